@@ -1,0 +1,221 @@
+"""Suits, ranks, packs, card codes and card sets.
+
+A *face* is a number: `rank * 4 + suit` with ranks and suits in deck order, so that the lowest face comes first in every
+listing; the jokers follow at 56 and 57. A *card* is `pack * 64 + face`: it tells two packs' kings of spades apart, which
+matters to bookkeeping and to nobody at the table. A *card set* is a row of int64, one lane a pack, bit `face` set when the
+card is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+import numpy as np
+
+from tripot.kernel import Array, Ints, kernel
+
+
+class Rank(IntEnum):
+    """Ranks in deck order; games order them by strength each in their own way."""
+
+    ACE = 0
+    KING = 1
+    QUEEN = 2
+    KNIGHT = 3
+    JACK = 4
+    TEN = 5
+    NINE = 6
+    EIGHT = 7
+    SEVEN = 8
+    SIX = 9
+    FIVE = 10
+    FOUR = 11
+    THREE = 12
+    TWO = 13
+
+
+class Suit(IntEnum):
+    """Suits in deck order."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+
+RANK_LETTERS = "AKQNJT98765432"
+SUIT_LETTERS = "SHDC"
+RANKS = len(RANK_LETTERS)
+SUITS = len(SUIT_LETTERS)
+JOKERS = ("XR", "XB")
+FACES: tuple[str, ...] = (*(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS), *JOKERS)
+FACE_OF: dict[str, int] = {text: face for face, text in enumerate(FACES)}
+PACK = 64  # card number of the second pack's first face
+
+TAROT = tuple(range(RANKS * SUITS))  # 56 faces: four suits of fourteen
+FRENCH = tuple(face for face in TAROT if face // SUITS != Rank.KNIGHT)  # 52 faces
+
+
+class UnreadableCard(ValueError):
+    """A text that names no card."""
+
+
+def read_card(text: object) -> int:
+    """The face that a text such as `"KS"` names; raises `UnreadableCard`."""
+    face = FACE_OF.get(text) if isinstance(text, str) else None
+    if face is None:
+        msg = f"{text!r:.40} is no card: a rank of {RANK_LETTERS} and a suit of {SUIT_LETTERS}, or XR, XB"
+        raise UnreadableCard(msg)
+    return face
+
+
+def write_card(card: int) -> str:
+    """The text of a card or face, such as `"KS"`."""
+    return FACES[card % PACK]
+
+
+def pack_of(faces: Sequence[int], packs: int) -> Array:
+    """All cards of `packs` packs in deck order, shape `(packs * len(faces),)`."""
+    cards = [pack * PACK + face for pack in range(packs) for face in faces]
+    return np.array(cards, dtype=np.int64)
+
+
+def list_cards(lanes: Iterable[int]) -> list[str]:
+    """The texts of a card set in deck order; copies from several packs stand side by side."""
+    rows = [int(lane) for lane in lanes]
+    faces = [face for face in range(len(FACES)) for lane in rows if lane >> face & 1]
+    return [FACES[face] for face in faces]
+
+
+@kernel
+def rank_mask(rank: int) -> int:
+    """The four faces of a rank, as bits."""
+    return 15 << (rank * SUITS)
+
+
+@kernel
+def face_bit(rank: int, suit: int) -> int:
+    """The bit of one face."""
+    return 1 << (rank * SUITS + suit)
+
+
+@kernel
+def count_bits(bits: int) -> int:
+    """How many bits are set in a lane (at most 62 bits wide)."""
+    bits = bits - ((bits >> 1) & 0x5555555555555555)
+    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
+    bits = bits + (bits >> 8)
+    bits = bits + (bits >> 16)
+    return (bits + (bits >> 32)) & 0x7F
+
+
+@kernel
+def lowest_bit(bits: int) -> int:
+    """Position of the lowest bit set; -1 when there is none."""
+    return count_bits((bits & -bits) - 1) if bits else -1
+
+
+@kernel
+def faces_of(cards: Ints) -> int:
+    """Every face that occurs in a card set, as bits."""
+    faces = 0
+    for lane in range(len(cards)):
+        faces |= cards[lane]
+    return faces
+
+
+@kernel
+def count_cards(cards: Ints, faces: int) -> int:
+    """How many cards of a set have one of `faces`."""
+    count = 0
+    for lane in range(len(cards)):
+        count += count_bits(cards[lane] & faces)
+    return count
+
+
+@kernel
+def size(cards: Ints) -> int:
+    """How many cards a set has."""
+    return count_cards(cards, -1)
+
+
+@kernel
+def clear(cards: Ints) -> None:
+    """Empty a set, in place."""
+    for lane in range(len(cards)):
+        cards[lane] = 0
+
+
+@kernel
+def include(cards: Ints, others: Ints) -> None:
+    """Put the `others` into a set, in place."""
+    for lane in range(len(cards)):
+        cards[lane] |= others[lane]
+
+
+@kernel
+def exclude(cards: Ints, others: Ints) -> None:
+    """Take the `others` out of a set, in place."""
+    for lane in range(len(cards)):
+        cards[lane] &= ~others[lane]
+
+
+@kernel
+def include_card(cards: Ints, card: int) -> None:
+    """Put one card into a set, in place."""
+    cards[card // PACK] |= 1 << (card % PACK)
+
+
+@kernel
+def holds(cards: Ints, others: Ints) -> bool:
+    """Whether every one of the `others` is in a set; `others` may have more lanes than the set."""
+    for lane in range(len(others)):
+        held = cards[lane] if lane < len(cards) else 0
+        if others[lane] & ~held:
+            return False
+    return True
+
+
+@kernel
+def forget(known: Ints, cards: Ints) -> None:
+    """Take `cards` out of a set of cards seen, in place, as onlookers do: copies of one face are all the same to them.
+
+    A copy that was never seen may have left the hand in the place of one that was: that one is forgotten then.
+    """
+    for lane in range(len(known)):
+        unseen = cards[lane] & ~known[lane]
+        known[lane] &= ~cards[lane]
+        for other in range(len(known)):
+            if other != lane:
+                replaced = known[other] & unseen & ~cards[other]
+                known[other] &= ~replaced
+                unseen &= ~replaced
+
+
+@kernel
+def gather(cards: Ints, faces: int, count: int, gathered: Ints) -> None:
+    """Add to `gathered` the first `count` cards of a set that have one of `faces`, in deck order; they must be there."""
+    left = faces_of(cards) & faces
+    while count > 0:
+        face = left & -left
+        for lane in range(len(cards)):
+            if count > 0 and cards[lane] & face:
+                gathered[lane] |= face
+                count -= 1
+        left ^= face
+
+
+@kernel
+def pick_card(cards: Ints, faces: int, index: int) -> int:
+    """The card at `index` (0-based, by pack, then face) among those of a set that have one of `faces`; -1 if too few."""
+    for lane in range(len(cards)):
+        bits = cards[lane] & faces
+        here = count_bits(bits)
+        if index < here:
+            for _ in range(index):
+                bits &= bits - 1
+            return lane * PACK + lowest_bit(bits)
+        index -= here
+    return -1

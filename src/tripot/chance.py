@@ -1,0 +1,77 @@
+"""Reproducible chance for simulations, search and bots; shuffles at a table come from `tripot.shuffle`.
+
+The generator is sfc32 (Chris Doty-Humphrey, PractRand): four 32-bit words, kept in int64 so that compiled and
+interpreted code agree bit for bit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tripot.kernel import Array, Ints, Record, kernel
+
+WORD = 0xFFFFFFFF
+WARM_UP = 12  # draws thrown away after seeding, as PractRand does
+
+
+class Random(Record):
+    """State of one generator."""
+
+    a: int
+    b: int
+    c: int
+    counter: int
+
+
+@kernel
+def draw_word(random: Random) -> int:
+    """The next 32 random bits."""
+    word = (random.a + random.b + random.counter) & WORD
+    random.counter = (random.counter + 1) & WORD
+    random.a = random.b ^ (random.b >> 9)
+    random.b = (random.c + (random.c << 3)) & WORD
+    random.c = ((((random.c << 21) | (random.c >> 11)) & WORD) + word) & WORD
+    return word
+
+
+@kernel
+def draw(random: Random, bound: int) -> int:
+    """A uniform number from 0 to `bound - 1`, `bound` below 2**31, without bias (Lemire 2019)."""
+    product = draw_word(random) * bound
+    if product & WORD < bound:
+        threshold = ((1 << 32) - bound) % bound
+        while product & WORD < threshold:
+            product = draw_word(random) * bound
+    return product >> 32
+
+
+@kernel
+def shuffle(random: Random, cards: Ints) -> None:
+    """Put `cards` in random order, in place (Fisher-Yates)."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = draw(random, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+
+
+@kernel
+def draw_at(randoms: Array, bound: int) -> int:
+    """`draw` for Python callers, who hold arrays of one generator."""
+    return draw(randoms[0], bound)
+
+
+@kernel
+def shuffle_at(randoms: Array, cards: Ints) -> None:
+    """`shuffle` for Python callers, who hold arrays of one generator."""
+    shuffle(randoms[0], cards)
+
+
+def generator(*key: int) -> Array:
+    """A generator (an array of one) for a key such as `(seed, match, stream)`: equal keys give equal draws."""
+    words = np.random.SeedSequence(list(key)).generate_state(3, np.uint32)
+    random = Random.new()
+    random["a"], random["b"], random["c"], random["counter"] = *words.astype(np.int64), 1
+    for _ in range(WARM_UP):
+        draw_at(random, 2)
+    return random

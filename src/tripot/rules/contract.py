@@ -1,0 +1,182 @@
+"""What a game is: the kernels, words, options and texts that each folder of `tripot.rules` provides."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+import msgspec
+import numpy as np
+
+from tripot.errors import BadOption
+from tripot.kernel import Array, Ints, MoveRecord, Record
+from tripot.rules.options import GameOptions
+
+LANGUAGES = ("fr", "en")
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}, forbid_unknown_fields=True):
+    """A whole move in words, as people, records and the wire write it."""
+
+    verb: str
+    from_: str | None = None
+    slot: int | None = None
+    cards: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """`play hand KS KH`, `flip 2`: for messages and logs."""
+        parts = [self.verb, self.from_, None if self.slot is None else str(self.slot), *self.cards]
+        return " ".join(part for part in parts if part is not None)
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}):
+    """Several legal moves told as one, for people: any `min` to `max` of `cards`. None of its moves is refused."""
+
+    verb: str
+    from_: str | None = None
+    slot: int | None = None
+    cards: tuple[str, ...] = ()
+    min: int = 0
+    max: int = 0
+
+
+class Sizes(Protocol):
+    """Sizes of a game's records under some options, by name of the dimension."""
+
+    def __call__(self, options: Any) -> dict[str, int]: ...
+
+
+class Kernels(Protocol):
+    """A game's kernels for Python callers, who hold arrays of one record; see `tripot.rules.edge` for each."""
+
+    def deal(self, states: Array, options: Array, standings: Array, deck: Ints) -> None: ...
+    def actors(self, states: Array) -> int: ...
+    def legal(self, states: Array, seat: int, moves: Array) -> int: ...
+    def refusal(self, states: Array, seat: int, move: Array) -> int: ...
+    def play(self, states: Array, seat: int, move: Array) -> None: ...
+    def observe(self, states: Array, seat: int, views: Array) -> None: ...
+    def redeal(self, states: Array, seat: int, randoms: Array) -> None: ...
+    def score(self, states: Array, out: Ints) -> None: ...
+    def open_match(self, standings: Array, options: Array, dealer: int) -> None: ...
+    def close_deal(self, standings: Array, states: Array) -> None: ...
+    def rank(self, standings: Array, out: Ints) -> None: ...
+    def advise(self, views: Array, moves: Array, count: int, randoms: Array) -> int: ...
+
+
+class Words(Protocol):
+    """A game's `words.py`: between kernels' records and what people and files read."""
+
+    def read_move(self, states: Array, seat: int, move: Move) -> Array:
+        """The record of a move in words; raises `Unreadable` (never decides whether it is legal)."""
+
+    def write_move(self, move: MoveRecord, states: Array) -> Move:
+        """A move in words, as it may be listed: what is still unknown is left out."""
+
+    def played(self, move: MoveRecord, states: Array) -> Move:
+        """The move just played, in words, from the state after it: with what it has shown."""
+
+    def choices(self, legal: list[Move], view: Array) -> list[Choice]:
+        """Legal moves told as choices."""
+
+    def start(self, states: Array) -> dict[str, Any]:
+        """The record's `start` of a deal nobody has played in yet."""
+
+    def read_start(self, start: Mapping[str, Any], options: Any, dealer: int) -> Array:
+        """The deck that deals this start; raises `Unreadable`."""
+
+    def view(self, views: Array) -> dict[str, Any]:
+        """What one seat sees, for the wire."""
+
+    def happened(self, states: Array) -> list[str]:
+        """What the last move brought about, as keys of the message files."""
+
+    def result(self, states: Array) -> dict[str, Any]:
+        """The record's `result` of a deal that is over."""
+
+    def standing(self, standings: Array) -> dict[str, Any]:
+        """The record's `before` and `after`."""
+
+    def read_standing(self, standing: Mapping[str, Any], options: Any, dealer: int, deal: int) -> Array:
+        """The inverse; an empty mapping is the standing of a first deal. Raises `Unreadable`."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: one of these per folder of `tripot.rules`, listed in `tripot.rules.GAMES`."""
+
+    name: str
+    options: type[GameOptions]
+    sizes: Sizes
+    options_record: type[Record]
+    state: type[Record]
+    view: type[Record]
+    standing: type[Record]
+    clauses: type[Any]  # an IntEnum whose members are called TUR_07 and have a `meaning`
+    rules: ModuleType
+    advice: ModuleType
+    words: Words
+    deck: Any  # function of options: every card of the deal in deck order
+    most_moves: int  # no position has more legal moves than this
+    card_fields: tuple[str, ...]  # fields of the state that hold card sets: together always the whole pack
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        """The kernels for Python callers: `rules/edge.py` instantiated for this game."""
+        return cast("Kernels", instantiate("edge", self))
+
+    @cached_property
+    def texts(self) -> dict[str, dict[str, Any]]:
+        """The message files, by language."""
+        folder = resources.files(self.rules.__package__ or "") / "messages"
+        return {lang: json.loads((folder / f"{lang}.json").read_text("utf-8")) for lang in LANGUAGES}
+
+    def make_options(self, values: Mapping[str, object]) -> GameOptions:
+        """Options for a table, defaults filled in; raises `BadOption`."""
+        if "players" not in values:
+            raise BadOption("players", f"{self.name}: the number of players must be given")
+        return self.options.make(values)
+
+    def pack_options(self, options: GameOptions) -> Array:
+        """Options as the record that kernels read."""
+        record = self.options_record.new()
+        for name in record.dtype.names or ():
+            record[name] = int(getattr(options, name))
+        return record
+
+    def clause_id(self, number: int) -> str:
+        """The id of a clause number that `refusal` returned, such as `"TUR-07"`."""
+        return str(self.clauses(number).name).replace("_", "-")
+
+
+def instantiate(template: str, game: Game) -> ModuleType:
+    """Load `rules/<template>.py` anew with `rules` and `advice` bound to one game's modules.
+
+    Numba cannot cache a kernel that takes another as an argument, and dispatch at every call would cost more than many
+    rules do: so what is common to all games is written once and compiled once a game, as with a C++ template.
+    """
+    file = Path(__file__).with_name(f"{template}.py")
+    spec = importlib.util.spec_from_file_location(f"tripot.rules.{template}_{game.name}", file)
+    if spec is None or spec.loader is None:
+        msg = f"{file} cannot be loaded"
+        raise ImportError(msg)
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(rules=game.rules, advice=game.advice)
+    spec.loader.exec_module(module)
+    return module
+
+
+def move_buffer(game: Game) -> Array:
+    """A buffer long enough for every legal move of any position."""
+    return MoveRecord.new(game.most_moves)
+
+
+def seat_array(players: int) -> Array:
+    """A row of numbers by seat, all zero."""
+    return np.zeros(players, dtype=np.int64)

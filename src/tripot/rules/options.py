@@ -1,0 +1,123 @@
+"""Options of a game: a frozen dataclass with limits, one declaration for the rules, the command line and the lobby."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from tripot.errors import BadOption
+
+Value = int | bool | str
+Default = Value | Callable[[int], Value]
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """What a value of one option may be.
+
+    `default` is a value, or a function of the number of players. `minimum` and `maximum` bound whole numbers;
+    `choices` lists the values where there are few.
+    """
+
+    name: str
+    default: Default | None
+    minimum: int = 0
+    maximum: int = 0
+    choices: tuple[Value, ...] = ()
+    clause: str = ""
+
+    @property
+    def kind(self) -> str:
+        """`int`, `bool`, `choice` or `text`."""
+        if isinstance(self.default, bool):
+            return "bool"
+        if self.choices:
+            return "choice"
+        return "text" if isinstance(self.default, str) else "int"
+
+    def default_for(self, players: int) -> Value:
+        """The value in force when a table of `players` says nothing."""
+        if self.default is None:
+            raise BadOption(self.name, f"{self.name} must be given")
+        return self.default(players) if callable(self.default) else self.default
+
+    def read(self, text: str) -> Value:
+        """The value that a text such as `"true"` or `"12"` names; raises `BadOption`."""
+        if self.kind == "bool":
+            words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+            if text.lower() not in words:
+                raise BadOption(self.name, f"{self.name} is true or false, not {text!r:.40}")
+            return words[text.lower()]
+        if self.kind == "text" or (self.choices and isinstance(self.choices[0], str)):
+            return text
+        try:
+            return int(text)
+        except ValueError:
+            raise BadOption(self.name, f"{self.name} is a whole number, not {text!r:.40}") from None
+
+    def check(self, value: object) -> None:
+        """Raise `BadOption` unless `value` has the right type and lies in range."""
+        wanted = {"bool": bool, "int": int, "text": str}.get(self.kind)
+        if self.choices:
+            if not any(value == choice and type(value) is type(choice) for choice in self.choices):
+                listed = ", ".join(str(choice) for choice in self.choices)
+                raise BadOption(self.name, f"{self.name} is one of {listed}, not {value!r:.40}")
+        elif type(value) is not wanted:
+            kind = {"bool": "true or false", "int": "a whole number", "text": "a text"}[self.kind]
+            raise BadOption(self.name, f"{self.name} is {kind}, not {value!r:.40}")
+        elif self.kind == "int" and not self.minimum <= value <= self.maximum:  # type: ignore[operator]
+            limits = f"from {self.minimum} to {self.maximum}"
+            raise BadOption(self.name, f"{self.name} is a whole number {limits}, not {value}")
+
+
+def option(
+    default: Default | None = None,
+    *,
+    minimum: int = 0,
+    maximum: int = 0,
+    choices: tuple[Value, ...] = (),
+    clause: str,
+) -> Any:
+    """Declare a field of an options class; see `OptionSpec`. `clause` is the id that defines the option."""
+    spec = {"default": default, "minimum": minimum, "maximum": maximum, "choices": choices, "clause": clause}
+    return dataclasses.field(metadata=spec)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameOptions:
+    """Base of every game's options. Build with `make`, which fills in defaults and validates."""
+
+    players: int
+
+    @classmethod
+    def specs(cls) -> dict[str, OptionSpec]:
+        """The options by name, `players` first."""
+        return {field.name: OptionSpec(field.name, **field.metadata) for field in dataclasses.fields(cls)}
+
+    @classmethod
+    def make(cls, values: Mapping[str, object]) -> Self:
+        """Options from those values that differ from their defaults; raises `BadOption`."""
+        specs = cls.specs()
+        for name in values:
+            if name not in specs:
+                raise BadOption(str(name), f"no option {name!r:.40}; there are {', '.join(specs)}")
+        players = values.get("players")
+        specs["players"].check(players)
+        given = {name: value for name, value in values.items() if value is not None}
+        for name, value in given.items():
+            specs[name].check(value)
+        assert isinstance(players, int)  # noqa: S101  (checked above; for the type checker)
+        filled = {name: given.get(name, spec.default_for(players) if name != "players" else players)
+                  for name, spec in specs.items()}
+        options = cls(**filled)  # type: ignore[arg-type]
+        options.check_together()
+        return options
+
+    def check_together(self) -> None:
+        """Raise `BadOption` for values that do not go together; games override this."""
+
+    def as_dict(self) -> dict[str, Value]:
+        """Every option with its value, in the order of declaration."""
+        return dataclasses.asdict(self)

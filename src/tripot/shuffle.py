@@ -1,0 +1,75 @@
+"""Shuffles that players can check.
+
+Before a match the server draws a secret of 32 bytes and tells everybody its SHA-256, the *commitment*. Then every seat
+adds a *nonce* of its own. All chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a label,
+the nonces in seat order and a block counter: the server cannot choose the cards once it has committed, and no player can,
+who does not know the secret. The secret is shown when the match ends, and anyone can recompute every deck.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import numpy as np
+
+from tripot.kernel import Array
+
+SECRET_BYTES = 32
+WORD_BYTES = 8
+
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a record carries so that its shuffle can be recomputed: hex texts, nonces by seat ("" for none)."""
+
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+
+
+def new_secret() -> bytes:
+    """A secret for one match."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """What the server publishes before anyone adds a nonce: the hex SHA-256 of the secret."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def _words(secret: bytes, nonces: Sequence[str], label: str) -> Iterator[int]:
+    """An endless stream of 64-bit numbers."""
+    message = "|".join(["tripot-shuffle/1", label, *nonces])
+    counter = 0
+    while True:
+        block = hmac.digest(secret, f"{message}|{counter}".encode(), "sha256")
+        for place in range(0, len(block), WORD_BYTES):
+            yield int.from_bytes(block[place : place + WORD_BYTES], "big")
+        counter += 1
+
+
+def _below(words: Iterator[int], bound: int) -> int:
+    """A uniform number below `bound`: words past the last whole multiple are thrown away, so there is no modulo bias."""
+    limit = (1 << 64) // bound * bound
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % bound
+
+
+def first_dealer(secret: bytes, nonces: Sequence[str], players: int) -> int:
+    """The seat that deals first."""
+    return _below(_words(secret, nonces, "dealer"), players)
+
+
+def shuffled(pack: Array, secret: bytes, nonces: Sequence[str], deal: int) -> Array:
+    """`pack`, a row of cards in deck order, in the order of deal number `deal` (0-based): Fisher-Yates from the last card."""
+    words = _words(secret, nonces, f"deal {deal}")
+    cards = [int(card) for card in pack]
+    for last in range(len(cards) - 1, 0, -1):
+        other = _below(words, last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return np.array(cards, dtype=np.int64)
