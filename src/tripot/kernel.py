@@ -12,7 +12,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
 
 import numpy as np
 import platformdirs
@@ -112,10 +112,8 @@ class MoveRecord(Record):
     cards: Annotated[Ints, LANES]  # card sets, a lane a pack
 
 
-if TYPE_CHECKING:
+class Moves(Protocol):
+    """A buffer of moves, as kernels see it."""
 
-    class Moves(Protocol):
-        """A buffer of moves, as kernels see it."""
-
-        def __getitem__(self, index: int, /) -> MoveRecord: ...
-        def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> MoveRecord: ...
+    def __len__(self) -> int: ...

@@ -214,7 +214,7 @@ class Deal:
 
     def result(self) -> dict[str, Any]:
         """The record's `result`; only when the deal is over."""
-        return self.table.game.words.result(self.states)
+        return self.table.game.words.result(self.states, self.scores())
 
     def scores(self) -> list[int]:
         """Points or places of the deal, by seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -97,8 +98,8 @@ class Words(Protocol):
     def happened(self, states: Array) -> list[str]:
         """What the last move brought about, as keys of the message files."""
 
-    def result(self, states: Array) -> dict[str, Any]:
-        """The record's `result` of a deal that is over."""
+    def result(self, states: Array, scores: list[int]) -> dict[str, Any]:
+        """The record's `result` of a deal that is over, from its `score`."""
 
     def standing(self, standings: Array) -> dict[str, Any]:
         """The record's `before` and `after`."""
@@ -168,6 +169,7 @@ def instantiate(template: str, game: Game) -> ModuleType:
         raise ImportError(msg)
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(rules=game.rules, advice=game.advice)
+    sys.modules[spec.name] = module  # where Numba looks when it reads its cache
     spec.loader.exec_module(module)
     return module
 

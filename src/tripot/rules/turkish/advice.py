@@ -1,0 +1,82 @@
+"""Rules of thumb for Turkish, from what a seat sees: the `regular` bot.
+
+High cards are led and laid first, for they are hard to get rid of; 2s are kept one by one as safe answers; the visible
+row is played before the hand when it costs nothing; a 10 sweeps as soon as it may, alone; hidden cards are turned on an
+empty table, where nothing can go wrong; and a hidden card is tried rather than a trick picked up.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import SUITS, Rank, faces_of, lowest_bit, size
+from tripot.chance import Random, draw
+from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.rules.turkish.rules import EMPTY, Row, Verb
+from tripot.rules.turkish.state import View
+
+
+@kernel
+def advise(view: View, moves: Moves, count: int, random: Random) -> int:
+    """Index of the best of `count` moves, ties broken at random."""
+    best = -1
+    best_worth = 0
+    ties = 0
+    for index in range(count):
+        worth = worth_of(view, moves[index])
+        if best < 0 or worth > best_worth:
+            best, best_worth, ties = index, worth, 1
+        elif worth == best_worth:
+            ties += 1
+            if draw(random, ties) == 0:
+                best = index
+    return best
+
+
+@kernel
+def worth_of(view: View, move: MoveRecord) -> int:
+    """How good a move looks; only the order of the values matters."""
+    if move.verb == Verb.FLIP:
+        return 900 if view.top == EMPTY else 100
+    rank = lowest_bit(faces_of(move.cards)) // SUITS
+    if move.verb == Verb.TAKE:
+        return 10 + rank  # the lowest card tells the others least
+    if goes_out(view, move):
+        return 2000
+    if rank == Rank.TEN:
+        return 800 - size(move.cards)
+    return worth_of_laying(view, move, rank)
+
+
+@kernel
+def worth_of_laying(view: View, move: MoveRecord, rank: int) -> int:
+    """How good it is to lay cards other than 10s: the highest, and all of them, from the visible row first."""
+    number = size(move.cards)
+    worth = 200 + 30 * (Rank.TWO - rank) + 12 * number
+    if move.slot == Row.VISIBLE:
+        worth += 25
+    if rank == Rank.TWO and number > 1 and not race_is_close(view):
+        worth -= 30 * number
+    return worth
+
+
+@kernel
+def goes_out(view: View, move: MoveRecord) -> bool:
+    """Whether these are the last cards of the player."""
+    return size(move.cards) == cards_left(view, view.seat) and faces_of(move.cards) != 0
+
+
+@kernel
+def cards_left(view: View, seat: int) -> int:
+    """How many cards a seat still has anywhere."""
+    left = view.hand_size[seat] + size(view.visible[seat])
+    for slot in range(len(view.hidden[seat])):
+        left += view.hidden[seat, slot] != -1
+    return left
+
+
+@kernel
+def race_is_close(view: View) -> bool:
+    """Whether another player may be out soon, so that points matter more than safe answers."""
+    for seat in range(view.players):
+        if seat != view.seat and cards_left(view, seat) <= 3:
+            return True
+    return False

@@ -1,0 +1,35 @@
+"""The options of Turkish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tripot.errors import BadOption
+from tripot.rules.options import GameOptions, option
+from tripot.rules.turkish.state import SLOTS
+
+CARDS_IN_PACK = 56
+TWO_PACKS_FROM = 6  # players (TUR-02)
+
+
+def _default_decks(players: int) -> int:
+    return 2 if players >= TWO_PACKS_FROM else 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurkishOptions(GameOptions):
+    """Options of a table of Turkish, by name and clause."""
+
+    players: int = option(minimum=2, maximum=10, clause="TUR-02")
+    decks: int = option(_default_decks, minimum=1, maximum=2, clause="TUR-02")
+    deals: int = option(lambda players: players, minimum=1, maximum=200, clause="TUR-21")
+    hidden_needs_empty_hand: bool = option(False, clause="TUR-10")
+    voluntary_take: bool = option(False, clause="TUR-12")
+    sweep_anytime: bool = option(False, clause="TUR-15")
+
+    def check_together(self) -> None:
+        """Two packs are for six or more; everyone is dealt a hand card (TUR-02)."""
+        if self.decks == 2 and self.players < TWO_PACKS_FROM:
+            raise BadOption("decks", f"two packs are for {TWO_PACKS_FROM} players or more, not {self.players} (TUR-02)")
+        if self.players * (2 * SLOTS + 1) > self.decks * CARDS_IN_PACK:
+            raise BadOption("decks", f"one pack cannot deal {self.players} players a hand card each (TUR-02)")
