@@ -8,7 +8,7 @@ card is in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -83,9 +83,14 @@ def pack_of(faces: Sequence[int], packs: int) -> Array:
 
 def list_cards(lanes: Iterable[int]) -> list[str]:
     """The texts of a card set in deck order; copies from several packs stand side by side."""
-    rows = [int(lane) for lane in lanes]
-    faces = [face for face in range(len(FACES)) for lane in rows if lane >> face & 1]
+    faces = sorted(face for lane in lanes for face in _faces_in(int(lane)))
     return [FACES[face] for face in faces]
+
+
+def _faces_in(bits: int) -> Iterator[int]:
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
 
 
 @kernel

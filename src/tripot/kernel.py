@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
 
@@ -88,14 +89,19 @@ class Record:
     @classmethod
     def dtype(cls, **sizes: int) -> np.dtype[Any]:
         """The structured dtype of this record, all int64, for the given sizes of its named dimensions."""
-        hints = get_type_hints(cls, include_extras=True)
-        fields = [(name, np.int64, _shape(hint, sizes)) for name, hint in hints.items()]
-        return np.dtype((np.record, np.dtype(fields)))
+        return _dtype(cls, tuple(sizes.items()))
 
     @classmethod
     def new(cls, count: int = 1, **sizes: int) -> Array:
         """`count` records, all zero."""
         return np.zeros(count, dtype=cls.dtype(**sizes))
+
+
+@cache
+def _dtype(declaration: type[Record], sizes: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
+    hints = get_type_hints(declaration, include_extras=True)
+    fields = [(name, np.int64, _shape(hint, dict(sizes))) for name, hint in hints.items()]
+    return np.dtype((np.record, np.dtype(fields)))
 
 
 def _shape(hint: Any, sizes: dict[str, int]) -> tuple[int, ...]:

@@ -166,8 +166,7 @@ class Deal:
     def legal(self, seat: int) -> list[Move]:
         """The legal moves of a seat, in their canonical form and order; none when it may not act."""
         self._check_seat(seat)
-        words = self.table.game.words
-        return [words.write_move(move, self.states) for move in self.legal_records(seat)]
+        return self.table.game.words.write_moves(self.legal_records(seat))
 
     def choices(self, seat: int) -> list[Choice]:
         """The legal moves of a seat, told as choices for people."""
@@ -189,13 +188,13 @@ class Deal:
     def play_record(self, seat: int, move: Array) -> Played:
         """Play a move that is already a kernels' record (an array of one); raises `Illegal`."""
         game = self.table.game
+        [written] = game.words.write_moves(move)
         clause = game.kernels.refusal(self.states, seat, move)
         if clause:
-            written = game.words.write_move(move[0], self.states)
             raise Illegal(game.clause_id(clause), seat, self._why(clause, seat, written), self._position(seat))
         game.kernels.play(self.states, seat, move)
         happened = tuple(game.words.happened(self.states))
-        self.moves.append(Played(seat, game.words.played(move[0], self.states), happened))
+        self.moves.append(Played(seat, game.words.played(written, self.states), happened))
         return self.moves[-1]
 
     def view_records(self, seat: int) -> Array:

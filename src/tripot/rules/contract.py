@@ -77,11 +77,11 @@ class Words(Protocol):
     def read_move(self, states: Array, seat: int, move: Move) -> Array:
         """The record of a move in words; raises `Unreadable` (never decides whether it is legal)."""
 
-    def write_move(self, move: MoveRecord, states: Array) -> Move:
-        """A move in words, as it may be listed: what is still unknown is left out."""
+    def write_moves(self, moves: Array) -> list[Move]:
+        """Moves in words, as they may be listed: what is still unknown is left out."""
 
-    def played(self, move: MoveRecord, states: Array) -> Move:
-        """The move just played, in words, from the state after it: with what it has shown."""
+    def played(self, move: Move, states: Array) -> Move:
+        """The move just played with what it has shown, from the state after it."""
 
     def choices(self, legal: list[Move], view: Array) -> list[Choice]:
         """Legal moves told as choices."""

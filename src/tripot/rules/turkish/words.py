@@ -8,9 +8,9 @@ from typing import Any
 
 from tripot.cards import PACK, RANK_LETTERS, TAROT, UnreadableCard, list_cards, pack_of, read_card, write_card
 from tripot.errors import Unreadable
-from tripot.kernel import LANES, Array, MoveRecord
+from tripot.kernel import Array, MoveRecord
 from tripot.rules.contract import Choice, Move
-from tripot.rules.turkish.options import TurkishOptions
+from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
 from tripot.rules.turkish.rules import EMPTY, NOBODY, Happened, Row, Verb
 from tripot.rules.turkish.state import PLAY_NUMBER, SLOTS, UNSEEN, Standing
 
@@ -71,19 +71,23 @@ def _no_lanes(move: Move) -> list[int]:
     raise Unreadable(f"{move}: there are not so many copies of one card in the packs")
 
 
-def write_move(move: MoveRecord, states: Array) -> Move:
-    """A move as it may be listed; a hidden card is not yet known."""
-    if move.verb == Verb.FLIP:
-        return Move("flip", slot=int(move.slot))
-    verb = "play" if move.verb == Verb.PLAY else "take"
-    return Move(verb, from_=ROW_WORDS[move.slot], cards=tuple(list_cards(move.cards)))  # type: ignore[arg-type]
+def write_moves(moves: Array) -> list[Move]:
+    """Moves as they may be listed; a hidden card is not yet known."""
+    fields = zip(moves["verb"].tolist(), moves["slot"].tolist(), moves["cards"].tolist(), strict=True)
+    return [_write_move(verb, slot, cards) for verb, slot, cards in fields]
 
 
-def played(move: MoveRecord, states: Array) -> Move:
+def _write_move(verb: int, slot: int, cards: list[int]) -> Move:
+    if verb == Verb.FLIP:
+        return Move("flip", slot=slot)
+    return Move("play" if verb == Verb.PLAY else "take", from_=ROW_WORDS[slot], cards=tuple(list_cards(cards)))
+
+
+def played(move: Move, states: Array) -> Move:
     """The move just played, with the card it turned."""
-    if move.verb == Verb.FLIP:
-        return Move("flip", slot=int(move.slot), cards=(write_card(int(states["turned"][0])),))
-    return write_move(move, states)
+    if move.verb == "flip":
+        return Move("flip", slot=move.slot, cards=(write_card(int(states["turned"][0])),))
+    return move
 
 
 def choices(legal: list[Move], view: Array) -> list[Choice]:
@@ -113,6 +117,11 @@ def happened(states: Array) -> list[str]:
 
 
 # ---------------------------------------------------------------- the deal
+
+
+def sizes(options: TurkishOptions) -> dict[str, int]:
+    """Sizes of the records: with one pack 8 can play, with two 10. Each pair is one compilation of the kernels."""
+    return {"seats": 8 if options.decks == 1 else 10, "lanes": options.decks, "pack": CARDS_IN_PACK * options.decks}
 
 
 def deck(options: TurkishOptions) -> Array:
@@ -224,7 +233,9 @@ def read_standing(standing: Mapping[str, Any], options: TurkishOptions, dealer: 
     totals = standing.get("totals", [0] * options.players)
     if not isinstance(totals, list) or len(totals) != options.players or not all(type(t) is int for t in totals):
         raise Unreadable(f"before: 'totals' must be {options.players} whole numbers")
-    record = Standing.new(seats=options.players)
+    if not 0 <= deal < options.deals:
+        raise Unreadable(f"match: no deal {deal} in a match of {options.deals} deals, counted from 0 (TUR-21)")
+    record = Standing.new(**sizes(options))
     record["players"], record["deals"] = options.players, options.deals
     record["deal"], record["dealer"] = deal, dealer
     record["totals"][0, : options.players] = totals

@@ -1,0 +1,5 @@
+"""`python -m tripot` is `tripot`."""
+
+from tripot.cli import main
+
+main(prog_name="tripot")

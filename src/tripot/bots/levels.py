@@ -1,0 +1,31 @@
+"""The levels of bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tripot import chance
+from tripot.kernel import Array
+from tripot.rules.contract import Game
+
+
+@dataclass(frozen=True)
+class RandomBot:
+    """Plays uniformly over the legal moves."""
+
+    game: Game
+
+    def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002  (it looks at nothing)
+        """Any move."""
+        return int(chance.draw_at(random, len(legal)))
+
+
+@dataclass(frozen=True)
+class RegularBot:
+    """Plays the game's rules of thumb (`advice.py` in its folder)."""
+
+    game: Game
+
+    def choose(self, view: Array, legal: Array, random: Array) -> int:
+        """The best-advised move."""
+        return int(self.game.kernels.advise(view, legal, len(legal), random))

@@ -1,0 +1,205 @@
+"""The command line: `tripot` alone opens the card room; every other use is a command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+import platformdirs
+
+import tripot
+from tripot import bots, record, telling
+from tripot.errors import BadOption, TripotError
+from tripot.lab.simulate import Simulation
+from tripot.match import Table, game
+from tripot.rules import GAMES, get
+
+USAGE_ERROR = 2
+PROGRESS_EVERY = 0.5  # seconds
+BLOCK = 1000
+
+
+class Commands(click.Group):
+    """A group that runs `serve` when no command is named, and turns our errors into a sentence and status 2."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `serve` in front of options that are not the group's own."""
+        own = {"--help", "-h", "--version"}
+        if not args or (args[0].startswith("-") and args[0] not in own):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a `TripotError` or a file that cannot be used ends it with status 2."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.stderr.close()
+            ctx.exit(0)
+        except (TripotError, OSError) as error:
+            click.echo(f"tripot: {error}", err=True)
+            ctx.exit(USAGE_ERROR)
+
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
+
+
+@click.group(cls=Commands, context_settings=CONTEXT)
+@click.version_option(tripot.__version__, prog_name="tripot")
+def main() -> None:
+    """A card room for five families of French-language card games.
+
+    Without a command, `tripot` starts the card room and opens the browser, as `tripot serve` does.
+    """
+
+
+# ---------------------------------------------------------------- serve
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.  [default: the user's data folder]")
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
+def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+    """Start the card room."""
+    from tripot.server.serve import run  # the other commands need no server
+
+    folder = data or Path(platformdirs.user_data_dir("tripot"))
+    run(host=host, port=port, data=folder, open_browser=open_browser)
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def read_options(name: str, players: int, settings: Sequence[str]) -> Table:
+    """A table from `OPTION=VALUE` texts; raises `UnknownGame` or `BadOption`."""
+    specs = get(name).options.specs()
+    values: dict[str, object] = {"players": players}
+    for setting in settings:
+        key, equals, text = setting.partition("=")
+        if not equals:
+            raise BadOption(key, f"-o takes OPTION=VALUE, not {setting!r:.60}")
+        if key not in specs:
+            raise BadOption(key, f"{name} has no option {key!r:.40}; there are {', '.join(specs)}")
+        values[key] = specs[key].read(text)
+    return game(name, **values)
+
+
+@main.command()
+@click.argument("name", metavar="GAME", type=click.Choice(GAMES))
+@click.option("--players", "-p", type=int, required=True, metavar="N", help="Number of seats.")
+@click.option("--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game; see `tripot games`.")
+@click.option("--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="How many deals to play.")
+@click.option("--seed", "-s", type=click.IntRange(0), default=0, show_default=True, help="All chance follows from it.")
+@click.option("--bots", "levels", default="random", show_default=True, metavar="NAME,NAME…", help="Bots by seat; fewer are repeated round the table.")
+@click.option("--legal", is_flag=True, help="Write all legal moves beside every move.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="File for the records.  [default: standard output]")
+def simulate(name: str, players: int, settings: tuple[str, ...], deals: int, seed: int, levels: str, legal: bool, out: Path | None) -> None:
+    """Play whole matches between bots until N deals are played; write their records."""
+    table = read_options(name, players, settings)
+    simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal)
+    records = simulation.deals(deals)
+    first = next(records)  # bad arguments are refused before a file is touched
+    with _open_output(out) as file, _progress(deals, f"{name}, {players} players") as bar:
+        for number, written in enumerate(_chain(first, records), start=1):
+            file.write(record.encode(written) + b"\n")
+            bar.update(1)
+            if number == deals:
+                file.flush()
+
+
+def _chain(first: record.DealRecord, rest: Iterable[record.DealRecord]) -> Iterable[record.DealRecord]:
+    yield first
+    yield from rest
+
+
+def _open_output(out: Path | None) -> Any:
+    return click.open_file("-", "wb") if out is None else out.open("wb")
+
+
+def _progress(length: int, label: str) -> Any:
+    """A bar on standard error; click leaves it out where that is no terminal."""
+    return click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True, update_min_steps=max(1, length // 200))
+
+
+# ---------------------------------------------------------------- verify and show
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+def verify(file: BinaryIO) -> None:
+    """Replay the records of FILE (- for standard input) through the rules, and recompute shuffles that carry their proof."""
+    deals = moves = proofs = 0
+    with click.progressbar(record.verify_file(file), label="verifying", file=sys.stderr, show_pos=True) as verified:
+        for _, checked in verified:
+            deals += 1
+            moves += len(checked.moves)
+            proofs += checked.shuffle is not None
+    if not deals:
+        raise TripotError(f"{file.name}: no record in it")
+    click.echo(f"{deals} deals, {moves} moves: every one replays; {proofs} shuffles recomputed")
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--deal", "-d", "wanted", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Which deal of the file, counted from 1.")
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language.")
+def show(file: BinaryIO, wanted: int, lang: str) -> None:
+    """Tell a deal of FILE as people would."""
+    number = 0
+    for number, (_, found) in enumerate(record.read_lines(file), start=1):
+        if number == wanted:
+            for line in telling.tell(found, lang):
+                click.echo(line)
+            return
+    raise TripotError(f"{file.name} holds {number} deals, there is no deal {wanted}")
+
+
+# ---------------------------------------------------------------- games
+
+
+@main.command()
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language.")
+def games(lang: str) -> None:
+    """List the games with their options, defaults and limits."""
+    for name in GAMES:
+        texts = get(name).texts[lang]
+        click.echo(f"{name}: {texts['title']}. {texts['summary']}")
+        for spec in get(name).options.specs().values():
+            words = texts["options"][spec.name]
+            click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<46}{words['help']} [{spec.clause}]")
+    click.echo(f"bots: {', '.join(bots.BOTS)}")
+
+
+def _limits(name: str, option: str) -> str:
+    """`1 to 200, default: depends on players (4 with 4)`."""
+    options = get(name).options
+    spec = options.specs()[option]
+    if spec.choices:
+        limits = ", ".join(str(choice) for choice in spec.choices)
+    else:
+        limits = {"bool": "true or false", "text": "text"}.get(spec.kind, f"{spec.minimum} to {spec.maximum}")
+    if spec.default is None:
+        return f"{limits}, must be given"
+    if not callable(spec.default):
+        return f"{limits}, default {str(spec.default).lower()}"
+    low, high = options.specs()["players"].minimum, options.specs()["players"].maximum
+    return f"{limits}, default {spec.default(low)} ({low} players) to {spec.default(high)} ({high})"
+
+
+# ---------------------------------------------------------------- completion
+
+
+@main.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script of SHELL; `eval "$(tripot completion bash)"` switches it on."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None  # noqa: S101  (the choice above lists only shells that click knows)
+    click.echo(found(main, {}, "tripot", "_TRIPOT_COMPLETE").source())

@@ -1,0 +1,1 @@
+"""The laboratory: whole matches between bots, by the million."""

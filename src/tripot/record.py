@@ -1,0 +1,253 @@
+"""Game records: JSON Lines, one deal a line, that anyone can read, replay and check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from tripot import shuffle
+from tripot.errors import TripotError, Unreadable
+from tripot.match import Deal, Match, Played, Table, from_standing, game
+from tripot.rules.contract import Move
+
+FORMAT = "tripot-record/1"
+
+
+class MatchInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a deal stands in its match: `deal` counts from 0, `before` is the standing (`{}` allowed at the start)."""
+
+    id: str
+    deal: int
+    dealer: int
+    before: dict[str, Any]
+
+
+class RecordedMove(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}, forbid_unknown_fields=True
+):
+    """A move of a record: `Move` with its seat, its time in milliseconds and, on demand, all that was legal."""
+
+    seat: int
+    verb: str
+    from_: str | None = None
+    slot: int | None = None
+    cards: tuple[str, ...] = ()
+    at: int | None = None
+    legal: tuple[Move, ...] | None = None
+
+    @property
+    def move(self) -> Move:
+        """The move alone."""
+        return Move(self.verb, self.from_, self.slot, self.cards)
+
+
+class DealRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One deal of a match, written down."""
+
+    format: str
+    game: str
+    options: dict[str, Any]
+    match: MatchInfo
+    start: dict[str, Any]
+    moves: tuple[RecordedMove, ...]
+    result: dict[str, Any]
+    after: dict[str, Any]
+    shuffle: shuffle.Proof | None = None
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(DealRecord)
+
+
+class BrokenRecord(TripotError):
+    """A record that does not replay: what it says and what the rules say differ."""
+
+
+@dataclass
+class Writer:
+    """Writes down one deal while it is played: make it before the first move, `close` it after `Match.close`."""
+
+    match: Match
+    deal: Deal
+    match_id: str
+
+    def __post_init__(self) -> None:
+        """Keep what the moves will change."""
+        info = MatchInfo(self.match_id, self.match.deals, self.match.dealer, self.match.standing)
+        self.info = info
+        self.start = self.deal.start()
+        self.legal: list[tuple[Move, ...]] = []
+
+    def note_legal(self, moves: Iterable[Move]) -> None:
+        """Keep what the next move's seat may do."""
+        self.legal.append(tuple(moves))
+
+    def close(self, times: list[int] | None = None, proof: shuffle.Proof | None = None) -> DealRecord:
+        """The record of the deal, which is over and entered into the match. `times`: milliseconds, by move."""
+        table = self.match.table
+        return DealRecord(
+            format=FORMAT,
+            game=table.game.name,
+            options=table.options.as_dict(),
+            match=self.info,
+            start=self.start,
+            moves=tuple(self._move(index, played, times) for index, played in enumerate(self.deal.moves)),
+            result=self.deal.result(),
+            after=self.match.standing,
+            shuffle=proof,
+        )
+
+    def _move(self, index: int, played: Played, times: list[int] | None) -> RecordedMove:
+        move = played.move
+        at = times[index] if times else None
+        legal = self.legal[index] if self.legal else None
+        return RecordedMove(played.seat, move.verb, move.from_, move.slot, move.cards, at, legal)
+
+
+def encode(record: DealRecord) -> bytes:
+    """One line of a record file, without its end."""
+    return _encoder.encode(record)
+
+
+def decode(line: bytes | str) -> DealRecord:
+    """Read one line; raises `Unreadable`."""
+    try:
+        record = _decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(f"not a record: {error}") from None
+    if record.format != FORMAT:
+        raise Unreadable(f"the format is {record.format!r:.40}, this reads {FORMAT!r}")
+    return record
+
+
+def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, DealRecord]]:
+    """The records of a file with their line numbers, blank lines left out; `Unreadable` names the line."""
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                yield number, decode(line)
+            except TripotError as error:
+                raise Unreadable(f"line {number}: {error}") from None
+
+
+@dataclass
+class Replay:
+    """A record's deal set up from its start, to be stepped through."""
+
+    record: DealRecord
+
+    def __post_init__(self) -> None:
+        """Deal the cards; raises `Unreadable`, `BadOption` or `UnknownGame`."""
+        record = self.record
+        self.table: Table = game(record.game, **record.options)
+        _check_options(record, self.table)
+        self.match = _open(record, self.table)
+        words = self.table.game.words
+        self.deal = self.match.deal(words.read_start(record.start, self.table.options, record.match.dealer))
+        if self.deal.start() != record.start:
+            raise BrokenRecord("start: the rules would lay out or list these cards in another order")
+
+    def steps(self) -> Iterator[Played]:
+        """Play the recorded moves one by one; raises `Unreadable`, `Illegal` or `BrokenRecord` with the move's number."""
+        for index, recorded in enumerate(self.record.moves):
+            if self.deal.over:
+                raise BrokenRecord(f"move {index}: the deal is already over")
+            yield self._step(index, recorded)
+        if not self.deal.over:
+            raise BrokenRecord(f"after {len(self.record.moves)} moves the deal is not over: the record is cut short")
+
+    def _step(self, index: int, recorded: RecordedMove) -> Played:
+        if recorded.legal is not None and list(recorded.legal) != self.deal.legal(recorded.seat):
+            raise BrokenRecord(f"move {index}: the legal moves of seat {recorded.seat} are others")
+        try:
+            played = self.deal.play(recorded.seat, recorded.move)
+        except TripotError as error:
+            raise type_with_place(error, index) from None
+        if played.move != recorded.move:
+            raise BrokenRecord(f"move {index}: the record says {recorded.move}, the rules say {played.move}")
+        return played
+
+
+def type_with_place(error: TripotError, index: int) -> TripotError:
+    """The same kind of trouble, naming the move."""
+    kind = Unreadable if isinstance(error, Unreadable) else BrokenRecord
+    return kind(f"move {index}: {error}")
+
+
+def _check_options(record: DealRecord, table: Table) -> None:
+    missing = [name for name in table.options.as_dict() if name not in record.options]
+    if missing:
+        raise Unreadable(f"options: {', '.join(missing)} missing (a record holds every option)")
+
+
+def _open(record: DealRecord, table: Table) -> Match:
+    info = record.match
+    if not 0 <= info.dealer < table.players or info.deal < 0:
+        raise Unreadable(f"match: no dealer {info.dealer} or deal {info.deal} at a table of {table.players}")
+    return from_standing(table, info.before, info.dealer, info.deal)
+
+
+def verify(record: DealRecord) -> Deal:
+    """Replay a record through the rules and recompute its shuffle where it carries the proof.
+
+    Returns the deal played to its end. Raises `Unreadable` or `BrokenRecord`, which say what is wrong and where.
+    """
+    replay = Replay(record)
+    if record.shuffle is not None:
+        verify_shuffle(record, record.shuffle, replay)
+    for _ in replay.steps():
+        pass
+    _compare("result", record.result, replay.deal.result())
+    replay.match.close(replay.deal)
+    _compare("after", record.after, replay.match.standing)
+    return replay.deal
+
+
+def _compare(name: str, written: Mapping[str, Any], played: Mapping[str, Any]) -> None:
+    if dict(written) != dict(played):
+        raise BrokenRecord(f"{name}: the record says {written}, the rules say {played}")
+
+
+def verify_shuffle(record: DealRecord, proof: shuffle.Proof, replay: Replay) -> None:
+    """Recompute the deck of a record from its proof; raises `BrokenRecord`."""
+    try:
+        secret = bytes.fromhex(proof.secret)
+    except ValueError:
+        raise Unreadable("shuffle: the secret is not hexadecimal") from None
+    if shuffle.commitment(secret) != proof.commitment:
+        raise BrokenRecord("shuffle: the commitment is not the SHA-256 of the secret")
+    if len(proof.nonces) != replay.table.players:
+        raise Unreadable(f"shuffle: {len(proof.nonces)} nonces for {replay.table.players} seats")
+    match = from_standing(replay.table, record.match.before, record.match.dealer, record.match.deal)
+    deck = shuffle.shuffled(replay.table.pack, secret, proof.nonces, record.match.deal)
+    if match.deal(deck).start() != record.start:
+        raise BrokenRecord("shuffle: the secret and the nonces deal other cards")
+    if record.match.deal == 0 and record.match.dealer != shuffle.first_dealer(
+        secret, proof.nonces, replay.table.players
+    ):
+        raise BrokenRecord("shuffle: the secret and the nonces draw another first dealer")
+
+
+def verify_file(lines: Iterable[bytes]) -> Iterator[tuple[int, DealRecord]]:
+    """Verify each record of a file, and that deals of one match follow on from one another; errors name the line."""
+    standings: dict[str, tuple[int, dict[str, Any]]] = {}
+    for number, record in read_lines(lines):
+        try:
+            verify(record)
+            _check_follows(record, standings)
+        except TripotError as error:
+            kind = Unreadable if isinstance(error, Unreadable) else BrokenRecord
+            raise kind(f"line {number}: {error}") from None
+        yield number, record
+
+
+def _check_follows(record: DealRecord, standings: dict[str, tuple[int, dict[str, Any]]]) -> None:
+    """Compare `before` with the `after` of the deal before it, where that one was in the same file."""
+    info = record.match
+    last = standings.get(info.id)
+    if last is not None and info.deal == last[0] + 1 and info.before != last[1]:
+        raise BrokenRecord(f"before: deal {info.deal} of match {info.id} starts from another standing than deal {last[0]} left")
+    standings[info.id] = (info.deal, record.after)
