@@ -1,9 +1,9 @@
 """Suits, ranks, packs, card codes and card sets.
 
-A *face* is a number: `rank * 4 + suit` with ranks and suits in deck order, so that the lowest face comes first in every
-listing; the jokers follow at 56 and 57. A *card* is `pack * 64 + face`: it tells two packs' kings of spades apart, which
-matters to bookkeeping and to nobody at the table. A *card set* is a row of int64, one lane a pack, bit `face` set when the
-card is in it.
+A *face* is a number: `rank * 4 + suit` with ranks and suits in deck order, so that the lowest face comes first in
+every listing; the jokers follow at 56 and 57. A *card* is `pack * 64 + face`: it tells two packs' kings of spades
+apart, which matters to bookkeeping and to nobody at the table. A *card set* is a row of int64, one lane a pack, bit
+`face` set when the card is in it.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ def forget(known: Ints, cards: Ints) -> None:
 
 @kernel
 def gather(cards: Ints, faces: int, count: int, gathered: Ints) -> None:
-    """Add to `gathered` the first `count` cards of a set that have one of `faces`, in deck order; they must be there."""
+    """Add to `gathered` the first `count` cards of a set with one of `faces`, in deck order; they must be there."""
     left = faces_of(cards) & faces
     while count > 0:
         face = left & -left
@@ -214,7 +214,7 @@ def gather(cards: Ints, faces: int, count: int, gathered: Ints) -> None:
 
 @kernel
 def pick_card(cards: Ints, faces: int, index: int) -> int:
-    """The card at `index` (0-based, by pack, then face) among those of a set that have one of `faces`; -1 if too few."""
+    """The card at `index` (0-based, by pack, then face) among those of a set with one of `faces`; -1 if too few."""
     for lane in range(len(cards)):
         bits = cards[lane] & faces
         here = count_bits(bits)

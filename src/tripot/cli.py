@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import click
 import platformdirs
+from click.shell_completion import get_completion_class
 
 import tripot
 from tripot import bots, record, telling
@@ -61,8 +62,14 @@ def main() -> None:
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the database.  [default: the user's data folder]")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the database.  [default: the user's data folder]",
+)
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
 def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
     """Start the card room."""
@@ -92,13 +99,40 @@ def read_options(name: str, players: int, settings: Sequence[str]) -> Table:
 @main.command()
 @click.argument("name", metavar="GAME", type=click.Choice(GAMES))
 @click.option("--players", "-p", type=int, required=True, metavar="N", help="Number of seats.")
-@click.option("--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game; see `tripot games`.")
+@click.option(
+    "--option",
+    "-o",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="An option of the game; see `tripot games`.",
+)
 @click.option("--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="How many deals to play.")
 @click.option("--seed", "-s", type=click.IntRange(0), default=0, show_default=True, help="All chance follows from it.")
-@click.option("--bots", "levels", default="random", show_default=True, metavar="NAME,NAME…", help="Bots by seat; fewer are repeated round the table.")
+@click.option(
+    "--bots",
+    "levels",
+    default="random",
+    show_default=True,
+    metavar="NAME,NAME…",
+    help="Bots by seat; fewer are repeated round the table.",
+)
 @click.option("--legal", is_flag=True, help="Write all legal moves beside every move.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="File for the records.  [default: standard output]")
-def simulate(name: str, players: int, settings: tuple[str, ...], deals: int, seed: int, levels: str, legal: bool, out: Path | None) -> None:
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File for the records.  [default: standard output]",
+)
+def simulate(
+    name: str,
+    players: int,
+    settings: tuple[str, ...],
+    deals: int,
+    seed: int,
+    levels: str,
+    legal: bool,
+    out: Path | None,
+) -> None:
     """Play whole matches between bots until N deals are played; write their records."""
     table = read_options(name, players, settings)
     simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal)
@@ -123,7 +157,9 @@ def _open_output(out: Path | None) -> Any:
 
 def _progress(length: int, label: str) -> Any:
     """A bar on standard error; click leaves it out where that is no terminal."""
-    return click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True, update_min_steps=max(1, length // 200))
+    return click.progressbar(
+        length=length, label=label, file=sys.stderr, show_pos=True, update_min_steps=max(1, length // 200)
+    )
 
 
 # ---------------------------------------------------------------- verify and show
@@ -132,7 +168,10 @@ def _progress(length: int, label: str) -> Any:
 @main.command()
 @click.argument("file", type=click.File("rb"))
 def verify(file: BinaryIO) -> None:
-    """Replay the records of FILE (- for standard input) through the rules, and recompute shuffles that carry their proof."""
+    """Replay the records of FILE (- for standard input) through the rules.
+
+    Shuffles that carry their proof are recomputed.
+    """
     deals = moves = proofs = 0
     with click.progressbar(record.verify_file(file), label="verifying", file=sys.stderr, show_pos=True) as verified:
         for _, checked in verified:
@@ -146,7 +185,16 @@ def verify(file: BinaryIO) -> None:
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--deal", "-d", "wanted", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Which deal of the file, counted from 1.")
+@click.option(
+    "--deal",
+    "-d",
+    "wanted",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Which deal of the file, counted from 1.",
+)
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language.")
 def show(file: BinaryIO, wanted: int, lang: str) -> None:
     """Tell a deal of FILE as people would."""
@@ -198,8 +246,6 @@ def _limits(name: str, option: str) -> str:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of SHELL; `eval "$(tripot completion bash)"` switches it on."""
-    from click.shell_completion import get_completion_class
-
     found = get_completion_class(shell)
     assert found is not None  # noqa: S101  (the choice above lists only shells that click knows)
     click.echo(found(main, {}, "tripot", "_TRIPOT_COMPLETE").source())

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
+from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints, overload
 
 import numpy as np
 import platformdirs
@@ -47,13 +47,12 @@ os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
 
 import numba  # noqa: E402  (reads the cache folder when it is imported)
 
-COMPILED: bool = not numba.config.DISABLE_JIT
+COMPILED: bool = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set when it is imported
 
 
 def kernel(function: F) -> F:
     """Mark a function as a kernel: compiled at its first call, for the types it is called with."""
-    compiled: F = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    return cast("F", numba.njit(cache=True, nogil=True)(function))
 
 
 class Ints(Protocol):
@@ -89,7 +88,7 @@ class Record:
     @classmethod
     def dtype(cls, **sizes: int) -> np.dtype[Any]:
         """The structured dtype of this record, all int64, for the given sizes of its named dimensions."""
-        return _dtype(cls, tuple(sizes.items()))
+        return _dtype(cls, tuple(sizes.items()))  # type: ignore[arg-type]  # classes are hashable
 
     @classmethod
     def new(cls, count: int = 1, **sizes: int) -> Array:

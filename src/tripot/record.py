@@ -151,7 +151,7 @@ class Replay:
             raise BrokenRecord("start: the rules would lay out or list these cards in another order")
 
     def steps(self) -> Iterator[Played]:
-        """Play the recorded moves one by one; raises `Unreadable`, `Illegal` or `BrokenRecord` with the move's number."""
+        """Play the recorded moves one by one; `Unreadable` or `BrokenRecord` name the move."""
         for index, recorded in enumerate(self.record.moves):
             if self.deal.over:
                 raise BrokenRecord(f"move {index}: the deal is already over")
@@ -249,5 +249,7 @@ def _check_follows(record: DealRecord, standings: dict[str, tuple[int, dict[str,
     info = record.match
     last = standings.get(info.id)
     if last is not None and info.deal == last[0] + 1 and info.before != last[1]:
-        raise BrokenRecord(f"before: deal {info.deal} of match {info.id} starts from another standing than deal {last[0]} left")
+        raise BrokenRecord(
+            f"before: deal {info.deal} of match {info.id} starts from another standing than deal {last[0]} left"
+        )
     standings[info.id] = (info.deal, record.after)

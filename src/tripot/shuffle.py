@@ -1,9 +1,9 @@
 """Shuffles that players can check.
 
 Before a match the server draws a secret of 32 bytes and tells everybody its SHA-256, the *commitment*. Then every seat
-adds a *nonce* of its own. All chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a label,
-the nonces in seat order and a block counter: the server cannot choose the cards once it has committed, and no player can,
-who does not know the secret. The secret is shown when the match ends, and anyone can recompute every deck.
+adds a *nonce* of its own. All chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a
+label, the nonces in seat order and a block counter: the server cannot choose the cards once it has committed, and no
+player can, who does not know the secret. The secret is shown when the match ends, and anyone can recompute every deck.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _words(secret: bytes, nonces: Sequence[str], label: str) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], bound: int) -> int:
-    """A uniform number below `bound`: words past the last whole multiple are thrown away, so there is no modulo bias."""
+    """A uniform number below `bound`; words past its last whole multiple are thrown away: no modulo bias."""
     limit = (1 << 64) // bound * bound
     word = next(words)
     while word >= limit:
@@ -66,7 +66,10 @@ def first_dealer(secret: bytes, nonces: Sequence[str], players: int) -> int:
 
 
 def shuffled(pack: Array, secret: bytes, nonces: Sequence[str], deal: int) -> Array:
-    """`pack`, a row of cards in deck order, in the order of deal number `deal` (0-based): Fisher-Yates from the last card."""
+    """A pack in the order of deal number `deal` (0-based): Fisher-Yates, from the last card down.
+
+    `pack` is a row of card numbers in deck order; it is left as it is.
+    """
     words = _words(secret, nonces, f"deal {deal}")
     cards = [int(card) for card in pack]
     for last in range(len(cards) - 1, 0, -1):

@@ -76,4 +76,6 @@ def _tell_end(record: DealRecord, texts: dict[str, Any], names: list[str], lang:
     for name, points in zip(names, record.result.get("points", []), strict=False):
         yield "  " + texts["result"]["points"].format(player=name, points=points)
     for totals in record.after.values():
-        yield messages(lang)["after"].format(standing=", ".join(f"{n} {t}" for n, t in zip(names, totals, strict=False)))
+        yield messages(lang)["after"].format(
+            standing=", ".join(f"{n} {t}" for n, t in zip(names, totals, strict=False))
+        )

@@ -16,8 +16,8 @@ class Bot(Protocol):
     def choose(self, view: Array, legal: Array, random: Array) -> int:
         """Index into `legal` of the move to play.
 
-        `view` is what the seat sees (`Deal.view_records`, an array of one, the caller keeps no other use for it), `legal` its
-        legal moves (`Deal.legal_records`), `random` a generator of `tripot.chance`, advanced in place.
+        `view` is what the seat sees (`Deal.view_records`, an array of one, the bot's to keep), `legal` its legal moves
+        (`Deal.legal_records`), `random` a generator of `tripot.chance`, advanced in place.
         """
 
 

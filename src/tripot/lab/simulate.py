@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tripot import bots, chance
 from tripot.bots import Bot
 from tripot.errors import BadOption
+from tripot.kernel import Array
 from tripot.match import Deal, Match, Table
 from tripot.record import DealRecord, Writer
 
@@ -51,7 +52,7 @@ class Simulation:
         while not match.over:
             yield self._deal(match, f"{self.seed}-{number}", seats, random)
 
-    def _deal(self, match: Match, match_id: str, seats: Sequence[Bot], random: chance.Array) -> DealRecord:
+    def _deal(self, match: Match, match_id: str, seats: Sequence[Bot], random: Array) -> DealRecord:
         deal = match.deal()
         writer = Writer(match, deal, match_id)
         while not deal.over:
@@ -75,7 +76,7 @@ def next_actor(deal: Deal) -> int:
     return deal.actors()[0]
 
 
-def act(deal: Deal, seat: int, bot: Bot, random: chance.Array) -> None:
+def act(deal: Deal, seat: int, bot: Bot, random: Array) -> None:
     """Let a bot play one move, from what its seat sees."""
     legal = deal.legal_records(seat)
     index = bot.choose(deal.view_records(seat), legal, random)

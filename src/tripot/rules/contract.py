@@ -120,8 +120,8 @@ class Game:
     view: type[Record]
     standing: type[Record]
     clauses: type[Any]  # an IntEnum whose members are called TUR_07 and have a `meaning`
-    rules: ModuleType
-    advice: ModuleType
+    rules: ModuleType  # the kernels, under the names of `edge.py`
+    advice: ModuleType  # `advise`
     words: Words
     deck: Any  # function of options: every card of the deal in deck order
     most_moves: int  # no position has more legal moves than this

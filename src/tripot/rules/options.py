@@ -109,8 +109,10 @@ class GameOptions:
         for name, value in given.items():
             specs[name].check(value)
         assert isinstance(players, int)  # noqa: S101  (checked above; for the type checker)
-        filled = {name: given.get(name, spec.default_for(players) if name != "players" else players)
-                  for name, spec in specs.items()}
+        filled = {
+            name: given.get(name, spec.default_for(players) if name != "players" else players)
+            for name, spec in specs.items()
+        }
         options = cls(**filled)  # type: ignore[arg-type]
         options.check_together()
         return options

@@ -8,7 +8,6 @@ from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.options import TurkishOptions
 from tripot.rules.turkish.state import OptionsRecord, Standing, State, View
 
-
 GAME = Game(
     name="turkish",
     options=TurkishOptions,

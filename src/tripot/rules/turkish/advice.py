@@ -10,7 +10,7 @@ from __future__ import annotations
 from tripot.cards import SUITS, Rank, faces_of, lowest_bit, size
 from tripot.chance import Random, draw
 from tripot.kernel import MoveRecord, Moves, kernel
-from tripot.rules.turkish.rules import EMPTY, Row, Verb
+from tripot.rules.turkish.moves import EMPTY, NOBODY, Row, Verb
 from tripot.rules.turkish.state import View
 
 
@@ -69,7 +69,7 @@ def cards_left(view: View, seat: int) -> int:
     """How many cards a seat still has anywhere."""
     left = view.hand_size[seat] + size(view.visible[seat])
     for slot in range(len(view.hidden[seat])):
-        left += view.hidden[seat, slot] != -1
+        left += view.hidden[seat, slot] != NOBODY
     return left
 
 

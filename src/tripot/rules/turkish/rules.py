@@ -15,19 +15,13 @@ interchangeable: the listed move takes the lowest packs', any other is legal too
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from tripot.cards import (
     PACK,
-    RANKS,
     SUITS,
     Rank,
-    Suit,
     clear,
-    count_bits,
     count_cards,
     exclude,
-    face_bit,
     faces_of,
     forget,
     gather,
@@ -35,55 +29,41 @@ from tripot.cards import (
     include,
     include_card,
     lowest_bit,
-    pick_card,
     rank_mask,
     size,
 )
-from tripot.chance import Random, draw
 from tripot.kernel import Ints, MoveRecord, Moves, kernel
 from tripot.rules.turkish.clauses import Clause
-from tripot.rules.turkish.state import PLAY_NUMBER, SLOTS, UNSEEN, OptionsRecord, Standing, State, View
+from tripot.rules.turkish.counting import close_deal, open_match, rank, score
+from tripot.rules.turkish.knowledge import observe, redeal
+from tripot.rules.turkish.moves import (
+    EMPTY,
+    IDLE_PER_PLAYER,
+    MOST_MOVES,
+    NO_BOUND,
+    NOBODY,
+    TENS,
+    TURNER,
+    Happened,
+    Row,
+    Verb,
+)
+from tripot.rules.turkish.rights import (
+    descending,
+    hidden_left,
+    may_flip,
+    may_play_tens,
+    may_take,
+    on_lead,
+    row_of,
+    shown_row,
+    stuck_with_tens,
+)
+from tripot.rules.turkish.state import PLAY_NUMBER, SLOTS, OptionsRecord, Standing, State
 
-
-class Verb(IntEnum):
-    """What a move does."""
-
-    PLAY = 0
-    FLIP = 1
-    TAKE = 2
-
-
-class Row(IntEnum):
-    """Where the cards of a move come from: its `slot`."""
-
-    HAND = 0
-    VISIBLE = 1
-
-
-class Happened(IntEnum):
-    """What a move brought about, as flags."""
-
-    STANDS = 1  # cards lie on the trick
-    SWEEP = 2  # the trick and the 10s leave the deal, or 10s that were led
-    PICKUP = 4  # the trick goes to the player's hand
-    FAILS = 8  # the turned card was too high
-    TURN = 16  # the direction has turned
-    LEADS = 32  # the same player leads again
-    OUT = 64  # the player has no card left
-    STOPPED = 128  # the deal went on too long (TUR-22)
-    KEPT = 256  # a 10 was shown and kept (TUR-18)
-
-
-EMPTY = -1  # `top` of an empty table: every rank descends from it
-NOBODY = -1
-ALL_FACES = -1
-TENS = 15 << (Rank.TEN * SUITS)
-COURT = 0xFFF << (Rank.KING * SUITS) | 15 << (Rank.JACK * SUITS)  # K Q N J
-TURNER = 1 << (Rank.SEVEN * SUITS + Suit.DIAMONDS)  # the 7 of diamonds (TUR-14)
-NO_BOUND = RANKS
-IDLE_PER_PLAYER = 100
-MOST_MOVES = 2000
-
+__all__ = [
+    "actors", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal", "score",
+]  # fmt: skip
 
 # ---------------------------------------------------------------- the deal
 
@@ -138,89 +118,10 @@ def deal_card(s: State, seat: int, round_number: int, card: int) -> None:
         include_card(s.hand[seat], card)
 
 
-# ---------------------------------------------------------------- what a player may do
-
-
 @kernel
 def actors(s: State) -> int:
     """The seat whose turn it is, as a bit mask; 0 when the deal is over (TUR-06, TUR-19)."""
     return 0 if s.over else 1 << s.turn
-
-
-@kernel
-def on_lead(s: State) -> bool:
-    """Whether the table is empty."""
-    return s.top == EMPTY
-
-
-@kernel
-def usable_faces(s: State, seat: int) -> int:
-    """Faces in the hand, and in the visible row once the seat has played a card (TUR-09)."""
-    visible = faces_of(s.visible[seat]) if s.started[seat] else 0
-    return faces_of(s.hand[seat]) | visible
-
-
-@kernel
-def descending(top: int) -> int:
-    """Faces equal to or lower than the top of the trick; all but the 10s on an empty table (TUR-03, TUR-07)."""
-    above = (1 << (top * SUITS)) - 1 if top > 0 else 0
-    return ~above & ~TENS
-
-
-@kernel
-def can_descend(s: State, seat: int) -> bool:
-    """Whether the seat holds a card it could lay on the trick, hidden cards and 10s left aside (TUR-07, TUR-12)."""
-    return (usable_faces(s, seat) & descending(s.top)) != 0
-
-
-@kernel
-def hidden_left(s: State, seat: int) -> int:
-    """How many hidden cards the seat still has."""
-    left = 0
-    for slot in range(SLOTS):
-        left += s.hidden[seat, slot] != NOBODY
-    return left
-
-
-@kernel
-def stuck_with_tens(s: State, seat: int) -> bool:
-    """Whether the seat leads and all its cards anywhere are 10s in hand or in the visible row (TUR-18)."""
-    rows = faces_of(s.hand[seat]) | faces_of(s.visible[seat])
-    return on_lead(s) and not rows & ~TENS and hidden_left(s, seat) == 0
-
-
-@kernel
-def may_play_tens(s: State, seat: int) -> bool:
-    """Whether 10s may be laid: to sweep (TUR-15), to lead (TUR-16), or one to be shown (TUR-18)."""
-    if on_lead(s):
-        return not usable_faces(s, seat) & ~TENS
-    return s.sweep_anytime != 0 or not can_descend(s, seat)
-
-
-@kernel
-def may_take(s: State, seat: int) -> bool:
-    """Whether the seat may pick up the trick: it lies there and cannot be descended on (TUR-12)."""
-    return not on_lead(s) and (s.voluntary_take != 0 or not can_descend(s, seat))
-
-
-@kernel
-def may_flip(s: State, seat: int) -> bool:
-    """Whether the seat may turn a hidden card: its visible row is gone (TUR-10)."""
-    if faces_of(s.visible[seat]):
-        return False
-    return not (s.hidden_needs_empty_hand and faces_of(s.hand[seat]))
-
-
-@kernel
-def shown_row(s: State, seat: int) -> int:
-    """The row a card is shown from to pick up: the hand while it holds any (TUR-12)."""
-    return Row.HAND if faces_of(s.hand[seat]) else Row.VISIBLE
-
-
-@kernel
-def row_of(s: State, seat: int, row: int) -> Ints:
-    """The cards of a row."""
-    return s.hand[seat] if row == Row.HAND else s.visible[seat]
 
 
 # ---------------------------------------------------------------- refusals
@@ -246,7 +147,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
     """Why the seat cannot lay these cards together, whatever lies on the table: TUR-08, TUR-09 or 0."""
     faces = faces_of(move.cards)
-    if move.slot != Row.HAND and move.slot != Row.VISIBLE:
+    if not Row.HAND <= move.slot <= Row.VISIBLE:
         return Clause.TUR_08
     if faces == 0 or faces & ~rank_mask(lowest_bit(faces) // SUITS):
         return Clause.TUR_08
@@ -544,167 +445,3 @@ def stop_if_done(s: State, seat: int) -> None:
     elif s.idle >= IDLE_PER_PLAYER * s.players or s.moves >= MOST_MOVES:
         s.over = 1
         s.happened |= Happened.STOPPED
-
-
-@kernel
-def points_of(faces: int) -> int:
-    """Points of the cards of one pack (TUR-20)."""
-    return 5 * (count_bits(faces) + count_bits(faces & COURT) + 3 * count_bits(faces & TENS))
-
-
-@kernel
-def points_left(s: State, seat: int) -> int:
-    """What a seat counts: all cards left to it, hidden ones too (TUR-20)."""
-    points = 0
-    for lane in range(len(s.trick)):
-        points += points_of(s.hand[seat, lane]) + points_of(s.visible[seat, lane])
-    for slot in range(SLOTS):
-        if s.hidden[seat, slot] != NOBODY:
-            points += points_of(1 << (s.hidden[seat, slot] % PACK))
-    return points
-
-
-@kernel
-def score(s: State, out: Ints) -> None:
-    """Write into `out` what every seat counts (TUR-20)."""
-    for seat in range(s.players):
-        out[seat] = points_left(s, seat)
-
-
-# ---------------------------------------------------------------- the match
-
-
-@kernel
-def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
-    """A match before its first deal (TUR-05, TUR-21)."""
-    standing.players = options.players
-    standing.deals = options.deals
-    standing.deal = 0
-    standing.dealer = dealer
-    standing.over = 0
-    for seat in range(len(standing.totals)):
-        standing.totals[seat] = 0
-
-
-@kernel
-def close_deal(standing: Standing, s: State) -> None:
-    """Add a deal's points; the dealer moves one seat left (TUR-05, TUR-21)."""
-    for seat in range(s.players):
-        standing.totals[seat] += points_left(s, seat)
-    standing.deal += 1
-    standing.dealer = (standing.dealer + 1) % s.players
-    standing.over = 1 if standing.deal >= standing.deals else 0
-
-
-@kernel
-def rank(standing: Standing, out: Ints) -> None:
-    """Places in the match: the lowest total first, equal totals share (TUR-21)."""
-    for seat in range(standing.players):
-        out[seat] = 1
-        for other in range(standing.players):
-            out[seat] += standing.totals[other] < standing.totals[seat]
-
-
-# ---------------------------------------------------------------- what a seat knows
-
-
-@kernel
-def observe(s: State, seat: int, view: View) -> None:
-    """Copy what `seat` may know: what lies open, counts, its own hand, and what everybody has seen of the others'.
-
-    When the deal is over all cards are shown to be counted (TUR-20).
-    """
-    view.players = s.players
-    view.seat = seat
-    view.hidden_needs_empty_hand = s.hidden_needs_empty_hand
-    view.voluntary_take = s.voluntary_take
-    view.sweep_anytime = s.sweep_anytime
-    view.dealer = s.dealer
-    view.turn = s.turn
-    view.direction = s.direction
-    view.top = s.top
-    view.over = s.over
-    view.out = s.out
-    view.moves = s.moves
-    view.idle = s.idle
-    view.laid_count = s.laid_count
-    for lane in range(len(s.trick)):
-        view.trick[lane] = s.trick[lane]
-        view.gone[lane] = s.gone[lane]
-    for place in range(len(s.laid)):
-        view.laid[place] = s.laid[place] if place < s.laid_count else 0
-    for other in range(len(s.started)):
-        observe_seat(s, seat, other, view)
-
-
-@kernel
-def observe_seat(s: State, seat: int, other: int, view: View) -> None:
-    """Copy what `seat` may know of the cards of `other`."""
-    view.started[other] = s.started[other]
-    view.bound[other] = s.bound[other]
-    view.hand_size[other] = size(s.hand[other])
-    for lane in range(len(s.trick)):
-        view.hand[other, lane] = s.hand[other, lane] if other == seat or s.over else s.known[other, lane]
-        view.visible[other, lane] = s.visible[other, lane]
-    for slot in range(SLOTS):
-        card = s.hidden[other, slot]
-        view.hidden[other, slot] = card if card == NOBODY or s.over else UNSEEN
-
-
-@kernel
-def redeal(s: State, seat: int, random: Random) -> None:
-    """Deal anew, in place, what `seat` (-1: a spectator) cannot know, each consistent deal equally likely.
-
-    The sets of cards that hands may hold lie one in the other (`bound`), so filling the most bounded hand first never
-    fails and favours no deal.
-    """
-    if s.over:
-        return
-    clear(s.pool)
-    for other in range(s.players):
-        collect_unknown(s, seat, other)
-    for bound in range(NO_BOUND + 1):
-        for other in range(s.players):
-            if other != seat and s.bound[other] == bound:
-                refill_hand(s, other, random)
-    for other in range(s.players):
-        refill_hidden(s, other, random)
-
-
-@kernel
-def collect_unknown(s: State, seat: int, other: int) -> None:
-    """Put the cards of `other` that `seat` cannot know into the pool; the holes stay, to be counted when refilled."""
-    for slot in range(SLOTS):
-        if s.hidden[other, slot] != NOBODY:
-            include_card(s.pool, s.hidden[other, slot])
-    if other != seat:
-        for lane in range(len(s.pool)):
-            s.pool[lane] |= s.hand[other, lane] & ~s.known[other, lane]
-
-
-@kernel
-def refill_hand(s: State, other: int, random: Random) -> None:
-    """Deal the unseen cards of a hand from the pool, among those it may hold."""
-    allowed = ~descending(s.bound[other]) if s.bound[other] < NO_BOUND else ALL_FACES
-    unseen = size(s.hand[other]) - size(s.known[other])
-    clear(s.hand[other])
-    include(s.hand[other], s.known[other])
-    for _ in range(unseen):
-        include_card(s.hand[other], draw_from_pool(s, allowed, random))
-
-
-@kernel
-def refill_hidden(s: State, other: int, random: Random) -> None:
-    """Deal the hidden cards of a seat from the pool."""
-    for slot in range(SLOTS):
-        if s.hidden[other, slot] != NOBODY:
-            s.hidden[other, slot] = draw_from_pool(s, ALL_FACES, random)
-
-
-@kernel
-def draw_from_pool(s: State, allowed: int, random: Random) -> int:
-    """Take a random card of `allowed` faces out of the pool."""
-    index = draw(random, count_cards(s.pool, allowed))
-    card = pick_card(s.pool, allowed, index)
-    s.pool[card // PACK] &= ~(1 << (card % PACK))
-    return card

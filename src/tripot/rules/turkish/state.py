@@ -52,7 +52,9 @@ class State(Record):
     gone: Annotated[Ints, "lanes"]  # cards swept out of the deal
     started: Annotated[Ints, "seats"]  # whether the seat has played a card in this deal (TUR-09)
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
-    bound: Annotated[Ints, "seats"]  # unseen cards of the hand are 10s or rank above (number below) this: see `show_bound`
+    bound: Annotated[
+        Ints, "seats"
+    ]  # unseen cards of the hand are 10s or rank above (number below) this: see `show_bound`
     pool: Annotated[Ints, "lanes"]  # cards to be dealt anew: used inside `redeal` only
 
 

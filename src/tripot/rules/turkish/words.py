@@ -10,20 +10,19 @@ from tripot.cards import PACK, RANK_LETTERS, TAROT, UnreadableCard, list_cards, 
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
 from tripot.rules.contract import Choice, Move
+from tripot.rules.turkish.moves import EMPTY, MOST_CARDS, NOBODY, Happened, Row, Verb
 from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
-from tripot.rules.turkish.rules import EMPTY, NOBODY, Happened, Row, Verb
 from tripot.rules.turkish.state import PLAY_NUMBER, SLOTS, UNSEEN, Standing
 
 ROWS = {"hand": Row.HAND, "visible": Row.VISIBLE}
 ROW_WORDS = ("hand", "visible")
-MOST_CARDS = 8  # of one rank, in two packs
 
 
 # ---------------------------------------------------------------- moves
 
 
 def read_move(states: Array, seat: int, move: Move) -> Array:
-    """The record of a move in words; raises `Unreadable`. A copy of a card the row holds is chosen where there is one."""
+    """The record of a move in words, with copies of cards that the row holds, if any; raises `Unreadable`."""
     if move.verb == "flip":
         return _read_flip(move)
     if move.verb not in ("play", "take"):
@@ -40,7 +39,7 @@ def read_move(states: Array, seat: int, move: Move) -> Array:
 
 
 def _read_flip(move: Move) -> Array:
-    if move.slot not in range(SLOTS) or move.from_ is not None:
+    if move.slot is None or not 0 <= move.slot < SLOTS or move.from_ is not None:
         raise Unreadable(f'a flip names "slot", 0 to {SLOTS - 1}, nothing else')
     _read_faces(move.cards)  # a record says what was turned: `played` compares it
     return _record(Verb.FLIP, move.slot)
@@ -121,7 +120,11 @@ def happened(states: Array) -> list[str]:
 
 def sizes(options: TurkishOptions) -> dict[str, int]:
     """Sizes of the records: with one pack 8 can play, with two 10. Each pair is one compilation of the kernels."""
-    return {"seats": 8 if options.decks == 1 else 10, "lanes": options.decks, "pack": CARDS_IN_PACK * options.decks}
+    return {
+        "seats": 8 if options.decks == 1 else 10,
+        "lanes": options.decks,
+        "pack": CARDS_IN_PACK * options.decks,
+    }
 
 
 def deck(options: TurkishOptions) -> Array:

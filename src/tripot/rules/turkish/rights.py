@@ -1,0 +1,84 @@
+"""What a player of Turkish may do in a position."""
+
+from __future__ import annotations
+
+from tripot.cards import SUITS, faces_of
+from tripot.kernel import Ints, kernel
+from tripot.rules.turkish.moves import EMPTY, NOBODY, TENS, Row
+from tripot.rules.turkish.state import SLOTS, State
+
+
+@kernel
+def on_lead(s: State) -> bool:
+    """Whether the table is empty."""
+    return s.top == EMPTY
+
+
+@kernel
+def usable_faces(s: State, seat: int) -> int:
+    """Faces in the hand, and in the visible row once the seat has played a card (TUR-09)."""
+    visible = faces_of(s.visible[seat]) if s.started[seat] else 0
+    return faces_of(s.hand[seat]) | visible
+
+
+@kernel
+def descending(top: int) -> int:
+    """Faces equal to or lower than the top of the trick; all but the 10s on an empty table (TUR-03, TUR-07)."""
+    above = (1 << (top * SUITS)) - 1 if top > 0 else 0
+    return ~above & ~TENS
+
+
+@kernel
+def can_descend(s: State, seat: int) -> bool:
+    """Whether the seat holds a card it could lay on the trick, hidden cards and 10s left aside (TUR-07, TUR-12)."""
+    return (usable_faces(s, seat) & descending(s.top)) != 0
+
+
+@kernel
+def hidden_left(s: State, seat: int) -> int:
+    """How many hidden cards the seat still has."""
+    left = 0
+    for slot in range(SLOTS):
+        left += s.hidden[seat, slot] != NOBODY
+    return left
+
+
+@kernel
+def stuck_with_tens(s: State, seat: int) -> bool:
+    """Whether the seat leads and all its cards anywhere are 10s in hand or in the visible row (TUR-18)."""
+    rows = faces_of(s.hand[seat]) | faces_of(s.visible[seat])
+    return on_lead(s) and not rows & ~TENS and hidden_left(s, seat) == 0
+
+
+@kernel
+def may_play_tens(s: State, seat: int) -> bool:
+    """Whether 10s may be laid: to sweep (TUR-15), to lead (TUR-16), or one to be shown (TUR-18)."""
+    if on_lead(s):
+        return not usable_faces(s, seat) & ~TENS
+    return s.sweep_anytime != 0 or not can_descend(s, seat)
+
+
+@kernel
+def may_take(s: State, seat: int) -> bool:
+    """Whether the seat may pick up the trick: it lies there and cannot be descended on (TUR-12)."""
+    return not on_lead(s) and (s.voluntary_take != 0 or not can_descend(s, seat))
+
+
+@kernel
+def may_flip(s: State, seat: int) -> bool:
+    """Whether the seat may turn a hidden card: its visible row is gone (TUR-10)."""
+    if faces_of(s.visible[seat]):
+        return False
+    return not (s.hidden_needs_empty_hand and faces_of(s.hand[seat]))
+
+
+@kernel
+def shown_row(s: State, seat: int) -> int:
+    """The row a card is shown from to pick up: the hand while it holds any (TUR-12)."""
+    return Row.HAND if faces_of(s.hand[seat]) else Row.VISIBLE
+
+
+@kernel
+def row_of(s: State, seat: int, row: int) -> Ints:
+    """The cards of a row."""
+    return s.hand[seat] if row == Row.HAND else s.visible[seat]
