@@ -1,0 +1,165 @@
+"""The command line, as people and scripts use it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import tripot
+from tripot.cli import main
+from tripot.rules import GAMES, get
+
+
+def run(*arguments: str, status: int = 0, stdin: bytes | None = None) -> Result:
+    result = CliRunner().invoke(main, list(arguments), input=stdin, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result
+
+
+def simulate(tmp_path: Path, *arguments: str) -> Path:
+    file = tmp_path / "deals.jsonl"
+    run("simulate", "turkish", "--out", str(file), *arguments)
+    return file
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--players", "2"],
+        ["--players", "3"],
+        ["--players", "5", "--bots", "regular"],
+        ["--players", "6", "--bots", "regular,random"],
+        ["--players", "8", "-o", "decks=1"],
+        ["--players", "10"],
+        ["--players", "4", "-o", "deals=2"],
+        ["--players", "4", "-o", "hidden_needs_empty_hand=true"],
+        ["--players", "4", "-o", "voluntary_take=true"],
+        ["--players", "4", "-o", "sweep_anytime=true"],
+    ],
+    ids=" ".join,
+)
+def test_simulated_records_verify(tmp_path: Path, arguments: list[str]) -> None:
+    file = simulate(tmp_path, "--deals", "4", "--seed", "7", "--legal", *arguments)
+    records = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(records) == 4
+    assert all("legal" in move for record in records for move in record["moves"])
+    assert "4 deals" in run("verify", str(file)).stdout
+
+
+def test_records_go_to_standard_output_and_progress_does_not() -> None:
+    result = run("simulate", "turkish", "-p", "4", "-n", "2")
+    assert [json.loads(line)["format"] for line in result.stdout.splitlines()] == ["tripot-record/1"] * 2
+    assert "turkish" in result.stderr
+
+
+def test_the_same_seed_gives_the_same_records(tmp_path: Path) -> None:
+    first = simulate(tmp_path, "-p", "4", "-n", "6", "--seed", "3").read_bytes()
+    assert simulate(tmp_path, "-p", "4", "-n", "6", "--seed", "3").read_bytes() == first
+    assert simulate(tmp_path, "-p", "4", "-n", "6", "--seed", "4").read_bytes() != first
+
+
+def test_a_record_holds_every_option_with_its_value(tmp_path: Path) -> None:
+    record = json.loads(simulate(tmp_path, "-p", "6", "-n", "1").read_text())
+    assert record["options"] == {
+        "players": 6,
+        "decks": 2,
+        "deals": 6,
+        "hidden_needs_empty_hand": False,
+        "voluntary_take": False,
+        "sweep_anytime": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["simulate", "bridge", "-p", "4"], "bridge"),
+        (["simulate", "turkish", "-p", "11"], "2 to 10"),
+        (["simulate", "turkish", "-p", "4", "-o", "decks=2"], "decks|two packs"),
+        (["simulate", "turkish", "-p", "9", "-o", "decks=1"], "one pack"),
+        (["simulate", "turkish", "-p", "4", "-o", "deals=0"], "1 to 200"),
+        (["simulate", "turkish", "-p", "4", "-o", "deals=many"], "whole number"),
+        (["simulate", "turkish", "-p", "4", "-o", "voluntary_take=perhaps"], "true or false"),
+        (["simulate", "turkish", "-p", "4", "-o", "trumps=true"], "trumps"),
+        (["simulate", "turkish", "-p", "4", "-o", "decks"], "OPTION=VALUE"),
+        (["simulate", "turkish", "-p", "4", "-n", "0"], "at least one deal"),
+        (["simulate", "turkish", "-p", "4", "--bots", "genius"], "genius"),
+        (["simulate", "turkish", "-p", "2", "--bots", "random,random,random"], "3 bots named for 2 seats"),
+        (["simulate", "turkish", "-p", "4", "--out", "/nowhere/at/all.jsonl"], "nowhere"),
+        (["verify", "/nowhere/at/all.jsonl"], "nowhere"),
+        (["serve", "--port", "70000"], "65535"),
+        (["frobnicate"], "frobnicate"),
+    ],
+)
+def test_bad_input_is_named_and_ends_with_status_2(arguments: list[str], wanted: str) -> None:
+    result = run(*arguments, status=2)
+    assert re.search(wanted, result.stderr)
+    assert "Traceback" not in result.output
+
+
+def test_bad_arguments_do_not_touch_the_output_file(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    file.write_text("precious")
+    run("simulate", "turkish", "-p", "4", "--bots", "genius", "--out", str(file), status=2)
+    assert file.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("damage", "wanted"),
+    [
+        (lambda line: line[: len(line) // 2], "line 1: not a record"),
+        (lambda line: line.replace(b"tripot-record/1", b"tripot-record/9"), "tripot-record/9"),
+        (lambda line: line.replace(b'"points":[', b'"points":[7,', 1), "result"),
+        (lambda line: line.replace(b'"game":"turkish"', b'"game":"poker"'), "poker"),
+        (lambda _line: b"", "no record"),
+    ],
+)
+def test_verify_says_what_is_wrong_with_a_record(tmp_path: Path, damage: object, wanted: str) -> None:
+    assert callable(damage)
+    file = simulate(tmp_path, "-p", "4", "-n", "1")
+    file.write_bytes(damage(file.read_bytes().strip()) + b"\n")
+    assert wanted in run("verify", str(file), status=2).stderr
+
+
+def test_show_tells_a_deal_in_both_languages(tmp_path: Path) -> None:
+    file = simulate(tmp_path, "-p", "4", "-n", "3", "--bots", "regular")
+    french = run("show", str(file), "--deal", "2", "--lang", "fr").stdout
+    english = run("show", str(file), "--deal", "2").stdout
+    assert "manche 2" in french
+    assert "pose" in french
+    assert "deal 2" in english
+    assert "plays" in english
+    assert len(french.splitlines()) == len(english.splitlines())
+    assert "no deal 9" in run("show", str(file), "--deal", "9", status=2).stderr
+
+
+def test_games_lists_every_option() -> None:
+    for lang in ("fr", "en"):
+        listed = run("games", "--lang", lang).stdout
+        for name in GAMES:
+            assert name in listed
+            for option in get(name).options.specs():
+                assert f"  {option} " in listed
+
+
+def test_version_help_and_completion() -> None:
+    assert tripot.__version__ in run("--version").stdout
+    assert "serve" in run("--help").stdout
+    for command in main.commands:
+        assert "Usage" in run(command, "--help").stdout
+    for shell in ("bash", "zsh", "fish"):
+        assert "tripot" in run("completion", shell).stdout
+
+
+def test_options_without_a_command_are_those_of_serve() -> None:
+    assert "70000" in run("--no-open", "--port", "70000", status=2).stderr
+
+
+def test_every_command_is_in_the_readme() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    for command in main.commands:
+        assert f"tripot {command}" in readme, f"README.md does not mention `tripot {command}`"

@@ -1,0 +1,1 @@
+"""Tools of those who work on Tripot; not part of the package."""
