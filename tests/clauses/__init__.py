@@ -1,0 +1,1 @@
+"""A test, at least, for every clause of every game."""
