@@ -219,12 +219,12 @@ def games(lang: str) -> None:
         click.echo(f"{name}: {texts['title']}. {texts['summary']}")
         for spec in get(name).options.specs().values():
             words = texts["options"][spec.name]
-            click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<46}{words['help']} [{spec.clause}]")
+            click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<58}{words['help']} [{spec.clause}]")
     click.echo(f"bots: {', '.join(bots.BOTS)}")
 
 
 def _limits(name: str, option: str) -> str:
-    """`1 to 200, default: depends on players (4 with 4)`."""
+    """What values there are: `1 to 200, default 2 (2 players) to 10 (10)`."""
     options = get(name).options
     spec = options.specs()[option]
     if spec.choices:
@@ -235,8 +235,9 @@ def _limits(name: str, option: str) -> str:
         return f"{limits}, must be given"
     if not callable(spec.default):
         return f"{limits}, default {str(spec.default).lower()}"
-    low, high = options.specs()["players"].minimum, options.specs()["players"].maximum
-    return f"{limits}, default {spec.default(low)} ({low} players) to {spec.default(high)} ({high})"
+    ends = options.specs()["players"].minimum, options.specs()["players"].maximum
+    low, high = (f"{options.make({'players': end}).as_dict()[option]} ({end} players)" for end in ends)
+    return f"{limits}, default {low} to {high}"
 
 
 # ---------------------------------------------------------------- completion

@@ -10,14 +10,15 @@ from typing import Any, Self
 from tripot.errors import BadOption
 
 Value = int | bool | str
-Default = Value | Callable[[int], Value]
+Values = Mapping[str, Any]
+Default = Value | Callable[[Values], Value]
 
 
 @dataclass(frozen=True)
 class OptionSpec:
     """What a value of one option may be.
 
-    `default` is a value, or a function of the number of players. `minimum` and `maximum` bound whole numbers;
+    `default` is a value, or a function of the options declared before it. `minimum` and `maximum` bound whole numbers;
     `choices` lists the values where there are few.
     """
 
@@ -37,11 +38,11 @@ class OptionSpec:
             return "choice"
         return "text" if isinstance(self.default, str) else "int"
 
-    def default_for(self, players: int) -> Value:
-        """The value in force when a table of `players` says nothing."""
+    def default_for(self, values: Values) -> Value:
+        """The value in force when a table says nothing, from the `values` of the options declared before this one."""
         if self.default is None:
             raise BadOption(self.name, f"{self.name} must be given")
-        return self.default(players) if callable(self.default) else self.default
+        return self.default(values) if callable(self.default) else self.default
 
     def read(self, text: str) -> Value:
         """The value that a text such as `"true"` or `"12"` names; raises `BadOption`."""
@@ -103,17 +104,12 @@ class GameOptions:
         for name in values:
             if name not in specs:
                 raise BadOption(str(name), f"no option {name!r:.40}; there are {', '.join(specs)}")
-        players = values.get("players")
-        specs["players"].check(players)
-        given = {name: value for name, value in values.items() if value is not None}
-        for name, value in given.items():
-            specs[name].check(value)
-        assert isinstance(players, int)  # noqa: S101  (checked above; for the type checker)
-        filled = {
-            name: given.get(name, spec.default_for(players) if name != "players" else players)
-            for name, spec in specs.items()
-        }
-        options = cls(**filled)  # type: ignore[arg-type]
+        filled: dict[str, Any] = {}
+        for name, spec in specs.items():
+            value = values.get(name)
+            filled[name] = spec.default_for(filled) if value is None else value
+            spec.check(filled[name])
+        options = cls(**filled)
         options.check_together()
         return options
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tripot.errors import BadOption
-from tripot.rules.options import GameOptions, option
+from tripot.rules.options import GameOptions, Values, option
 from tripot.rules.turkish.state import SLOTS
 
 CARDS_IN_PACK = 56
 TWO_PACKS_FROM = 6  # players (TUR-02)
 
 
-def _default_decks(players: int) -> int:
-    return 2 if players >= TWO_PACKS_FROM else 1
+def _default_decks(values: Values) -> int:
+    return 2 if values["players"] >= TWO_PACKS_FROM else 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,7 @@ class TurkishOptions(GameOptions):
 
     players: int = option(minimum=2, maximum=10, clause="TUR-02")
     decks: int = option(_default_decks, minimum=1, maximum=2, clause="TUR-02")
-    deals: int = option(lambda players: players, minimum=1, maximum=200, clause="TUR-21")
+    deals: int = option(lambda values: values["players"], minimum=1, maximum=200, clause="TUR-21")
     hidden_needs_empty_hand: bool = option(False, clause="TUR-10")
     voluntary_take: bool = option(False, clause="TUR-12")
     sweep_anytime: bool = option(False, clause="TUR-15")

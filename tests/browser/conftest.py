@@ -1,0 +1,87 @@
+"""A real card room and a real browser for the tests in this folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_TIMEOUT = 60.0
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of the browser; tests are skipped where there is none, unless `TRIPOT_REQUIRE_BROWSER=1` forbids it."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    reason = "no Chromium on the PATH"
+    if os.environ.get("TRIPOT_REQUIRE_BROWSER") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a card room started as a user would, on a free port and a fresh data folder."""
+    data = tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "tripot", "--no-open", "--port", "0", "--data", str(data)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        yield _address(server)
+    finally:
+        server.terminate()
+        server.wait(20)
+        if server.stdout is not None:
+            server.stdout.close()
+
+
+def _address(server: subprocess.Popen[str]) -> str:
+    assert server.stdout is not None
+    for line in server.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+            return found.group()
+    pytest.fail(f"the card room ended with status {server.wait()}")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, from the browser side's development packages."""
+    file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not file.exists():
+        pytest.skip("axe-core is not installed: run `uv run python -m tools.web ci`")
+    return file.read_text("utf-8")
