@@ -18,6 +18,7 @@ import numpy as np
 
 from tripot.errors import BadOption
 from tripot.kernel import Array, Ints, MoveRecord, Record
+from tripot.rules.clause import ClauseBase
 from tripot.rules.options import GameOptions
 
 LANGUAGES = ("fr", "en")
@@ -119,7 +120,7 @@ class Game:
     state: type[Record]
     view: type[Record]
     standing: type[Record]
-    clauses: type[Any]  # an IntEnum whose members are called TUR_07 and have a `meaning`
+    clauses: type[ClauseBase]
     rules: ModuleType  # the kernels, under the names of `edge.py`
     advice: ModuleType  # `advise`
     words: Words
@@ -153,7 +154,7 @@ class Game:
 
     def clause_id(self, number: int) -> str:
         """The id of a clause number that `refusal` returned, such as `"TUR-07"`."""
-        return str(self.clauses(number).name).replace("_", "-")
+        return self.clauses(number).id
 
 
 def instantiate(template: str, game: Game) -> ModuleType:

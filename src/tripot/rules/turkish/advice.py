@@ -8,26 +8,20 @@ empty table, where nothing can go wrong; and a hidden card is tried rather than 
 from __future__ import annotations
 
 from tripot.cards import SUITS, Rank, faces_of, lowest_bit, size
-from tripot.chance import Random, draw
+from tripot.chance import Random
 from tripot.kernel import MoveRecord, Moves, kernel
-from tripot.rules.turkish.moves import EMPTY, NOBODY, Row, Verb
+from tripot.rules.advising import keep_better
+from tripot.rules.rows import NOBODY, VISIBLE
+from tripot.rules.turkish.moves import EMPTY, Verb
 from tripot.rules.turkish.state import View
 
 
 @kernel
 def advise(view: View, moves: Moves, count: int, random: Random) -> int:
     """Index of the best of `count` moves, ties broken at random."""
-    best = -1
-    best_worth = 0
-    ties = 0
-    for index in range(count):
-        worth = worth_of(view, moves[index])
-        if best < 0 or worth > best_worth:
-            best, best_worth, ties = index, worth, 1
-        elif worth == best_worth:
-            ties += 1
-            if draw(random, ties) == 0:
-                best = index
+    best, worth, ties = 0, worth_of(view, moves[0]), 1
+    for index in range(1, count):
+        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
     return best
 
 
@@ -51,7 +45,7 @@ def worth_of_laying(view: View, move: MoveRecord, rank: int) -> int:
     """How good it is to lay cards other than 10s: the highest, and all of them, from the visible row first."""
     number = size(move.cards)
     worth = 200 + 30 * (Rank.TWO - rank) + 12 * number
-    if move.slot == Row.VISIBLE:
+    if move.slot == VISIBLE:
         worth += 25
     if rank == Rank.TWO and number > 1 and not race_is_close(view):
         worth -= 30 * number

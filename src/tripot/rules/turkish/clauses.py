@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from tripot.rules.clause import ClauseBase
 
 
-class Clause(IntEnum):
+class Clause(ClauseBase):
     """A clause of the rules of Turkish."""
-
-    meaning: str
-
-    def __new__(cls, number: int, meaning: str) -> Clause:
-        """A member that is a number and carries its meaning."""
-        clause = int.__new__(cls, number)
-        clause._value_ = number
-        clause.meaning = meaning
-        return clause
 
     TUR_01 = 1, "the pack is a tarot pack without trumps: 56 cards, knights included"
     TUR_02 = 2, "2 to 10 players, one pack, or two from six players, each dealt at least one hand card"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tripot.cards import PACK, count_bits
 from tripot.kernel import Ints, kernel
-from tripot.rules.turkish.moves import COURT, NOBODY, TENS
+from tripot.rules.rows import NOBODY
+from tripot.rules.turkish.moves import COURT, TENS
 from tripot.rules.turkish.state import SLOTS, OptionsRecord, Standing, State
 
 

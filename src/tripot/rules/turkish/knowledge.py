@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tripot.cards import PACK, clear, count_cards, include, include_card, pick_card, size
-from tripot.chance import Random, draw
+from tripot.chance import Random
 from tripot.kernel import kernel
-from tripot.rules.turkish.moves import ALL_FACES, NO_BOUND, NOBODY
+from tripot.rules.rows import ALL_FACES, collect_unknown, observe_rows, refill_hand, refill_hidden
+from tripot.rules.turkish.moves import NO_BOUND
 from tripot.rules.turkish.rights import descending
-from tripot.rules.turkish.state import SLOTS, UNSEEN, State, View
+from tripot.rules.turkish.state import State, View
 
 
 @kernel
@@ -36,21 +36,9 @@ def observe(s: State, seat: int, view: View) -> None:
     for place in range(len(s.laid)):
         view.laid[place] = s.laid[place] if place < s.laid_count else 0
     for other in range(len(s.started)):
-        observe_seat(s, seat, other, view)
-
-
-@kernel
-def observe_seat(s: State, seat: int, other: int, view: View) -> None:
-    """Copy what `seat` may know of the cards of `other`."""
-    view.started[other] = s.started[other]
-    view.bound[other] = s.bound[other]
-    view.hand_size[other] = size(s.hand[other])
-    for lane in range(len(s.trick)):
-        view.hand[other, lane] = s.hand[other, lane] if other == seat or s.over else s.known[other, lane]
-        view.visible[other, lane] = s.visible[other, lane]
-    for slot in range(SLOTS):
-        card = s.hidden[other, slot]
-        view.hidden[other, slot] = card if card == NOBODY or s.over else UNSEEN
+        view.started[other] = s.started[other]
+        view.bound[other] = s.bound[other]
+        observe_rows(s, seat, other, view)
 
 
 @kernel
@@ -62,51 +50,10 @@ def redeal(s: State, seat: int, random: Random) -> None:
     """
     if s.over:
         return
-    clear(s.pool)
-    for other in range(s.players):
-        collect_unknown(s, seat, other)
+    collect_unknown(s, seat)
     for bound in range(NO_BOUND + 1):
         for other in range(s.players):
             if other != seat and s.bound[other] == bound:
-                refill_hand(s, other, random)
-    for other in range(s.players):
-        refill_hidden(s, other, random)
-
-
-@kernel
-def collect_unknown(s: State, seat: int, other: int) -> None:
-    """Put the cards of `other` that `seat` cannot know into the pool; the holes stay, to be counted when refilled."""
-    for slot in range(SLOTS):
-        if s.hidden[other, slot] != NOBODY:
-            include_card(s.pool, s.hidden[other, slot])
-    if other != seat:
-        for lane in range(len(s.pool)):
-            s.pool[lane] |= s.hand[other, lane] & ~s.known[other, lane]
-
-
-@kernel
-def refill_hand(s: State, other: int, random: Random) -> None:
-    """Deal the unseen cards of a hand from the pool, among those it may hold."""
-    allowed = ~descending(s.bound[other]) if s.bound[other] < NO_BOUND else ALL_FACES
-    unseen = size(s.hand[other]) - size(s.known[other])
-    clear(s.hand[other])
-    include(s.hand[other], s.known[other])
-    for _ in range(unseen):
-        include_card(s.hand[other], draw_from_pool(s, allowed, random))
-
-
-@kernel
-def refill_hidden(s: State, other: int, random: Random) -> None:
-    """Deal the hidden cards of a seat from the pool."""
-    for slot in range(SLOTS):
-        if s.hidden[other, slot] != NOBODY:
-            s.hidden[other, slot] = draw_from_pool(s, ALL_FACES, random)
-
-
-@kernel
-def draw_from_pool(s: State, allowed: int, random: Random) -> int:
-    """Take a random card of `allowed` faces out of the pool."""
-    index = draw(random, count_cards(s.pool, allowed))
-    card = pick_card(s.pool, allowed, index)
-    s.pool[card // PACK] &= ~(1 << (card % PACK))
-    return card
+                allowed = ALL_FACES if bound == NO_BOUND else ~descending(bound)
+                refill_hand(s, other, allowed, random)
+    refill_hidden(s, random)

@@ -15,13 +15,6 @@ class Verb(IntEnum):
     TAKE = 2
 
 
-class Row(IntEnum):
-    """Where the cards of a move come from: its `slot`."""
-
-    HAND = 0
-    VISIBLE = 1
-
-
 class Happened(IntEnum):
     """What a move brought about, as flags."""
 
@@ -36,10 +29,7 @@ class Happened(IntEnum):
     KEPT = 256  # a 10 was shown and kept (TUR-18)
 
 
-MOST_CARDS = 8  # of one rank, in two packs
 EMPTY = -1  # `top` of an empty table: every rank descends from it
-NOBODY = -1
-ALL_FACES = -1
 TENS = 15 << (Rank.TEN * SUITS)
 COURT = 0xFFFF << (Rank.KING * SUITS)  # kings, queens, knights, jacks
 TURNER = 1 << (Rank.SEVEN * SUITS + Suit.DIAMONDS)  # the 7 of diamonds (TUR-14)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tripot.cards import SUITS, faces_of
-from tripot.kernel import Ints, kernel
-from tripot.rules.turkish.moves import EMPTY, NOBODY, TENS, Row
-from tripot.rules.turkish.state import SLOTS, State
+from tripot.kernel import kernel
+from tripot.rules.rows import HAND, VISIBLE, hidden_left
+from tripot.rules.turkish.moves import EMPTY, TENS
+from tripot.rules.turkish.state import State
 
 
 @kernel
@@ -32,15 +33,6 @@ def descending(top: int) -> int:
 def can_descend(s: State, seat: int) -> bool:
     """Whether the seat holds a card it could lay on the trick, hidden cards and 10s left aside (TUR-07, TUR-12)."""
     return (usable_faces(s, seat) & descending(s.top)) != 0
-
-
-@kernel
-def hidden_left(s: State, seat: int) -> int:
-    """How many hidden cards the seat still has."""
-    left = 0
-    for slot in range(SLOTS):
-        left += s.hidden[seat, slot] != NOBODY
-    return left
 
 
 @kernel
@@ -75,10 +67,4 @@ def may_flip(s: State, seat: int) -> bool:
 @kernel
 def shown_row(s: State, seat: int) -> int:
     """The row a card is shown from to pick up: the hand while it holds any (TUR-12)."""
-    return Row.HAND if faces_of(s.hand[seat]) else Row.VISIBLE
-
-
-@kernel
-def row_of(s: State, seat: int, row: int) -> Ints:
-    """The cards of a row."""
-    return s.hand[seat] if row == Row.HAND else s.visible[seat]
+    return HAND if faces_of(s.hand[seat]) else VISIBLE

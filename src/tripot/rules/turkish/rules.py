@@ -27,12 +27,23 @@ from tripot.cards import (
     gather,
     holds,
     include,
-    include_card,
     lowest_bit,
     rank_mask,
     size,
 )
 from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.rules.rows import (
+    HAND,
+    NOBODY,
+    VISIBLE,
+    clear_rows,
+    deal_rows,
+    has_no_card,
+    list_flips,
+    note_laid,
+    row_of,
+    start_move,
+)
 from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.counting import close_deal, open_match, rank, score
 from tripot.rules.turkish.knowledge import observe, redeal
@@ -41,25 +52,21 @@ from tripot.rules.turkish.moves import (
     IDLE_PER_PLAYER,
     MOST_MOVES,
     NO_BOUND,
-    NOBODY,
     TENS,
     TURNER,
     Happened,
-    Row,
     Verb,
 )
 from tripot.rules.turkish.rights import (
     descending,
-    hidden_left,
     may_flip,
     may_play_tens,
     may_take,
     on_lead,
-    row_of,
     shown_row,
     stuck_with_tens,
 )
-from tripot.rules.turkish.state import PLAY_NUMBER, SLOTS, OptionsRecord, Standing, State
+from tripot.rules.turkish.state import SLOTS, OptionsRecord, Standing, State
 
 __all__ = [
     "actors", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal", "score",
@@ -77,9 +84,7 @@ def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> No
     s.sweep_anytime = options.sweep_anytime
     s.dealer = standing.dealer
     clear_table(s)
-    for place in range(len(deck)):
-        seat = (s.dealer + 1 + place) % s.players
-        deal_card(s, seat, place // s.players, deck[place])
+    deal_rows(s, s.dealer, SLOTS, SLOTS, deck)
     s.turn = (s.dealer + 1) % s.players
 
 
@@ -97,25 +102,10 @@ def clear_table(s: State) -> None:
     s.laid_count = 0
     clear(s.trick)
     clear(s.gone)
+    clear_rows(s)
     for seat in range(len(s.started)):
         s.started[seat] = 0
         s.bound[seat] = NO_BOUND
-        clear(s.hand[seat])
-        clear(s.visible[seat])
-        clear(s.known[seat])
-        for slot in range(SLOTS):
-            s.hidden[seat, slot] = NOBODY
-
-
-@kernel
-def deal_card(s: State, seat: int, round_number: int, card: int) -> None:
-    """Give `seat` the card of one round of the deal."""
-    if round_number < SLOTS:
-        s.hidden[seat, round_number] = card
-    elif round_number < 2 * SLOTS:
-        include_card(s.visible[seat], card)
-    else:
-        include_card(s.hand[seat], card)
 
 
 @kernel
@@ -147,13 +137,13 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
     """Why the seat cannot lay these cards together, whatever lies on the table: TUR-08, TUR-09 or 0."""
     faces = faces_of(move.cards)
-    if not Row.HAND <= move.slot <= Row.VISIBLE:
+    if not HAND <= move.slot <= VISIBLE:
         return Clause.TUR_08
     if faces == 0 or faces & ~rank_mask(lowest_bit(faces) // SUITS):
         return Clause.TUR_08
     if not holds(row_of(s, seat, move.slot), move.cards):
         return Clause.TUR_08
-    if move.slot == Row.VISIBLE and not s.started[seat]:
+    if move.slot == VISIBLE and not s.started[seat]:
         return Clause.TUR_09
     return 0
 
@@ -203,11 +193,11 @@ def legal(s: State, seat: int, moves: Moves) -> int:
     """Fill `moves` with every legal move in canonical form and order; how many there are."""
     if s.over or seat != s.turn:
         return 0
-    count = list_plays(s, seat, Row.HAND, moves, 0)
+    count = list_plays(s, seat, HAND, moves, 0)
     if s.started[seat]:
-        count = list_plays(s, seat, Row.VISIBLE, moves, count)
+        count = list_plays(s, seat, VISIBLE, moves, count)
     if may_flip(s, seat):
-        count = list_flips(s, seat, moves, count)
+        count = list_flips(s, seat, Verb.FLIP, moves, count)
     if may_take(s, seat):
         count = list_takes(s, seat, moves, count)
     return count
@@ -244,16 +234,6 @@ def list_numbers(cards: Ints, row: int, rank: int, number: int, moves: Moves, co
 
 
 @kernel
-def list_flips(s: State, seat: int, moves: Moves, count: int) -> int:
-    """Add the hidden cards that are left, by place (TUR-10)."""
-    for slot in range(SLOTS):
-        if s.hidden[seat, slot] != NOBODY:
-            start_move(moves[count], Verb.FLIP, slot)
-            count += 1
-    return count
-
-
-@kernel
 def list_takes(s: State, seat: int, moves: Moves, count: int) -> int:
     """Add a take for every face that can be shown (TUR-12)."""
     row = shown_row(s, seat)
@@ -266,14 +246,6 @@ def list_takes(s: State, seat: int, moves: Moves, count: int) -> int:
         count += 1
         faces ^= face
     return count
-
-
-@kernel
-def start_move(move: MoveRecord, verb: int, slot: int) -> None:
-    """Begin to write a move: no cards yet."""
-    move.verb = verb
-    move.slot = slot
-    clear(move.cards)
 
 
 # ---------------------------------------------------------------- playing
@@ -318,7 +290,7 @@ def play_cards(s: State, seat: int, row: int, cards: Ints) -> None:
 def lay_from_row(s: State, seat: int, row: int, cards: Ints) -> None:
     """Move cards from a row to the trick."""
     exclude(row_of(s, seat, row), cards)
-    if row == Row.HAND:
+    if row == HAND:
         forget(s.known[seat], cards)
     else:
         s.idle = 0
@@ -333,10 +305,7 @@ def lay(s: State, lane: int, faces: int) -> None:
     if faces & TURNER:
         s.direction = -s.direction
         s.happened ^= Happened.TURN
-    while faces:
-        s.laid[s.laid_count] = s.moves * PLAY_NUMBER + lane * PACK + lowest_bit(faces)
-        s.laid_count += 1
-        faces &= faces - 1
+    note_laid(s, lane, faces)
 
 
 @kernel
@@ -385,7 +354,7 @@ def lead_next(s: State, seat: int) -> None:
 def show_ten(s: State, seat: int, row: int, cards: Ints) -> None:
     """A 10 is shown and stays where it was; the lead passes on (TUR-18)."""
     show_bound(s, seat)
-    if row == Row.HAND:
+    if row == HAND:
         forget(s.known[seat], cards)
         include(s.known[seat], cards)
     s.happened |= Happened.KEPT
@@ -427,12 +396,6 @@ def show_bound(s: State, seat: int) -> None:
 
 
 # ---------------------------------------------------------------- the end
-
-
-@kernel
-def has_no_card(s: State, seat: int) -> bool:
-    """Whether the seat has no card left anywhere (TUR-19)."""
-    return not (faces_of(s.hand[seat]) | faces_of(s.visible[seat])) and hidden_left(s, seat) == 0
 
 
 @kernel

@@ -11,8 +11,6 @@ from typing import Annotated
 from tripot.kernel import Ints, IntTable, Record
 
 SLOTS = 3  # cards in the visible row, and under it in the hidden row (TUR-04)
-UNSEEN = -2  # in a view: a card that lies face down
-PLAY_NUMBER = 256  # `laid` holds play number * 256 + card
 
 
 class OptionsRecord(Record):
@@ -48,7 +46,7 @@ class State(Record):
     visible: Annotated[IntTable, "seats", "lanes"]
     hidden: Annotated[IntTable, "seats", SLOTS]  # cards by place; -1 where it has been played
     trick: Annotated[Ints, "lanes"]  # the cards on the table
-    laid: Annotated[Ints, "pack"]  # the same in the order they were laid, with the number of their play
+    laid: Annotated[Ints, "pack"]  # the same in the order they were laid: `rows.note_laid`
     gone: Annotated[Ints, "lanes"]  # cards swept out of the deal
     started: Annotated[Ints, "seats"]  # whether the seat has played a card in this deal (TUR-09)
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
@@ -78,7 +76,7 @@ class View(Record):
     hand: Annotated[IntTable, "seats", "lanes"]  # all of one's own; of others, what everybody has seen
     hand_size: Annotated[Ints, "seats"]
     visible: Annotated[IntTable, "seats", "lanes"]
-    hidden: Annotated[IntTable, "seats", SLOTS]  # UNSEEN where a card lies, -1 where none; cards once the deal is over
+    hidden: Annotated[IntTable, "seats", SLOTS]  # `rows.UNSEEN` where one lies; cards once the deal is over
     trick: Annotated[Ints, "lanes"]
     laid: Annotated[Ints, "pack"]
     gone: Annotated[Ints, "lanes"]

@@ -1,0 +1,202 @@
+"""Hands, visible and hidden rows: what Turkish and Glükz have in common.
+
+The kernels take any state with the fields of `Rows` (and its game's other fields): Numba compiles them for each.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tripot.cards import (
+    PACK,
+    SUITS,
+    clear,
+    count_cards,
+    faces_of,
+    gather,
+    include,
+    include_card,
+    lowest_bit,
+    pick_card,
+    rank_mask,
+    size,
+)
+from tripot.chance import Random, draw
+from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel
+
+NOBODY = -1  # no seat, no card
+UNSEEN = -2  # in a view: a card that lies face down
+ALL_FACES = -1
+HAND = 0  # a move's `slot`
+VISIBLE = 1
+PLAY_NUMBER = 256  # entries of a pile's order are play number * 256 + card
+
+
+class Rows(Protocol):
+    """The fields of a state that these kernels use."""
+
+    players: int
+    over: int
+    moves: int
+    laid_count: int
+    hand: IntTable
+    visible: IntTable
+    hidden: IntTable
+    known: IntTable
+    laid: Ints
+    pool: Ints
+
+
+class RowsView(Protocol):
+    """The fields of a view that `observe_rows` fills."""
+
+    hand: IntTable
+    hand_size: Ints
+    visible: IntTable
+    hidden: IntTable
+
+
+@kernel
+def deal_rows(s: Rows, dealer: int, hidden: int, visible: int, deck: Ints) -> None:
+    """Deal one by one from the dealer's left: hidden rows, visible rows on top, then all the rest as hands."""
+    for place in range(len(deck)):
+        seat = (dealer + 1 + place) % s.players
+        number = place // s.players
+        if number < hidden:
+            s.hidden[seat, number] = deck[place]
+        elif number < hidden + visible:
+            include_card(s.visible[seat], deck[place])
+        else:
+            include_card(s.hand[seat], deck[place])
+
+
+@kernel
+def clear_rows(s: Rows) -> None:
+    """Take every card away from every seat."""
+    for seat in range(len(s.hand)):
+        clear(s.hand[seat])
+        clear(s.visible[seat])
+        clear(s.known[seat])
+        for slot in range(len(s.hidden[seat])):
+            s.hidden[seat, slot] = NOBODY
+
+
+@kernel
+def row_of(s: Rows, seat: int, row: int) -> Ints:
+    """The cards of a row: `HAND` or `VISIBLE`."""
+    return s.hand[seat] if row == HAND else s.visible[seat]
+
+
+@kernel
+def hidden_left(s: Rows, seat: int) -> int:
+    """How many hidden cards the seat still has."""
+    left = 0
+    for slot in range(len(s.hidden[seat])):
+        left += s.hidden[seat, slot] != NOBODY
+    return left
+
+
+@kernel
+def has_no_card(s: Rows, seat: int) -> bool:
+    """Whether the seat has no card left anywhere."""
+    return not (faces_of(s.hand[seat]) | faces_of(s.visible[seat])) and hidden_left(s, seat) == 0
+
+
+@kernel
+def note_laid(s: Rows, lane: int, faces: int) -> None:
+    """Write down in which order cards of one pack were laid, with the number of their play."""
+    while faces:
+        s.laid[s.laid_count] = s.moves * PLAY_NUMBER + lane * PACK + lowest_bit(faces)
+        s.laid_count += 1
+        faces &= faces - 1
+
+
+# ---------------------------------------------------------------- listing moves
+
+
+@kernel
+def start_move(move: MoveRecord, verb: int, slot: int) -> None:
+    """Begin to write a move: no cards yet."""
+    move.verb = verb
+    move.slot = slot
+    clear(move.cards)
+
+
+@kernel
+def list_sets(cards: Ints, faces: int, verb: int, row: int, fewest: int, moves: Moves, count: int) -> int:
+    """Add a move for every rank among `faces` and every number of its cards from `fewest` up; the new count."""
+    left = faces_of(cards) & faces
+    while left:
+        rank = rank_mask(lowest_bit(left) // SUITS)
+        left &= ~rank
+        for number in range(fewest, count_cards(cards, rank) + 1):
+            start_move(moves[count], verb, row)
+            gather(cards, rank, number, moves[count].cards)
+            count += 1
+    return count
+
+
+@kernel
+def list_flips(s: Rows, seat: int, verb: int, moves: Moves, count: int) -> int:
+    """Add the hidden cards that are left, by place; the new count."""
+    for slot in range(len(s.hidden[seat])):
+        if s.hidden[seat, slot] != NOBODY:
+            start_move(moves[count], verb, slot)
+            count += 1
+    return count
+
+
+# ---------------------------------------------------------------- what a seat knows
+
+
+@kernel
+def observe_rows(s: Rows, seat: int, other: int, view: RowsView) -> None:
+    """Copy what `seat` may know of the cards of `other`: all of them when the deal is over."""
+    view.hand_size[other] = size(s.hand[other])
+    for lane in range(len(s.pool)):
+        view.hand[other, lane] = s.hand[other, lane] if other == seat or s.over else s.known[other, lane]
+        view.visible[other, lane] = s.visible[other, lane]
+    for slot in range(len(s.hidden[other])):
+        card = s.hidden[other, slot]
+        view.hidden[other, slot] = card if card == NOBODY or s.over else UNSEEN
+
+
+@kernel
+def collect_unknown(s: Rows, seat: int) -> None:
+    """Put all cards that `seat` cannot know into the pool; the holes stay, to be counted when they are refilled."""
+    clear(s.pool)
+    for other in range(s.players):
+        for slot in range(len(s.hidden[other])):
+            if s.hidden[other, slot] != NOBODY:
+                include_card(s.pool, s.hidden[other, slot])
+        if other != seat:
+            for lane in range(len(s.pool)):
+                s.pool[lane] |= s.hand[other, lane] & ~s.known[other, lane]
+
+
+@kernel
+def refill_hand(s: Rows, other: int, allowed: int, random: Random) -> None:
+    """Deal the unseen cards of a hand from the pool, among the `allowed` faces."""
+    unseen = size(s.hand[other]) - size(s.known[other])
+    clear(s.hand[other])
+    include(s.hand[other], s.known[other])
+    for _ in range(unseen):
+        include_card(s.hand[other], draw_from_pool(s, allowed, random))
+
+
+@kernel
+def refill_hidden(s: Rows, random: Random) -> None:
+    """Deal the hidden cards of every seat from the pool."""
+    for other in range(s.players):
+        for slot in range(len(s.hidden[other])):
+            if s.hidden[other, slot] != NOBODY:
+                s.hidden[other, slot] = draw_from_pool(s, ALL_FACES, random)
+
+
+@kernel
+def draw_from_pool(s: Rows, allowed: int, random: Random) -> int:
+    """Take a random card of `allowed` faces out of the pool."""
+    index = draw(random, count_cards(s.pool, allowed))
+    card = pick_card(s.pool, allowed, index)
+    s.pool[card // PACK] &= ~(1 << (card % PACK))
+    return card
