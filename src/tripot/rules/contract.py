@@ -146,10 +146,12 @@ class Game:
         return self.options.make(values)
 
     def pack_options(self, options: GameOptions) -> Array:
-        """Options as the record that kernels read."""
+        """Options as the record that kernels read; of a choice, the place among the choices."""
         record = self.options_record.new()
+        specs = self.options.specs()
         for name in record.dtype.names or ():
-            record[name] = int(getattr(options, name))
+            value = getattr(options, name)
+            record[name] = specs[name].choices.index(value) if specs[name].choices else int(value)
         return record
 
     def clause_id(self, number: int) -> str:
