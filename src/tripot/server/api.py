@@ -1,0 +1,135 @@
+"""The HTTP calls of `docs/protocol.md`."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+import segno
+from aiohttp import web
+
+import tripot
+from tripot.rules import GAMES, get
+from tripot.rules.contract import Game
+from tripot.rules.options import OptionSpec
+from tripot.server import wire
+from tripot.server.decide import Guest
+from tripot.server.guests import check_name
+from tripot.server.keys import GUEST, LIMITER, ROOM
+from tripot.server.middle import set_guest
+from tripot.server.wire import Refused
+
+routes = web.RouteTableDef()
+T = TypeVar("T")
+
+TABLE_PAGE = "/table/{id}"  # of the browser side
+
+
+def _json(message: object, status: int = 200) -> web.Response:
+    return web.Response(text=wire.write(message), status=status, content_type="application/json")
+
+
+async def _body(request: web.Request, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("unreadable", f"The body cannot be read: {error}.") from None
+
+
+@routes.get("/api/health")
+async def health(_request: web.Request) -> web.Response:
+    """Whether the card room is there."""
+    return _json({"status": "ok", "version": tripot.__version__})
+
+
+@routes.get("/api/me")
+async def me(request: web.Request) -> web.Response:
+    """Who asks."""
+    guest = request[GUEST]
+    return _json({"id": guest.id, "name": guest.name})
+
+
+@routes.post("/api/me")
+async def rename(request: web.Request) -> web.Response:
+    """Take another name."""
+    wanted = await _body(request, wire.NewName)
+    guest = Guest(request[GUEST].id, check_name(wanted.name))
+    response = _json({"id": guest.id, "name": guest.name})
+    set_guest(request, response, guest)
+    request[GUEST] = guest
+    return response
+
+
+@routes.get("/api/games")
+async def games(_request: web.Request) -> web.Response:
+    """The games, their options and their sentences."""
+    return web.Response(body=games_json(), content_type="application/json")
+
+
+@cache
+def games_json() -> bytes:
+    """All that the lobby knows of the games."""
+    return msgspec.json.encode({"games": [_describe(get(name)) for name in GAMES]})
+
+
+def _describe(game: Game) -> dict[str, Any]:
+    specs = game.options.specs()
+    seats = specs.pop("players")
+    options = [_describe_option(spec) for spec in specs.values()]
+    return {
+        "name": game.name,
+        "players": [seats.minimum, seats.maximum],
+        "options": options,
+        "texts": game.texts,
+    }
+
+
+def _describe_option(spec: OptionSpec) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": spec.name,
+        "kind": spec.kind,
+        "default": None if callable(spec.default) else spec.default,
+        "clause": spec.clause,
+    }
+    if spec.kind == "int":
+        told |= {"min": spec.minimum, "max": spec.maximum}
+    if spec.choices:
+        told["choices"] = spec.choices
+    return told
+
+
+@routes.get("/api/tables")
+async def tables(request: web.Request) -> web.Response:
+    """The public tables."""
+    return _json({"tables": await request.app[ROOM].lines()})
+
+
+@routes.post("/api/tables")
+async def create(request: web.Request) -> web.Response:
+    """Make a table."""
+    wanted = await _body(request, wire.NewTable)
+    request.app[LIMITER].creation(request.remote or "")
+    table_id = await request.app[ROOM].create(request[GUEST], wanted)
+    return _json({"id": table_id}, 201)
+
+
+@routes.get("/api/tables/{id}/qr.svg")
+async def qr(request: web.Request) -> web.Response:
+    """The QR code of a table's link."""
+    table_id = request.match_info["id"]
+    await request.app[ROOM].check(table_id)
+    link = f"{request.scheme}://{request.host}{TABLE_PAGE.format(id=table_id)}"
+    svg = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(svg, kind="svg", border=2, light="#fff", xmldecl=False)
+    return web.Response(body=svg.getvalue(), content_type="image/svg+xml")
+
+
+@routes.get("/api/tables/{id}/records")
+async def records(request: web.Request) -> web.Response:
+    """The finished deals of a table as game records."""
+    table_id = request.match_info["id"]
+    body = await request.app[ROOM].records(table_id)
+    headers = {"Content-Disposition": f'attachment; filename="tripot-{table_id}.jsonl"'}
+    return web.Response(body=body, content_type="application/jsonl", charset="utf-8", headers=headers)

@@ -1,0 +1,46 @@
+"""The card room as an aiohttp application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from aiohttp import web
+
+from tripot.server import api, middle, socket, static, upgrade
+from tripot.server.config import Config
+from tripot.server.guests import Guests
+from tripot.server.keys import CONFIG, GUESTS, LIMITER, ROOM
+from tripot.server.limiter import Limiter
+from tripot.server.room import Room
+from tripot.server.store import Store, open_engine
+
+DATABASE = "tripot.sqlite3"
+
+
+def make_app(data: Path, config: Config | None = None) -> web.Application:
+    """The application of a data folder. Raises `UnusableDatabase` when its database cannot be written."""
+    config = config or Config()
+    file = data / DATABASE
+    upgrade.prepare(file)
+    middlewares = [middle.errors, middle.same_origin, middle.identify]
+    app = web.Application(middlewares=middlewares, client_max_size=config.http_bytes)
+    app[CONFIG] = config
+    app[LIMITER] = Limiter(config)
+    app.on_response_prepare.append(middle.add_headers)
+    app.cleanup_ctx.append(lambda app: _open_room(app, file))
+    app.add_routes(api.routes)
+    app.add_routes(socket.routes)
+    app.router.add_get("/{path:.*}", static.serve)
+    return app
+
+
+async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
+    store = Store(open_engine(file))
+    app[GUESTS] = Guests(await store.signing_key())
+    app[ROOM] = room = Room(store, app[CONFIG])
+    app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers: they end with their sockets
+    await room.open()
+    yield
+    await room.close()
+    await store.close()

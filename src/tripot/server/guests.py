@@ -1,0 +1,59 @@
+"""Guests: a signed cookie that holds an id and a chosen name."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from tripot.server.decide import Guest
+from tripot.server.wire import NAME_LENGTH, Refused
+
+COOKIE = "tripot_guest"
+COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
+COOKIE_BYTES = 1024
+FORBIDDEN = {"Cc", "Cs", "Cn", "Co", "Zl", "Zp"}  # control characters, half pairs, what is no character, line ends
+TURNS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # of the writing direction
+STRANGERS = {"fr": "Invité", "en": "Guest"}
+
+
+class Guests:
+    """Reads and writes guests' cookies."""
+
+    def __init__(self, key: str) -> None:
+        self._signer = URLSafeSerializer(key, salt="tripot guest")
+
+    def write(self, guest: Guest) -> str:
+        """The value of a guest's cookie."""
+        return str(self._signer.dumps([guest.id, guest.name]))
+
+    def read(self, cookie: str | None) -> Guest | None:
+        """The guest of a cookie; `None` for a cookie that we have not signed."""
+        if not cookie or len(cookie) > COOKIE_BYTES:
+            return None
+        try:
+            guest_id, name = self._signer.loads(cookie)
+            return Guest(str(guest_id), str(name))
+        except (BadSignature, ValueError, TypeError):
+            return None
+
+
+def new_guest(languages: str = "") -> Guest:
+    """Somebody who has never been here, called so in the language that the browser prefers."""
+    stranger = STRANGERS["fr" if languages.lower().startswith("fr") else "en"]
+    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {secrets.randbelow(900) + 100}")
+
+
+def check_name(wanted: str) -> str:
+    """A name as it is kept; raises `Refused`."""
+    if len(wanted) > 10 * NAME_LENGTH:
+        raise Refused("bad_name", f"A name has at most {NAME_LENGTH} characters.", field="name")
+    name = " ".join(unicodedata.normalize("NFC", wanted).split(" ")).strip()
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise Refused("bad_name", f"A name has 1 to {NAME_LENGTH} characters.", field="name")
+    if any(unicodedata.category(letter) in FORBIDDEN or letter in TURNS for letter in name):
+        raise Refused("bad_name", "A name has no control characters.", field="name")
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+        raise Refused("bad_name", "A name has at least one character that can be seen.", field="name")
+    return name

@@ -1,0 +1,31 @@
+"""Rate limits."""
+
+from __future__ import annotations
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from tripot.server.config import Config
+from tripot.server.wire import Refused
+
+
+class Limiter:
+    """How often tables may be made and messages sent."""
+
+    def __init__(self, config: Config) -> None:
+        self._windows = MovingWindowRateLimiter(MemoryStorage())
+        self._creations = parse(config.creations)
+        self._messages = parse(config.messages)
+
+    def creation(self, address: str) -> None:
+        """Count a table made from an address; raises `Refused` when there are too many."""
+        self._count(self._creations, "tables", address)
+
+    def message(self, connection: str) -> None:
+        """Count a message of a connection; raises `Refused` when there are too many."""
+        self._count(self._messages, "messages", connection)
+
+    def _count(self, limit: RateLimitItem, what: str, who: str) -> None:
+        if not self._windows.hit(limit, what, who):
+            raise Refused("too_many", f"Too many {what}: {limit} are allowed.")

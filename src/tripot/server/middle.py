@@ -1,0 +1,87 @@
+"""What every request passes through: who asks, from where, and errors in the one shape they have."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
+
+from tripot.server import wire
+from tripot.server.decide import Guest
+from tripot.server.guests import COOKIE, COOKIE_AGE, new_guest
+from tripot.server.keys import GUEST, GUESTS
+from tripot.server.wire import Refused
+
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SECURITY = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def error_response(refused: Refused) -> web.Response:
+    """An error over HTTP."""
+    text = wire.write(refused.message())
+    return web.Response(text=text, status=refused.status, content_type="application/json")
+
+
+@web.middleware
+async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer errors under `/api` in the protocol's shape."""
+    try:
+        return await handler(request)
+    except Refused as refused:
+        return error_response(refused)
+    except web.HTTPRequestEntityTooLarge:
+        return error_response(Refused("unreadable", "The body is too large.", status=413))
+    except web.HTTPException as error:
+        if error.status < 400 or not request.path.startswith("/api/"):
+            raise
+        detail = f"{request.method} {request.path:.80}: {error.reason}."
+        return error_response(Refused("unreadable", detail, status=error.status))
+
+
+@web.middleware
+async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Find out who asks under `/api`; somebody new gets a cookie."""
+    if not request.path.startswith("/api/"):
+        return await handler(request)
+    known = request.app[GUESTS].read(request.cookies.get(COOKIE))
+    request[GUEST] = known or new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    response = await handler(request)
+    if known is None and not response.prepared:
+        set_guest(request, response, request[GUEST])
+    return response
+
+
+def set_guest(request: web.Request, response: web.StreamResponse, guest: Guest) -> None:
+    """Give the browser its guest's cookie."""
+    value = request.app[GUESTS].write(guest)
+    secure = request.secure
+    response.set_cookie(
+        COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure
+    )
+
+
+@web.middleware
+async def same_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse what another site's page asks for in a guest's name; programs that are no browsers name no origin."""
+    origin = request.headers.get(hdrs.ORIGIN)
+    changes = request.method not in ("GET", "HEAD") or hdrs.UPGRADE in request.headers
+    if changes and origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
+        raise Refused("foreign_origin", f"Pages of {origin!r:.80} may not use this card room.")
+    return await handler(request)
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Add the security headers to an answer."""
+    for name, value in SECURITY.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")

@@ -1,0 +1,1 @@
+"""Steps of the database's schema, applied when a card room starts."""

@@ -1,0 +1,295 @@
+"""The card room while it runs: changes are decided, stored, and only then told; deadlines are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from tripot.errors import TripotError
+from tripot.server import clockwork, decide, project, wire
+from tripot.server.clockwork import NOBODY, Presence
+from tripot.server.config import Config
+from tripot.server.decide import Guest
+from tripot.server.events import Event, Stored
+from tripot.server.live import Connection, LiveTable, now_ms
+from tripot.server.records import records
+from tripot.server.store import LostRace, Row, Store
+from tripot.server.table import TableState, apply, fold, open_table
+from tripot.server.warm import Kernels
+from tripot.server.wire import News, Refused
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: none is taken for another
+ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
+AT_ONCE = 4  # tables whose deadlines are worked on at a time
+
+log = logging.getLogger("tripot.server")
+
+Decision = Callable[[TableState, Presence], list[Event]]
+
+
+class Room:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self.config = config
+        self.kernels = Kernels()
+        self._store = store
+        self._tables: dict[str, LiveTable] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._since = now_ms()
+        self._working = asyncio.Semaphore(AT_ONCE)
+        self._closed = False
+
+    async def open(self) -> None:
+        """Go on with every table that waits for something."""
+        if self.config.warm:
+            self._spawn(self.kernels.all_ready())
+        for table_id, time in await self._store.due():
+            self._set_timer(self._live(table_id), time)
+
+    async def close(self) -> None:
+        """Stop all deadlines and close all connections."""
+        self._closed = True
+        for live in self._tables.values():
+            live.stop_timer()
+            for connection in live.connections:
+                connection.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.kernels.close()
+
+    # ------------------------------------------------------------ what people ask for
+
+    async def create(self, guest: Guest, wanted: wire.NewTable) -> str:
+        """Make a table; its id."""
+        created = decide.create(guest, wanted)
+        table_id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+        first = Stored(1, now_ms(), created)
+        await self._store.create(table_id, first, self._row(open_table(table_id, first)))
+        return table_id
+
+    async def lines(self) -> list[msgspec.Raw]:
+        """The lobby's list of tables."""
+        return [msgspec.Raw(line.encode()) for line in await self._store.lines()]
+
+    async def records(self, table_id: str) -> bytes:
+        """The finished deals of a table."""
+        await self.check(table_id)
+        stored = await self._store.read(table_id)
+        return await asyncio.to_thread(records, table_id, stored)
+
+    async def check(self, table_id: str) -> None:
+        """Raise `Refused` when there is no such table."""
+        async with self._using(table_id):
+            pass
+
+    async def enter(self, table_id: str, connection: Connection) -> None:
+        """Let somebody in and show them the table."""
+        async with self._using(table_id) as live:
+            if len(live.connections) >= self.config.table_connections:
+                raise Refused("too_many", "Too many people are at this table.")
+            async with live.lock:
+                await self._refresh(live)
+            live.enter(connection)
+            live.tell(self._since, self.config)
+            self._schedule(live)
+            if not await self._come_back(live, connection.guest):
+                self._wake(live)
+
+    async def leave(self, table_id: str, connection: Connection) -> None:
+        """A connection is gone."""
+        live = self._tables.get(table_id)
+        if live is None or not live.leave(connection) or self._closed:
+            return
+        live.tell(self._since, self.config)
+        self._schedule(live)
+        self._wake(live)
+        self._forget(live)
+
+    async def ask(self, table_id: str, connection: Connection, request: wire.Request) -> None:
+        """Do what a client asks for; raises `Refused`."""
+        guest = connection.guest
+        async with self._using(table_id) as live:
+            try:
+                await self._come_back(live, guest)
+                await self._change(live, lambda state, _: decide.decide(state, guest, request))
+            except Refused as refused:
+                if refused.code != "stale":
+                    raise
+                connection.send(wire.write(refused.message(request.ref)))
+                live.tell_one(connection, self._since, self.config)
+            else:
+                connection.send(wire.write(wire.Done(request.ref)))
+
+    async def _come_back(self, live: LiveTable, guest: Guest) -> bool:
+        """End the stand-in of a guest, if there is one; whether there was."""
+        seat = live.state.seat_of(guest.id) if live.state else None
+        if live.state is None or seat is None or not live.state.seats[seat].stand_in:
+            return False
+        await self._change(live, lambda state, _: _back(state, guest))
+        return True
+
+    # ------------------------------------------------------------ changes
+
+    async def _change(self, live: LiveTable, decision: Decision) -> bool:
+        """Decide, store, tell. Who loses the race for the next place in the table's events decides anew."""
+        async with live.lock:
+            for _ in range(self.config.retries):
+                try:
+                    return await self._try(live, decision)
+                except LostRace:
+                    await self._refresh(live)
+                except Refused:
+                    if not await self._refresh(live):
+                        raise
+        raise Refused("storage", "The table is too busy; try again.")
+
+    async def _try(self, live: LiveTable, decision: Decision) -> bool:
+        state, presence = _loaded(live), live.presence(self._since)
+        decided = decision(state, presence)
+        if not decided:
+            return False
+        after, stored, news = _advance(state, decided, presence)
+        await self._store.append(live.id, stored, self._row(after))
+        live.state = after
+        live.tell(self._since, self.config, news)
+        self._schedule(live)
+        return True
+
+    def _row(self, state: TableState) -> Row:
+        line = wire.write(project.line(state))
+        return Row(project.listed(state), line, clockwork.due(state, NOBODY, self.config))
+
+    # ------------------------------------------------------------ tables in memory
+
+    def _live(self, table_id: str) -> LiveTable:
+        return self._tables.setdefault(table_id, LiveTable(table_id))
+
+    @asynccontextmanager
+    async def _using(self, table_id: str) -> AsyncIterator[LiveTable]:
+        """A loaded table, kept in memory for as long as it is used."""
+        live = self._live(table_id)
+        live.users += 1
+        try:
+            if live.state is None:
+                async with live.lock:
+                    await self._load(live)
+            yield live
+        finally:
+            live.users -= 1
+            self._forget(live)
+
+    async def _load(self, live: LiveTable) -> None:
+        if live.state is not None:
+            return
+        stored = await self._read(live.id)
+        if not stored:
+            raise Refused("unknown_table", "There is no such table.")
+        try:
+            await self.kernels.ready(open_table(live.id, stored[0]).table)
+            live.state = fold(live.id, stored)
+        except (TripotError, ValueError) as error:
+            log.exception("table %s cannot be folded", live.id)
+            raise Refused("storage", "What is stored of this table cannot be read.") from error
+
+    async def _read(self, table_id: str, after: int = 0) -> list[Stored]:
+        try:
+            return await self._store.read(table_id, after)
+        except msgspec.ValidationError as error:
+            log.exception("table %s cannot be read", table_id)
+            raise Refused("storage", "What is stored of this table cannot be read.") from error
+
+    async def _refresh(self, live: LiveTable) -> bool:
+        """Catch up with what others have stored; whether there was anything."""
+        state = _loaded(live)
+        stored = await self._read(live.id, state.seq)
+        if not stored:
+            return False
+        after, news = state.copy(), list[News]()
+        for each in stored:
+            news += apply(after, each)
+        live.state = after
+        live.tell(self._since, self.config, news)
+        self._schedule(live)
+        return True
+
+    def _forget(self, live: LiveTable) -> None:
+        """Drop a table from memory that nobody uses and that waits for nothing."""
+        if not (live.users or live.connections or live.timer):
+            self._tables.pop(live.id, None)
+
+    # ------------------------------------------------------------ deadlines
+
+    def _schedule(self, live: LiveTable) -> None:
+        """Wake up when something will happen by itself."""
+        time = clockwork.due(_loaded(live), live.presence(self._since), self.config)
+        self._set_timer(live, time)
+
+    def _set_timer(self, live: LiveTable, time: int | None) -> None:
+        live.stop_timer()
+        if time is not None and not self._closed:
+            wait = max(0, time - now_ms()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+
+    def _wake(self, live: LiveTable) -> None:
+        live.stop_timer()
+        if not self._closed:
+            self._spawn(self._act(live.id))
+
+    async def _act(self, table_id: str) -> None:
+        """Let happen what is due at a table."""
+        async with self._working, self._using(table_id) as live:
+            try:
+                if not await self._change(live, self._fall_due):
+                    self._schedule(live)
+            except Refused:
+                self._set_timer(live, now_ms() + self.config.storage_wait)
+                raise
+
+    def _fall_due(self, state: TableState, presence: Presence) -> list[Event]:
+        return clockwork.fall_due(state, now_ms(), presence, self.config) or clockwork.follow(state, presence)
+
+    def _spawn(self, work: asyncio._CoroutineLike[None]) -> None:
+        task = asyncio.create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _logged(work: asyncio._CoroutineLike[None]) -> None:
+    try:
+        await work
+    except Refused as refused:
+        log.warning("%s", refused.detail)
+    except Exception:
+        log.exception("a table's deadline failed")
+
+
+def _loaded(live: LiveTable) -> TableState:
+    if live.state is None:
+        msg = f"table {live.id} is not loaded"
+        raise RuntimeError(msg)
+    return live.state
+
+
+def _back(state: TableState, guest: Guest) -> list[Event]:
+    seat = state.seat_of(guest.id)
+    return [] if seat is None else decide.come_back(state, seat)
+
+
+def _advance(
+    state: TableState, decided: Sequence[Event], presence: Presence
+) -> tuple[TableState, list[Stored], list[News]]:
+    """The table after what was decided and what follows from it at once."""
+    after, stored, news = state.copy(), list[Stored](), list[News]()
+    at = max(now_ms(), state.at)
+    queue = list(decided)
+    while queue:
+        for event in queue:
+            stored.append(Stored(after.seq + 1, at, event))
+            news += apply(after, stored[-1])
+        queue = clockwork.follow(after, presence)
+    return after, stored, news

@@ -1,0 +1,69 @@
+"""Brings a database file to the newest schema before anybody uses it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tripot.errors import TripotError
+from tripot.server.schema import HEAD
+
+
+class UnusableDatabase(TripotError):
+    """A database file that cannot be opened, read or written."""
+
+
+def prepare(file: Path) -> None:
+    """Make or upgrade the database; raises `UnusableDatabase`, and has changed nothing then."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        found = _revision(file)
+    except (OSError, sqlite3.Error) as error:
+        msg = f"the database {file} cannot be used: {_reason(error)}"
+        raise UnusableDatabase(msg) from error
+    if found != HEAD:
+        _upgrade(file)
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _revision(file: Path) -> str | None:
+    """The schema's revision, after making sure that the file can be written."""
+    with closing(sqlite3.connect(file, timeout=5, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if "alembic_version" not in names:
+                return None
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(row[0]) if row else None
+        finally:
+            connection.execute("ROLLBACK")
+
+
+def _upgrade(file: Path) -> None:
+    from alembic import command  # imported late: only a new or an old database needs it
+    from alembic.config import Config
+    from alembic.util import CommandError
+    from sqlalchemy import create_engine
+    from sqlalchemy.exc import DBAPIError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    engine = create_engine(f"sqlite:///{file}")
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except CommandError as error:
+        msg = f"the database {file} was written by another version of Tripot: {error}"
+        raise UnusableDatabase(msg) from error
+    except DBAPIError as error:
+        msg = f"the database {file} cannot be upgraded: {error.orig}"
+        raise UnusableDatabase(msg) from error
+    finally:
+        engine.dispose()

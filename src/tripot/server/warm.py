@@ -1,0 +1,68 @@
+"""Compiles a game's kernels in a thread before a table needs them: the event loop never waits for the compiler."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tripot import bots, chance
+from tripot.match import Table, game
+from tripot.rules import GAMES, get
+from tripot.server import players
+
+MOVES = 400  # more than enough for every kernel to have run
+
+
+class Kernels:
+    """Which kernels are compiled."""
+
+    def __init__(self) -> None:
+        self._ready: dict[tuple[object, ...], asyncio.Task[None]] = {}
+
+    async def ready(self, table: Table) -> None:
+        """Return once the kernels that a table needs are compiled."""
+        sizes = table.game.sizes(table.options)
+        key = (table.game.name, *sorted(sizes.items()))
+        if key not in self._ready:
+            self._ready[key] = asyncio.create_task(asyncio.to_thread(run_kernels, table))
+        await asyncio.shield(self._ready[key])
+
+    async def all_ready(self) -> None:
+        """Compile the kernels of every game for the usual number of players."""
+        for name in GAMES:
+            await self.ready(usual_table(name))
+
+    async def close(self) -> None:
+        """Wait for what is still compiling."""
+        await asyncio.gather(*self._ready.values(), return_exceptions=True)
+
+
+def usual_table(name: str) -> Table:
+    """A game for four, or as near to four as it can be played."""
+    fewest, most = game_players(name)
+    return game(name, players=min(max(4, fewest), most))
+
+
+def game_players(name: str) -> tuple[int, int]:
+    """How few and how many can play a game."""
+    spec = get(name).options.specs()["players"]
+    return spec.minimum, spec.maximum
+
+
+def run_kernels(table: Table) -> None:
+    """Play a deal between bots, calling every kernel that a table calls."""
+    match = table.match(seed=1)
+    deal = match.deal()
+    for _ in range(MOVES):
+        if deal.over:
+            break
+        seat = deal.actors()[0]
+        for bot in bots.BOTS:
+            move = players.choose(deal, seat, bot, b"warm")
+        deal.refusal(seat, move)
+        deal.choices(seat)
+        deal.play(seat, move)
+    else:
+        return
+    match.close(deal)
+    deal.scores()
+    match.ranking()

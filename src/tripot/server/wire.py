@@ -1,0 +1,269 @@
+"""The messages of `docs/protocol.md`, both ways."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from tripot.rules.contract import Choice, Move
+from tripot.server.events import By
+
+REF_LENGTH = 40
+NAME_LENGTH = 24
+
+STATUS = {  # of HTTP answers, by error code
+    "unreadable": 400,
+    "unknown_game": 400,
+    "bad_option": 400,
+    "bad_name": 400,
+    "foreign_origin": 403,
+    "unknown_table": 404,
+    "seat_taken": 409,
+    "not_seated": 409,
+    "not_host": 409,
+    "not_now": 409,
+    "too_many": 429,
+    "storage": 503,
+}
+
+
+class Refused(Exception):
+    """What was asked for is not done, and nothing has changed.
+
+    Attributes:
+        code: one of the protocol's error codes.
+        detail: one English sentence.
+        clause: the clause of the rules that a move breaks.
+        field: the field or option at fault.
+        status: of the HTTP answer.
+    """
+
+    def __init__(
+        self, code: str, detail: str, *, clause: str | None = None, field: str | None = None, status: int = 0
+    ) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.clause = clause
+        self.field = field
+        self.status = status or STATUS.get(code, 400)
+
+    def message(self, ref: str | None = None) -> Error:
+        """The error as it is sent."""
+        return Error(self.code, self.detail, ref, self.clause, self.field)
+
+
+# ---------------------------------------------------------------- from the client
+
+Ref: TypeAlias = Annotated[str, Meta(max_length=REF_LENGTH)] | None
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32,128}\Z")]
+
+
+class _Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """Base of what a client may send over the websocket."""
+
+    ref: Ref = None
+
+
+class Sit(_Request, frozen=True, tag="sit"):
+    """Take a seat."""
+
+    seat: Seat
+
+
+class Leave(_Request, frozen=True, tag="leave"):
+    """Give the seat back."""
+
+
+class PlaceBot(_Request, frozen=True, tag="bot"):
+    """Put a bot on a seat, or take it off."""
+
+    seat: Seat
+    bot: Annotated[str, Meta(max_length=40)] | None
+
+
+class Start(_Request, frozen=True, tag="start"):
+    """Start the match."""
+
+
+class GiveNonce(_Request, frozen=True, tag="nonce"):
+    """Add to the shuffle."""
+
+    match: int
+    value: Hex
+
+
+class Play(_Request, frozen=True, tag="move"):
+    """Play a move."""
+
+    seq: int
+    move: Move
+
+
+class SeenCount(_Request, frozen=True, tag="ready"):
+    """The deal's count has been seen."""
+
+
+class Again(_Request, frozen=True, tag="again"):
+    """Play another match."""
+
+
+class ComeBack(_Request, frozen=True, tag="back"):
+    """Stop playing for me."""
+
+
+Request: TypeAlias = Sit | Leave | PlaceBot | Start | GiveNonce | Play | SeenCount | Again | ComeBack
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/me`."""
+
+    name: str
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/tables`."""
+
+    game: str
+    seats: int
+    options: dict[str, int | bool | str | None] = {}
+    clock: int = 60
+    pace: int = 900
+    public: bool = False
+    bots: tuple[str, ...] = ()
+
+
+_REQUESTS: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
+def read_request(text: str) -> Request:
+    """A client's message; raises `Refused`."""
+    try:
+        return _REQUESTS.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("unreadable", f"The message cannot be read: {error}.") from None
+
+
+def find_ref(text: str) -> str | None:
+    """The `ref` of a message that may otherwise be unreadable."""
+    try:
+        message = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    ref = message.get("ref") if isinstance(message, dict) else None
+    return ref if isinstance(ref, str) and len(ref) <= REF_LENGTH else None
+
+
+# ---------------------------------------------------------------- to the client
+
+
+class Error(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_defaults=True):
+    """Something was refused."""
+
+    code: str
+    detail: str
+    ref: str | None = None
+    clause: str | None = None
+    field: str | None = None
+
+
+class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done", omit_defaults=True):
+    """What was asked for is stored."""
+
+    ref: str | None = None
+
+
+class MoveNews(msgspec.Struct, frozen=True, tag_field="kind", tag="move"):
+    """A move was played."""
+
+    seat: int
+    move: Move
+    by: By
+    happened: tuple[str, ...]
+
+
+class TableNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something else happened at the table."""
+
+    kind: Literal["sat", "left", "bot", "started", "dealt", "deal_over", "match_over", "ready"]
+    seat: int | None = None
+    name: str | None = None
+
+
+News: TypeAlias = MoveNews | TableNews
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits there."""
+
+    name: str | None
+    bot: str | None
+    here: bool
+    stand_in: bool
+    ready: bool
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """The match, as everybody may know it."""
+
+    number: int
+    commitment: str
+    secret: str | None
+    nonces: list[str | None]
+    standing: dict[str, Any]
+    deal: int
+    ranking: list[int] | None
+
+
+class DealInfo(msgspec.Struct, frozen=True):
+    """The deal, as one seat may know it."""
+
+    actors: list[int]
+    over: bool
+    dealer: int
+    moves: int
+    deadline_ms: int | None
+    view: dict[str, Any]
+    choices: list[Choice]
+    result: dict[str, Any] | None
+
+
+class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """All that one client may know of a table."""
+
+    id: str
+    seq: int
+    game: str
+    options: dict[str, Any]
+    clock: int
+    pace: int
+    public: bool
+    phase: str
+    host: bool
+    you: int | None
+    seats: list[SeatInfo]
+    match: MatchInfo | None
+    deal: DealInfo | None
+    news: list[Any]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the lobby's list."""
+
+    id: str
+    game: str
+    players: int
+    seated: list[str]
+    free: int
+    phase: Literal["gathering", "playing", "finished"]
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(message: object) -> str:
+    """A message as it is sent."""
+    return _ENCODER.encode(message).decode()
