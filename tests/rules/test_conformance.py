@@ -1,0 +1,382 @@
+"""Every game passes the kit; and each check of the kit fails on a game that is broken on purpose."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tripot.errors import Illegal
+from tripot.kernel import Array
+from tripot.match import Deal
+from tripot.rules import GAMES, get
+from tripot.rules.contract import Choice, Game, Move
+from tripot.testing import CHECKS, ConformanceError, Report, check_game
+
+Mutation = Callable[[Game], Game]
+
+
+def alike_in_turkish(move: Move) -> object:
+    """Suits do not matter, but for the 7 of diamonds; the card shown to pick up is always named."""
+    if move.verb != "play":
+        return move
+    return move.from_, tuple(card[0] for card in move.cards), move.cards.count("7D")
+
+
+ALIKE: dict[str, Callable[[Move], object]] = {"turkish": alike_in_turkish}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_passes(name: str) -> None:
+    report = check_game(name, deals=3, seed=11, alike=ALIKE.get(name))
+    assert report.deals == 3
+    assert report.states > 100
+    assert report.longest <= report.states
+
+
+def test_both_sizes_of_turkish_pass() -> None:
+    for players in (2, 9):
+        check_game("turkish", deals=1, seed=5, players=[players], alike=alike_in_turkish)
+
+
+# ---------------------------------------------------------------- games broken on purpose
+
+
+class Instead:
+    """An object with some of its attributes replaced."""
+
+    def __init__(self, original: object, **others: object) -> None:
+        self.original = original
+        self.others = others
+
+    def __getattr__(self, name: str) -> Any:
+        return self.others[name] if name in self.others else getattr(self.original, name)
+
+
+TURKISH = get("turkish")
+KERNELS = TURKISH.kernels
+WORDS = TURKISH.words
+
+
+def with_kernels(**kernels: object) -> Game:
+    """Turkish with other kernels."""
+    game = dataclasses.replace(TURKISH)
+    game.__dict__["kernels"] = Instead(KERNELS, **kernels)
+    return game
+
+
+def with_words(**words: object) -> Game:
+    """Turkish with other words."""
+    return dataclasses.replace(TURKISH, words=Instead(WORDS, **words))
+
+
+def late(states: Array) -> bool:
+    """Whether the deal has gone on for some moves: a fault that shows at once proves little."""
+    return bool(states["moves"][0] >= 5)
+
+
+def a_card_is_lost() -> Game:
+    def play(states: Array, seat: int, move: Array) -> None:
+        KERNELS.play(states, seat, move)
+        if late(states):
+            states["hand"][0, seat] &= states["hand"][0, seat] - 1
+
+    return with_kernels(play=play)
+
+
+def a_card_is_doubled() -> Game:
+    def play(states: Array, seat: int, move: Array) -> None:
+        KERNELS.play(states, seat, move)
+        if late(states):
+            states["gone"][0] |= states["hand"][0, seat]
+
+    return with_kernels(play=play)
+
+
+def nobody_can_move() -> Game:
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        return 0 if late(states) else KERNELS.legal(states, seat, moves)
+
+    return with_kernels(legal=legal)
+
+
+def all_seats_act() -> Game:
+    def actors(states: Array) -> int:
+        mask = KERNELS.actors(states)
+        return 3 if mask and late(states) else mask
+
+    return with_kernels(actors=actors)
+
+
+def a_seat_too_many_acts() -> Game:
+    def actors(states: Array) -> int:
+        return KERNELS.actors(states) | (1 << 25 if late(states) else 0)
+
+    return with_kernels(actors=actors)
+
+
+def looking_leaves_a_mark() -> Game:
+    def observe(states: Array, seat: int, views: Array) -> None:
+        KERNELS.observe(states, seat, views)
+        states["pool"][0] = 1
+
+    return with_kernels(observe=observe)
+
+
+def counting_leaves_a_mark() -> Game:
+    def score(states: Array, out: Array) -> None:
+        KERNELS.score(states, out)
+        states["moves"][0] += 1
+
+    return with_kernels(score=score)
+
+
+def a_move_is_listed_twice() -> Game:
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        count = KERNELS.legal(states, seat, moves)
+        if 1 < count < len(moves):
+            moves[count] = moves[0]
+            count += 1
+        return count
+
+    return with_kernels(legal=legal)
+
+
+def the_order_changes() -> Game:
+    turn_about = [False]
+
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        count = KERNELS.legal(states, seat, moves)
+        turn_about[0] = not turn_about[0]
+        if turn_about[0] and count > 1:
+            moves[:count] = moves[:count][::-1].copy()
+        return count
+
+    return with_kernels(legal=legal)
+
+
+def a_field_is_not_written() -> Game:
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        before = moves["slot"].copy()
+        count = KERNELS.legal(states, seat, moves)
+        moves["slot"][:count] = before[:count]
+        return count
+
+    return with_kernels(legal=legal)
+
+
+def a_listed_move_is_refused() -> Game:
+    def refusal(states: Array, seat: int, move: Array) -> int:
+        return 12 if move["verb"][0] == 2 else KERNELS.refusal(states, seat, move)
+
+    return with_kernels(refusal=refusal)
+
+
+def others_may_play_too() -> Game:
+    def refusal(states: Array, seat: int, move: Array) -> int:
+        clause = KERNELS.refusal(states, seat, move)
+        return 0 if clause == 6 and late(states) else clause
+
+    return with_kernels(refusal=refusal)
+
+
+def a_rule_is_forgotten_when_refusing() -> Game:
+    def refusal(states: Array, seat: int, move: Array) -> int:
+        clause = KERNELS.refusal(states, seat, move)
+        return 0 if clause == 7 else clause
+
+    return with_kernels(refusal=refusal)
+
+
+def a_move_is_not_listed() -> Game:
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        count = KERNELS.legal(states, seat, moves)
+        return count - 1 if count > 1 and late(states) else count
+
+    return with_kernels(legal=legal)
+
+
+def a_move_is_read_as_another() -> Game:
+    def read_move(states: Array, seat: int, move: Move) -> Array:
+        record = WORDS.read_move(states, seat, move)
+        if len(move.cards) > 1:
+            record["cards"][0, 0] &= record["cards"][0, 0] - 1
+        return record
+
+    return with_words(read_move=read_move)
+
+
+def a_choice_promises_too_much() -> Game:
+    def choices(legal: list[Move], view: Array) -> list[Choice]:
+        told = WORDS.choices(legal, view)
+        return [Choice(one.verb, one.from_, one.slot, one.cards, 0, len(one.cards)) for one in told]
+
+    return with_words(choices=choices)
+
+
+def a_choice_is_missing() -> Game:
+    def choices(legal: list[Move], view: Array) -> list[Choice]:
+        return WORDS.choices(legal, view)[1:]
+
+    return with_words(choices=choices)
+
+
+def a_view_shows_a_hidden_card() -> Game:
+    def observe(states: Array, seat: int, views: Array) -> None:
+        KERNELS.observe(states, seat, views)
+        views["hidden"][0, 0, 0] = states["hidden"][0, 0, 0]
+
+    return with_kernels(observe=observe)
+
+
+def a_message_shows_a_secret() -> Game:
+    """The view holds an opponent's hand where the wire does not look, then the message leaks it."""
+
+    def observe(states: Array, seat: int, views: Array) -> None:
+        KERNELS.observe(states, seat, views)
+        other = (seat + 1) % int(states["players"][0])
+        views["bound"][0, other] = states["hand"][0, other].sum()
+
+    return with_kernels(observe=observe)
+
+
+def redealing_loses_cards() -> Game:
+    def redeal(states: Array, seat: int, randoms: Array) -> None:
+        KERNELS.redeal(states, seat, randoms)
+        states["gone"][0] = 0
+        states["trick"][0] = 0
+
+    return with_kernels(redeal=redeal)
+
+
+def legal_moves_tell_the_hidden_card() -> Game:
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        count = KERNELS.legal(states, seat, moves)
+        if states["hidden"][0, seat].sum() % 2:
+            moves[:count] = moves[:count][::-1].copy()
+        return count
+
+    return with_kernels(legal=legal)
+
+
+def a_result_that_is_not_the_rules() -> Game:
+    def result(states: Array, scores: list[int]) -> dict[str, Any]:
+        return {"out": None, "points": [7, *scores[1:]]}
+
+    return with_words(result=result)
+
+
+def a_start_that_does_not_read_back() -> Game:
+    def start(states: Array) -> dict[str, Any]:
+        written = WORDS.start(states)
+        return {**written, "hands": written["hands"][::-1]}
+
+    return with_words(start=start)
+
+
+def a_deal_that_never_ends() -> Game:
+    def play(states: Array, seat: int, move: Array) -> None:
+        KERNELS.play(states, seat, move)
+        states["idle"] = states["moves"] = 0
+
+    return with_kernels(play=play)
+
+
+BROKEN = [
+    ("conserved", a_card_is_lost),
+    ("conserved", a_card_is_doubled),
+    ("acting", nobody_can_move),
+    ("acting", all_seats_act),
+    ("acting", a_seat_too_many_acts),
+    ("asking_changes_nothing", looking_leaves_a_mark),
+    ("asking_changes_nothing", counting_leaves_a_mark),
+    ("listed_in_order", a_move_is_listed_twice),
+    ("listed_in_order", the_order_changes),
+    ("listed_in_order", a_field_is_not_written),
+    ("listed_not_refused", a_listed_move_is_refused),
+    ("listed_not_refused", others_may_play_too),
+    ("not_refused_is_listed", a_rule_is_forgotten_when_refusing),
+    ("not_refused_is_listed", a_move_is_not_listed),
+    ("worded", a_move_is_read_as_another),
+    ("chosen", a_choice_promises_too_much),
+    ("chosen", a_choice_is_missing),
+    ("hidden_stays_hidden", a_view_shows_a_hidden_card),
+    ("hidden_stays_hidden", a_message_shows_a_secret),
+    ("hidden_stays_hidden", redealing_loses_cards),
+    ("hidden_stays_hidden", legal_moves_tell_the_hidden_card),
+    ("recorded", a_result_that_is_not_the_rules),
+    ("recorded", a_start_that_does_not_read_back),
+    ("ends", a_deal_that_never_ends),
+]
+
+
+@pytest.mark.parametrize(("check", "broken"), BROKEN, ids=[broken.__name__ for _, broken in BROKEN])
+def test_each_check_can_fail(check: str, broken: Callable[[], Game]) -> None:
+    with pytest.raises(ConformanceError) as caught:
+        check_game(broken(), deals=4, seed=16, players=[3], limit=700)
+    assert caught.value.check == check, str(caught.value)
+
+
+def test_refused_moves_that_are_played_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_anyway(deal: Deal, seat: int, move: Move) -> None:
+        record = deal.table.game.words.read_move(deal.states, seat, move)
+        deal.table.game.kernels.play(deal.states, seat, record)
+
+    monkeypatch.setattr(Deal, "play", play_anyway)
+    with pytest.raises(ConformanceError, match="can be played") as caught:
+        check_game("turkish", deals=1, players=[3])
+    assert caught.value.check == "refused_changes_nothing"
+
+
+def test_refused_moves_that_leave_a_mark_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_a_little(deal: Deal, seat: int, move: Move) -> None:
+        deal.states["moves"] += 1
+        raise Illegal("TUR-07", seat, str(move), "")
+
+    monkeypatch.setattr(Deal, "play", play_a_little)
+    with pytest.raises(ConformanceError, match="changes the state") as caught:
+        check_game("turkish", deals=1, players=[3])
+    assert caught.value.check == "refused_changes_nothing"
+
+
+def test_interchangeable_moves_are_noticed_when_told_apart() -> None:
+    with pytest.raises(ConformanceError, match="interchangeable") as caught:
+        check_game("turkish", deals=1, players=[3], alike=lambda move: move.verb)
+    assert caught.value.check == "listed_in_order"
+
+
+def test_a_promise_of_the_game_alone_is_checked_too() -> None:
+    def no_tens(deal: Deal) -> None:
+        assert len(deal.moves) < 4, "tokens lost"
+
+    with pytest.raises(ConformanceError, match="tokens lost") as caught:
+        check_game("turkish", deals=1, also=no_tens)
+    assert caught.value.check == "also"
+
+
+def test_every_check_has_a_game_that_breaks_it() -> None:
+    broken = {check for check, _ in BROKEN} | {"refused_changes_nothing"}
+    assert {check.__name__ for check in CHECKS} <= broken
+
+
+def test_the_error_says_where_and_how_to_see_it_again() -> None:
+    errors = []
+    for _ in range(2):
+        with pytest.raises(ConformanceError) as caught:
+            check_game(a_card_is_lost(), deals=4, seed=3, players=[3])
+        errors.append(caught.value)
+    first, second = errors
+    assert str(first) == str(second)
+    assert re.match(
+        r"conserved: cards missing: .*turkish .*'players': 3.*seed 3, deal \d+, after \d+ moves", str(first)
+    )
+    assert (first.seed, first.deal >= 0, first.move >= 4) == (3, True, True)
+    assert isinstance(first, AssertionError)
+
+
+def test_the_same_seed_checks_the_same_states() -> None:
+    reports: list[Report] = [check_game("turkish", deals=1, seed=9, players=[2]) for _ in range(2)]
+    assert reports[0] == reports[1]
