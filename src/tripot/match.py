@@ -69,7 +69,7 @@ class Table:
         return standing
 
 
-def game(name: str, **options: object) -> Table:
+def game(name: str, /, **options: object) -> Table:
     """A game with its options, `players` among them; raises `UnknownGame` or `BadOption`."""
     found = get(name)
     return Table(found, found.make_options(options))
