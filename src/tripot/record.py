@@ -160,9 +160,9 @@ class Replay:
             raise BrokenRecord(f"after {len(self.record.moves)} moves the deal is not over: the record is cut short")
 
     def _step(self, index: int, recorded: RecordedMove) -> Played:
-        if recorded.legal is not None and list(recorded.legal) != self.deal.legal(recorded.seat):
-            raise BrokenRecord(f"move {index}: the legal moves of seat {recorded.seat} are others")
         try:
+            if recorded.legal is not None and list(recorded.legal) != self.deal.legal(recorded.seat):
+                raise BrokenRecord(f"the legal moves of seat {recorded.seat} are others")
             played = self.deal.play(recorded.seat, recorded.move)
         except TripotError as error:
             raise type_with_place(error, index) from None
