@@ -178,7 +178,7 @@ def type_with_place(error: TripotError, index: int) -> TripotError:
 
 
 def _check_options(record: DealRecord, table: Table) -> None:
-    missing = [name for name in table.options.as_dict() if name not in record.options]
+    missing = [name for name in table.options.as_dict() if record.options.get(name) is None]
     if missing:
         raise Unreadable(f"options: {', '.join(missing)} missing (a record holds every option)")
 
