@@ -240,4 +240,8 @@ class Deal:
 
 def from_standing(table: Table, standing: Mapping[str, Any], dealer: int, deal: int) -> Match:
     """The match that stands at a record's `before`, its deal number `deal` (0-based) dealt by `dealer` next."""
-    return Match(table, table.game.words.read_standing(standing, table.options, dealer, deal))
+    try:
+        return Match(table, table.game.words.read_standing(standing, table.options, dealer, deal))
+    except OverflowError:
+        msg = "before: a number is too large"
+        raise Unreadable(msg) from None
