@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from tripot import chance
 from tripot.errors import Illegal, TripotError, Unreadable
@@ -61,7 +62,16 @@ class Table:
                 msg = "a match needs a seed or its first dealer"
                 raise TripotError(msg)
             dealer = int(chance.draw_at(chances, self.players))
+        if not 0 <= dealer < self.players:
+            msg = f"no dealer {dealer}: seats go from 0 to {self.players - 1}"
+            raise Unreadable(msg)
         return Match(self, self._standing(dealer), chances)
+
+    def check_deck(self, deck: Array) -> None:
+        """Raise `Unreadable` unless `deck` holds every card of the pack once: kernels would write out of bounds."""
+        if not np.array_equal(np.sort(deck), np.sort(self.pack)):
+            msg = f"the deck does not hold each of the {len(self.pack)} cards once"
+            raise Unreadable(msg)
 
     def _standing(self, dealer: int) -> Array:
         standing = self.game.standing.new(**self.game.sizes(self.options))
@@ -115,7 +125,10 @@ class Match:
         return [int(place) for place in out]
 
     def deal(self, deck: Array | None = None) -> Deal:
-        """The next deal, from a given deck or, in a match with a seed, from a shuffle of its own."""
+        """The next deal, from a given deck or, in a match with a seed, from a shuffle of its own.
+
+        Raises `Unreadable` for a deck that is not the whole pack.
+        """
         if self.over:
             msg = "the match is over"
             raise TripotError(msg)
@@ -125,6 +138,8 @@ class Match:
                 raise TripotError(msg)
             deck = self.table.pack
             chance.shuffle_at(self._chances, deck)
+        else:
+            self.table.check_deck(deck)
         states = self.table.game.state.new(**self.table.game.sizes(self.table.options))
         options = self.table.game.pack_options(self.table.options)
         self.table.game.kernels.deal(states, options, self.standings, deck)
