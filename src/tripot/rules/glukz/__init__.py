@@ -1,0 +1,26 @@
+"""Glükz: get rid of your cards by going up; jokers bring the pile down, four alike annul it."""
+
+from __future__ import annotations
+
+from tripot.rules.contract import Game
+from tripot.rules.glukz import advice, rules, words
+from tripot.rules.glukz.clauses import Clause
+from tripot.rules.glukz.options import GlukzOptions
+from tripot.rules.glukz.state import OptionsRecord, Standing, State, View
+
+GAME = Game(
+    name="glukz",
+    options=GlukzOptions,
+    sizes=words.sizes,
+    options_record=OptionsRecord,
+    state=State,
+    view=View,
+    standing=Standing,
+    clauses=Clause,
+    rules=rules,
+    advice=advice,
+    words=words,
+    deck=words.deck,
+    most_moves=512,  # a hand of all 224 cards: at most as many plays, and as many takes
+    card_fields=("hand", "visible", "hidden", "pile", "gone"),
+)

@@ -1,0 +1,407 @@
+"""The rules of Glükz (`docs/rules/glukz.en.md`), as kernels.
+
+Moves. A row is `rows.HAND` or `rows.VISIBLE`; the cards of a move are all of one rank.
+
+| verb | slot | cards | what it is |
+| --- | --- | --- | --- |
+| `PLAY` | row | one or more | lay cards: in the opening race, as the second play, in turn, or to annul on the fly |
+| `FLIP` | place | none | turn the hidden card at that place |
+| `TAKE` | row | one or more | show cards and take the pile with them |
+
+`legal` lists plays (ranks in deck order, then number of cards), then hidden cards by place, then takes like plays.
+Copies of a face and suits of a rank are interchangeable: the listed move takes the first in deck order.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import (
+    PACK,
+    SUITS,
+    Rank,
+    clear,
+    count_cards,
+    exclude,
+    faces_of,
+    forget,
+    holds,
+    include,
+    lowest_bit,
+    rank_mask,
+    size,
+)
+from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.rules.glukz.clauses import Clause
+from tripot.rules.glukz.counting import close_deal, finish, open_match, rank, score
+from tripot.rules.glukz.knowledge import observe, redeal
+from tripot.rules.glukz.moves import (
+    EMPTY,
+    IDLE_PER_PLAYER,
+    JOKERS,
+    MOST_MOVES,
+    NO_BOUND,
+    Happened,
+    Knight,
+    Phase,
+    Verb,
+)
+from tripot.rules.glukz.rights import (
+    answering,
+    cards_in_use,
+    is_neighbour,
+    may_flip,
+    may_fly,
+    may_take,
+    missing_to_annul,
+    next_in,
+    on_turn,
+    row_in_use,
+)
+from tripot.rules.glukz.state import OptionsRecord, Standing, State
+from tripot.rules.rows import (
+    ALL_FACES,
+    HAND,
+    NOBODY,
+    VISIBLE,
+    clear_rows,
+    deal_rows,
+    has_no_card,
+    list_flips,
+    list_sets,
+    note_laid,
+    row_of,
+)
+
+__all__ = [
+    "actors",
+    "close_deal",
+    "deal",
+    "legal",
+    "observe",
+    "open_match",
+    "play",
+    "rank",
+    "redeal",
+    "refusal",
+    "score",
+]
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@kernel
+def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+    """Deal `deck` one by one from the dealer's left (GLU-04); then everybody may open (GLU-05)."""
+    s.players = options.players
+    s.slots = options.hidden
+    s.annul = options.annul
+    s.knight = options.knight
+    s.fly = options.fly
+    s.play_on = options.play_on
+    s.dealer = standing.dealer
+    clear_table(s)
+    deal_rows(s, s.dealer, options.hidden, options.visible, deck)
+
+
+@kernel
+def clear_table(s: State) -> None:
+    """Set everything that does not depend on the cards to its state before a deal."""
+    s.phase = Phase.RACE
+    s.turn = (s.dealer + 1) % s.players
+    s.direction = 0
+    s.over = 0
+    s.moves = 0
+    s.idle = 0
+    s.happened = 0
+    s.turned = NOBODY
+    clear(s.gone)
+    clear_pile(s)
+    clear_rows(s)
+    for seat in range(len(s.places)):
+        s.places[seat] = 0
+        s.bound[seat] = NO_BOUND
+
+
+@kernel
+def clear_pile(s: State) -> None:
+    """Leave an empty pile."""
+    clear(s.pile)
+    s.laid_count = 0
+    s.top = EMPTY
+    s.run = 0
+
+
+@kernel
+def actors(s: State) -> int:
+    """The seats that may act, as a bit mask: several in a race or when someone can annul on the fly."""
+    mask = 0
+    for seat in range(s.players):
+        if on_turn(s, seat) or may_fly(s, seat):
+            mask |= 1 << seat
+    return mask
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@kernel
+def refusal(s: State, seat: int, move: MoveRecord) -> int:
+    """0 when the move is legal, else the clause it breaks."""
+    if s.over or s.places[seat]:
+        return Clause.GLU_15
+    if may_fly(s, seat):
+        return refuse_flight(s, seat, move)
+    if not on_turn(s, seat):
+        return refuse_turn(s, seat)
+    if move.verb == Verb.PLAY:
+        return refuse_play(s, seat, move)
+    if move.verb == Verb.FLIP:
+        return refuse_flip(s, seat, move)
+    if move.verb == Verb.TAKE:
+        return refuse_take(s, seat, move)
+    return Clause.GLU_10
+
+
+@kernel
+def refuse_turn(s: State, seat: int) -> int:
+    """Why a seat that may not act may not."""
+    if s.phase == Phase.SECOND:
+        return Clause.GLU_05 if seat == s.turn else Clause.GLU_06
+    return Clause.GLU_06 if s.phase == Phase.AGAIN else Clause.GLU_10
+
+
+@kernel
+def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
+    """Why the seat cannot lay these cards together, whatever the pile: GLU-08, GLU-13 or 0."""
+    faces = faces_of(move.cards)
+    if not HAND <= move.slot <= VISIBLE or faces == 0 or faces & ~rank_mask(lowest_bit(faces) // SUITS):
+        return Clause.GLU_08
+    if not holds(row_of(s, seat, move.slot), move.cards):
+        return Clause.GLU_08
+    return 0 if move.slot == row_in_use(s, seat) else Clause.GLU_13
+
+
+@kernel
+def refuse_play(s: State, seat: int, move: MoveRecord) -> int:
+    """Why the cards cannot be laid on the pile; 0 when they can (GLU-08, GLU-09)."""
+    clause = refuse_cards(s, seat, move)
+    if clause:
+        return clause
+    return 0 if faces_of(move.cards) & answering(s.top) else Clause.GLU_08
+
+
+@kernel
+def refuse_flight(s: State, seat: int, move: MoveRecord) -> int:
+    """Why the pile cannot be annulled on the fly with these cards; 0 when it can (GLU-22)."""
+    clause = Clause.GLU_22 if move.verb != Verb.PLAY else refuse_cards(s, seat, move)
+    if clause:
+        return clause
+    completes = count_cards(move.cards, rank_mask(s.top)) >= missing_to_annul(s)
+    return 0 if completes else Clause.GLU_22
+
+
+@kernel
+def refuse_flip(s: State, seat: int, move: MoveRecord) -> int:
+    """Why the hidden card cannot be turned; 0 when it can (GLU-14)."""
+    there = 0 <= move.slot < len(s.hidden[seat]) and s.hidden[seat, move.slot] != NOBODY
+    return 0 if there and faces_of(move.cards) == 0 and may_flip(s, seat) else Clause.GLU_14
+
+
+@kernel
+def refuse_take(s: State, seat: int, move: MoveRecord) -> int:
+    """Why the pile cannot be taken with these cards; 0 when it can (GLU-07, GLU-12)."""
+    if s.top == EMPTY or may_flip(s, seat):
+        return Clause.GLU_12
+    return refuse_cards(s, seat, move) if may_take(s, seat) else Clause.GLU_07
+
+
+# ---------------------------------------------------------------- legal moves
+
+
+@kernel
+def legal(s: State, seat: int, moves: Moves) -> int:
+    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    cards = cards_in_use(s, seat)
+    row = row_in_use(s, seat)
+    if may_fly(s, seat):
+        return list_sets(cards, rank_mask(s.top), Verb.PLAY, row, missing_to_annul(s), moves, 0)
+    if not on_turn(s, seat):
+        return 0
+    count = list_sets(cards, answering(s.top), Verb.PLAY, row, 1, moves, 0)
+    if may_flip(s, seat):
+        count = list_flips(s, seat, Verb.FLIP, moves, count)
+    if may_take(s, seat):
+        count = list_sets(cards, ALL_FACES, Verb.TAKE, row, 1, moves, count)
+    return count
+
+
+# ---------------------------------------------------------------- playing
+
+
+@kernel
+def play(s: State, seat: int, move: MoveRecord) -> None:
+    """Play a legal move, in place."""
+    s.happened = 0
+    s.turned = NOBODY
+    s.moves += 1
+    s.idle += 1
+    opening = take_turn(s, seat)
+    if move.verb == Verb.PLAY:
+        lay_from_row(s, seat, move.slot, move.cards)
+        stand(s, seat, lowest_bit(faces_of(move.cards)) // SUITS, size(move.cards), opening)
+    elif move.verb == Verb.FLIP:
+        flip(s, seat, move.slot, opening)
+    else:
+        take(s, seat, move.slot, move.cards)
+    stop_if_stuck(s)
+
+
+@kernel
+def take_turn(s: State, seat: int) -> bool:
+    """Make it the seat's turn; whether its play opens the deal (GLU-05, GLU-06, GLU-22).
+
+    The second play sets the direction. Who flies takes the turn over, and the opening where there is no direction.
+    """
+    if s.phase == Phase.SECOND and is_neighbour(s, seat):
+        s.direction = 1 if seat == next_in(s, s.turn, 1) else -1
+        s.phase = Phase.TURNS
+        s.happened |= Happened.DIRECTION
+    elif s.phase == Phase.RACE:
+        s.happened |= Happened.OPENS
+    elif seat != s.turn:
+        s.happened |= Happened.FLY
+    s.turn = seat
+    return s.phase != Phase.TURNS
+
+
+@kernel
+def lay_from_row(s: State, seat: int, row: int, cards: Ints) -> None:
+    """Move cards from a row to the pile."""
+    exclude(row_of(s, seat, row), cards)
+    if row == HAND:
+        forget(s.known[seat], cards)
+    else:
+        s.idle = 0
+    for lane in range(len(s.pile)):
+        lay(s, lane, cards[lane])
+
+
+@kernel
+def lay(s: State, lane: int, faces: int) -> None:
+    """Put cards of one pack on the pile."""
+    s.pile[lane] |= faces
+    note_laid(s, lane, faces)
+
+
+@kernel
+def stand(s: State, seat: int, rank: int, number: int, opening: bool) -> None:
+    """Cards laid are the new top of the pile; annul it, let knights act, and pass the turn (GLU-10, GLU-11)."""
+    s.happened |= Happened.STANDS
+    if rank_mask(rank) & JOKERS and s.top != EMPTY and rank > s.top:
+        s.happened |= Happened.JOKER
+    s.run = s.run + number if rank == s.top else number
+    s.top = rank
+    if has_no_card(s, seat):
+        go_out(s, seat)
+    if s.run >= s.annul:
+        annul(s, seat, opening)
+    elif opening:
+        s.phase = Phase.SECOND
+    else:
+        pass_turn(s, seat, number if rank == Rank.KNIGHT else 0)
+
+
+@kernel
+def go_out(s: State, seat: int) -> None:
+    """Give the seat, out of cards, the next place (GLU-15)."""
+    place = 1
+    for other in range(s.players):
+        place += s.places[other] != 0
+    s.places[seat] = place
+    s.idle = 0
+    s.happened |= Happened.OUT
+    if not s.play_on or place >= s.players - 1:
+        finish(s)
+
+
+@kernel
+def annul(s: State, seat: int, opening: bool) -> None:
+    """The pile leaves the game; who annulled plays again, or, being out, the next player starts (GLU-11, GLU-16)."""
+    include(s.gone, s.pile)
+    clear_pile(s)
+    s.idle = 0
+    s.happened |= Happened.ANNUL
+    if s.places[seat]:
+        if opening:
+            s.phase = Phase.SECOND  # either neighbour may start the next pile
+        else:
+            s.turn = next_in(s, seat, s.direction)
+        return
+    s.happened |= Happened.AGAIN
+    if opening:
+        s.phase = Phase.AGAIN
+
+
+@kernel
+def pass_turn(s: State, seat: int, knights: int) -> None:
+    """Pass to the next player in the direction; knights turn it or skip players (GLU-10, GLU-18 to GLU-21)."""
+    if s.knight == Knight.REVERSE and knights % 2 == 1:
+        s.direction = -s.direction
+        s.happened |= Happened.TURN
+    steps = 1
+    if s.knight == Knight.SKIP and knights:
+        steps += knights
+        s.happened |= Happened.SKIP
+    s.turn = seat
+    for _ in range(steps):
+        s.turn = next_in(s, s.turn, s.direction)
+
+
+@kernel
+def take(s: State, seat: int, row: int, cards: Ints) -> None:
+    """Show cards and take the pile with them (GLU-12); as the second play it tells there was no answer (GLU-07)."""
+    if s.happened & Happened.DIRECTION:
+        tell_bound(s, seat)
+    lay_from_row(s, seat, row, cards)
+    pick_up(s, seat)
+
+
+@kernel
+def tell_bound(s: State, seat: int) -> None:
+    """Remember that no card of the hand answers the pile."""
+    s.bound[seat] = max(s.bound[seat], s.top)
+
+
+@kernel
+def pick_up(s: State, seat: int) -> None:
+    """The pile goes to the hand, seen by all, and the turn passes; knights shown do nothing (GLU-12, GLU-21)."""
+    include(s.hand[seat], s.pile)
+    include(s.known[seat], s.pile)
+    clear_pile(s)
+    s.happened |= Happened.PICKUP
+    pass_turn(s, seat, 0)
+
+
+@kernel
+def flip(s: State, seat: int, slot: int, opening: bool) -> None:
+    """Turn a hidden card: it stands, or is picked up with the pile (GLU-14)."""
+    card = s.hidden[seat, slot]
+    face = card % PACK
+    s.hidden[seat, slot] = NOBODY
+    s.turned = card
+    s.idle = 0
+    stands = ((1 << face) & answering(s.top)) != 0
+    lay(s, card // PACK, 1 << face)
+    if stands:
+        stand(s, seat, face // SUITS, 1, opening)
+    else:
+        s.happened |= Happened.FAILS
+        pick_up(s, seat)
+
+
+@kernel
+def stop_if_stuck(s: State) -> None:
+    """End a deal that goes round for ever (GLU-23)."""
+    if not s.over and (s.idle >= IDLE_PER_PLAYER * s.players or s.moves >= MOST_MOVES):
+        finish(s)
+        s.happened |= Happened.STOPPED

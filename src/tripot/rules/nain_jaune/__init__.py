@@ -1,0 +1,26 @@
+"""Nain Jaune: runs upward, a board of five boxes, and a dwarf."""
+
+from __future__ import annotations
+
+from tripot.rules.contract import Game
+from tripot.rules.nain_jaune import advice, rules, words
+from tripot.rules.nain_jaune.clauses import Clause
+from tripot.rules.nain_jaune.options import NainJauneOptions
+from tripot.rules.nain_jaune.state import OptionsRecord, Standing, State, View
+
+GAME = Game(
+    name="nain_jaune",
+    options=NainJauneOptions,
+    sizes=words.sizes,
+    options_record=OptionsRecord,
+    state=State,
+    view=View,
+    standing=Standing,
+    clauses=Clause,
+    rules=rules,
+    advice=advice,
+    words=words,
+    deck=words.deck,
+    most_moves=16,
+    card_fields=("hand", "talon", "played"),
+)

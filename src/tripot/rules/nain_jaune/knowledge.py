@@ -1,0 +1,119 @@
+"""What a seat knows of a deal of Nain Jaune, and the deals it cannot tell apart."""
+
+from __future__ import annotations
+
+from tripot.cards import pick_card, rank_mask, size
+from tripot.chance import Random, draw
+from tripot.kernel import kernel
+from tripot.rules.nain_jaune.moves import NOBODY, RANK_OF
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, State, View
+
+SWAPS_PER_CARD = 20  # steps of the random walk for each unknown card
+
+
+@kernel
+def observe(s: State, seat: int, view: View) -> None:
+    """Copy what `seat` may know: its own hand, what lies open, counts, and what passing over has told everybody.
+
+    When the deal is over the hands are shown, to be counted (NAI-14); the talon never is (NAI-04).
+    """
+    view.players = s.players
+    view.seat = seat
+    view.must_follow = s.must_follow
+    view.debts = s.debts
+    view.dealer = s.dealer
+    view.turn = s.turn
+    view.wanted = s.wanted
+    view.last_player = s.last_player
+    view.last_card = s.last_card
+    view.over = s.over
+    view.out = s.out
+    view.grand_opera = s.grand_opera
+    view.moves = s.moves
+    view.played[0] = s.played[0]
+    for box in range(BOXES):
+        view.boxes[box] = s.boxes[box]
+    for other in range(len(s.runs)):
+        view.hand[other, 0] = s.hand[other, 0] if other == seat or s.over else 0
+        view.hand_size[other] = size(s.hand[other])
+        view.runs[other] = s.runs[other]
+        view.lacks[other] = s.lacks[other]
+        view.declined[other] = s.declined[other]
+        view.tokens[other] = s.tokens[other]
+
+
+@kernel
+def redeal(s: State, seat: int, random: Random) -> None:
+    """Deal anew, in place, what `seat` (-1: a spectator) cannot know.
+
+    A random walk: two unknown cards change places whenever what everybody has been told stays true. Every consistent
+    deal is reached from every other, and each swap is as likely as its inverse, so a long walk favours no deal.
+    """
+    if s.over:
+        return
+    unknown = size(s.talon)
+    for other in range(s.players):
+        unknown += size(s.hand[other]) if other != seat else 0
+    for _ in range(SWAPS_PER_CARD * unknown):
+        swap(s, seat, draw(random, unknown), draw(random, unknown))
+
+
+@kernel
+def swap(s: State, seat: int, first: int, second: int) -> None:
+    """Let the unknown cards at two places change hands, if that agrees with what is known."""
+    one = holder_of(s, seat, first)
+    other = holder_of(s, seat, second)
+    if one == other:
+        return
+    given = card_at(s, seat, first)
+    taken = card_at(s, seat, second)
+    if may_hold(s, one, given, taken) and may_hold(s, other, taken, given):
+        exchange(s, one, given, taken)
+        exchange(s, other, taken, given)
+
+
+@kernel
+def holder_of(s: State, seat: int, index: int) -> int:
+    """Who holds the unknown card at `index`, counted through the other hands and the talon: a seat, or -1."""
+    for other in range(s.players):
+        if other != seat:
+            held = size(s.hand[other])
+            if index < held:
+                return other
+            index -= held
+    return NOBODY
+
+
+@kernel
+def card_at(s: State, seat: int, index: int) -> int:
+    """The unknown card at `index`."""
+    for other in range(s.players):
+        if other != seat:
+            held = size(s.hand[other])
+            if index < held:
+                return pick_card(s.hand[other], -1, index)
+            index -= held
+    return pick_card(s.talon, -1, index)
+
+
+@kernel
+def may_hold(s: State, holder: int, given: int, taken: int) -> bool:
+    """Whether a hand agrees with what is known after giving one card for another; the talon agrees with all."""
+    if holder == NOBODY:
+        return True
+    if s.lacks[holder] >> taken & 1:
+        return False
+    after = s.hand[holder, 0] & ~(1 << given) | 1 << taken
+    for height in range(HEIGHTS):
+        if s.declined[holder] >> height & 1 and not after & rank_mask(RANK_OF[height]):
+            return False
+    return True
+
+
+@kernel
+def exchange(s: State, holder: int, given: int, taken: int) -> None:
+    """Take one card out of a hand or the talon and put another in."""
+    if holder == NOBODY:
+        s.talon[0] = s.talon[0] & ~(1 << given) | 1 << taken
+    else:
+        s.hand[holder, 0] = s.hand[holder, 0] & ~(1 << given) | 1 << taken

@@ -1,0 +1,230 @@
+"""The rules of Nain Jaune (`docs/rules/nain_jaune.en.md`), as kernels.
+
+| verb | slot | cards | what it is |
+| --- | --- | --- | --- |
+| `LEAD` | 0 | one | play any card |
+| `FOLLOW` | 0 | one | go on with a card of the next rank, after oneself or another |
+| `DECLINE` | 0 | none | do not go on though one could (only with `must_follow` false) |
+
+`legal` lists cards by rank, ace first, suits in deck order, and `DECLINE` last.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import SUITS, clear, faces_of, include_card, lowest_bit, rank_mask, size
+from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.rules.nain_jaune.clauses import Clause
+from tripot.rules.nain_jaune.knowledge import observe, redeal
+from tripot.rules.nain_jaune.moves import (
+    ANY,
+    HAND_SIZE,
+    HEIGHT_OF,
+    KING_HEIGHT,
+    MARKED,
+    NOBODY,
+    RANK_OF,
+    Happened,
+    Verb,
+)
+from tripot.rules.nain_jaune.settlement import close_deal, open_match, rank, score, settle, stake
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, OptionsRecord, Standing, State
+
+__all__ = [
+    "actors",
+    "close_deal",
+    "deal",
+    "legal",
+    "observe",
+    "open_match",
+    "play",
+    "rank",
+    "redeal",
+    "refusal",
+    "score",
+]
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@kernel
+def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+    """Stake, then deal `deck` one by one from the dealer's left; the rest is the talon (NAI-03 to NAI-05)."""
+    s.players = options.players
+    s.must_follow = options.must_follow
+    s.debts = options.debts
+    s.dealer = standing.dealer
+    clear_table(s)
+    stake(s, standing)
+    dealt = HAND_SIZE[s.players] * s.players
+    for place in range(len(deck)):
+        if place < dealt:
+            include_card(s.hand[(s.dealer + 1 + place) % s.players], deck[place])
+        else:
+            include_card(s.talon, deck[place])
+
+
+@kernel
+def clear_table(s: State) -> None:
+    """Set everything that does not depend on cards and tokens to its state before a deal."""
+    s.turn = (s.dealer + 1) % s.players
+    s.wanted = ANY
+    s.last_player = NOBODY
+    s.last_card = NOBODY
+    s.over = 0
+    s.out = NOBODY
+    s.grand_opera = 0
+    s.moves = 0
+    s.happened = 0
+    clear(s.talon)
+    clear(s.played)
+    for seat in range(len(s.runs)):
+        clear(s.hand[seat])
+        s.runs[seat] = 0
+        s.lacks[seat] = 0
+        s.declined[seat] = 0
+
+
+@kernel
+def actors(s: State) -> int:
+    """The seat that leads or has been asked, as a bit mask; 0 when the deal is over."""
+    return 0 if s.over else 1 << s.turn
+
+
+@kernel
+def of_height(height: int) -> int:
+    """The four faces of a height."""
+    return rank_mask(RANK_OF[height])
+
+
+@kernel
+def playable(s: State, seat: int) -> int:
+    """Faces that the seat, whose turn it is, may play (NAI-07, NAI-09)."""
+    held = faces_of(s.hand[seat])
+    return held if s.wanted == ANY else held & of_height(s.wanted)
+
+
+# ---------------------------------------------------------------- refusals and legal moves
+
+
+@kernel
+def refusal(s: State, seat: int, move: MoveRecord) -> int:
+    """0 when the move is legal, else the clause it breaks."""
+    if s.over:
+        return Clause.NAI_14
+    if seat != s.turn:
+        return Clause.NAI_08
+    if move.verb == Verb.DECLINE:
+        declines = s.wanted != ANY and not s.must_follow and faces_of(move.cards) == 0
+        return 0 if declines else Clause.NAI_09
+    leads = s.wanted == ANY
+    if move.verb != (Verb.LEAD if leads else Verb.FOLLOW) or size(move.cards) != 1:
+        return Clause.NAI_07 if leads else Clause.NAI_09
+    if move.cards[0] & playable(s, seat):
+        return 0
+    return Clause.NAI_07 if leads else Clause.NAI_09
+
+
+@kernel
+def legal(s: State, seat: int, moves: Moves) -> int:
+    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    if s.over or seat != s.turn:
+        return 0
+    verb = Verb.LEAD if s.wanted == ANY else Verb.FOLLOW
+    count = 0
+    for height in range(HEIGHTS):
+        faces = playable(s, seat) & of_height(height)
+        while faces:
+            start_move(moves[count], verb, faces & -faces)
+            faces &= faces - 1
+            count += 1
+    if s.wanted != ANY and not s.must_follow:
+        start_move(moves[count], Verb.DECLINE, 0)
+        count += 1
+    return count
+
+
+@kernel
+def start_move(move: MoveRecord, verb: int, faces: int) -> None:
+    """Write a move of one card, or of none."""
+    move.verb = verb
+    move.slot = 0
+    clear(move.cards)
+    move.cards[0] = faces
+
+
+# ---------------------------------------------------------------- playing
+
+
+@kernel
+def play(s: State, seat: int, move: MoveRecord) -> None:
+    """Play a legal move, in place."""
+    s.happened = 0
+    s.moves += 1
+    if move.verb == Verb.DECLINE:
+        s.declined[seat] |= 1 << s.wanted
+        ask(s, (seat - s.last_player) % s.players + 1)
+        return
+    lay(s, seat, lowest_bit(move.cards[0]))
+    if not faces_of(s.hand[seat]):
+        go_out(s, seat)
+    elif s.wanted == ANY:
+        lead_again(s)
+    else:
+        ask(s, 0)
+
+
+@kernel
+def lay(s: State, seat: int, face: int) -> None:
+    """Play a card: it begins a new run unless the seat played the last one too (NAI-15), and may win a box (NAI-11)."""
+    height = HEIGHT_OF[face // SUITS]
+    s.hand[seat, 0] &= ~(1 << face)
+    include_card(s.played, face)
+    s.declined[seat] &= ~(1 << height)
+    s.runs[seat] += s.last_player != seat
+    s.last_player = seat
+    s.last_card = face
+    s.wanted = ANY if height == KING_HEIGHT else height + 1
+    for box in range(BOXES):
+        if MARKED[box] == face:
+            s.tokens[seat] += s.boxes[box]
+            s.boxes[box] = 0
+            s.happened |= Happened.BOX
+
+
+@kernel
+def ask(s: State, asked: int) -> None:
+    """Find who goes on: each holder of the wanted rank once, clockwise from the last player (NAI-08 to NAI-10).
+
+    `asked` counts the seats that have had their chance. Everybody sees who is passed over: those lack the rank.
+    """
+    while asked < s.players:
+        seat = (s.last_player + asked) % s.players
+        if faces_of(s.hand[seat]) & of_height(s.wanted):
+            s.turn = seat
+            return
+        s.lacks[seat] |= of_height(s.wanted)
+        if asked == 0:
+            s.happened |= Happened.WITHOUT
+        asked += 1
+    lead_again(s)
+
+
+@kernel
+def lead_again(s: State) -> None:
+    """The player of the last card leads (NAI-10)."""
+    s.turn = s.last_player
+    s.wanted = ANY
+    s.happened |= Happened.LEADS
+
+
+@kernel
+def go_out(s: State, seat: int) -> None:
+    """The seat has no card left: end the deal and settle (NAI-14, NAI-15)."""
+    s.over = 1
+    s.out = seat
+    s.happened |= Happened.OUT
+    if s.runs[seat] == 1:
+        s.grand_opera = 1
+        s.happened |= Happened.GRAND_OPERA
+    settle(s)

@@ -1,0 +1,93 @@
+"""What is true of a deal of Nain Jaune, what a seat sees of it, and how a match stands.
+
+Sizes: `seats` players at most. Cards are those of one 52-card pack; the *height* of a card goes from 0 for the ace to
+12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in the order of NAI-01.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tripot.kernel import Ints, IntTable, Record
+
+BOXES = 5
+LANE = 1  # packs
+HEIGHTS = 13
+
+
+class OptionsRecord(Record):
+    """The options, as kernels read them."""
+
+    players: int
+    deals: int
+    stake: int
+    tokens: int
+    debts: int
+    must_follow: int
+
+
+class State(Record):
+    """A deal: the whole truth."""
+
+    players: int
+    must_follow: int  # NAI-09
+    debts: int  # NAI-17
+    dealer: int
+    turn: int
+    wanted: int  # height of the card that goes on; -1 when `turn` leads
+    last_player: int  # who played the last card; -1 before the first
+    last_card: int  # -1 before the first
+    over: int
+    out: int  # who went out; -1 for nobody yet
+    grand_opera: int  # whether that was at the first turn (NAI-15)
+    moves: int
+    happened: int  # what the last move brought about: `Happened` flags
+    hand: Annotated[IntTable, "seats", LANE]
+    talon: Annotated[Ints, LANE]  # cards that nobody sees
+    played: Annotated[Ints, LANE]
+    runs: Annotated[Ints, "seats"]  # runs begun by each seat (NAI-15)
+    lacks: Annotated[Ints, "seats"]  # faces that everybody knows not to be in the hand, as bits (NAI-08)
+    declined: Annotated[Ints, "seats"]  # heights of which the hand is known to hold a card, as bits (NAI-09)
+    tokens: Annotated[Ints, "seats"]
+    before: Annotated[Ints, "seats"]  # tokens before staking
+    boxes: Annotated[Ints, BOXES]
+
+
+class View(Record):
+    """What one seat, or a spectator, sees of a deal."""
+
+    players: int
+    seat: int  # whose view it is; -1 for a spectator
+    must_follow: int
+    debts: int
+    dealer: int
+    turn: int
+    wanted: int
+    last_player: int
+    last_card: int
+    over: int
+    out: int
+    grand_opera: int
+    moves: int
+    hand: Annotated[IntTable, "seats", LANE]  # one's own; all of them once the deal is over
+    hand_size: Annotated[Ints, "seats"]
+    played: Annotated[Ints, LANE]
+    runs: Annotated[Ints, "seats"]
+    lacks: Annotated[Ints, "seats"]
+    declined: Annotated[Ints, "seats"]
+    tokens: Annotated[Ints, "seats"]
+    boxes: Annotated[Ints, BOXES]
+
+
+class Standing(Record):
+    """How a match stands between two deals."""
+
+    players: int
+    deals: int
+    deal: int
+    dealer: int
+    stake: int
+    debts: int
+    over: int
+    tokens: Annotated[Ints, "seats"]
+    boxes: Annotated[Ints, BOXES]
