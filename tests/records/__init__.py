@@ -1,0 +1,1 @@
+"""Golden records: deals written down once, that every version must replay and play again."""

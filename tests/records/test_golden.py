@@ -1,0 +1,40 @@
+"""The golden records verify, and are played again move by move by the rules and bots of today."""
+
+from __future__ import annotations
+
+import pytest
+
+from tripot import record
+from tripot.rules import GAMES, get
+
+from .generate import GOLDEN, HERE, file, lines
+
+MOST_BYTES = 400_000
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_verifies(name: str) -> None:
+    with file(name).open("rb") as stream:
+        assert len(list(record.verify_file(stream))) == GOLDEN[name][1]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_is_played_again_line_by_line(name: str) -> None:
+    golden = file(name).read_bytes().splitlines(keepends=True)
+    for number, (line, again) in enumerate(zip(golden, lines(name), strict=True), start=1):
+        assert line == again, f"{name}, line {number}: run tests/records/generate.py and look at the difference"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_golden_record(name: str) -> None:
+    mine = [entry for entry in GOLDEN.values() if entry[0] == name]
+    assert mine, f"{name} has no golden record: add one to generate.py"
+    options = {option for _, _, values in mine for option in values}
+    missing = set(get(name).options.specs()) - options
+    assert not missing, f"no golden record of {name} sets {missing}"
+
+
+def test_files_and_list_agree_and_are_small() -> None:
+    files = set(HERE.glob("*.jsonl"))
+    assert files == {file(name) for name in GOLDEN}
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES

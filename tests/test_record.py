@@ -1,0 +1,409 @@
+"""Records that are not right: each gets its error and a sentence that says what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tripot import record, shuffle
+from tripot.errors import BadOption, TripotError, UnknownGame, Unreadable
+from tripot.lab.simulate import Simulation
+from tripot.match import from_standing, game
+from tripot.record import BrokenRecord
+
+Spoil = Callable[[dict[str, Any]], None]
+
+
+@pytest.fixture(scope="module")
+def good() -> dict[str, Any]:
+    """The second deal of a match, with its legal moves, as JSON."""
+    table = game("turkish", players=3)
+    written = list(Simulation(table, seed=1, levels=["regular"], legal=True).deals(2))[1]
+    loaded: dict[str, Any] = json.loads(record.encode(written))
+    return loaded
+
+
+def verify(loaded: dict[str, Any]) -> None:
+    record.verify(record.decode(json.dumps(loaded)))
+
+
+def test_the_record_itself_verifies(good: dict[str, Any]) -> None:
+    verify(good)
+
+
+def first(good: dict[str, Any], **wanted: object) -> int:
+    """The number of the first move with such fields."""
+    moves = good["moves"]
+    return next(n for n, move in enumerate(moves) if all(move.get(k) == v for k, v in wanted.items()))
+
+
+def drop_last_move(good: dict[str, Any]) -> None:
+    good["moves"].pop()
+
+
+def add_a_move(good: dict[str, Any]) -> None:
+    good["moves"].append(good["moves"][-1])
+
+
+def play_a_card_of_another(good: dict[str, Any]) -> None:
+    good["moves"][0]["cards"] = [good["start"]["hands"][(good["moves"][0]["seat"] + 1) % 3][0]]
+
+
+def play_no_card_at_all(good: dict[str, Any]) -> None:
+    good["moves"][3]["cards"] = []
+
+
+def play_a_card_that_does_not_exist(good: dict[str, Any]) -> None:
+    good["moves"][0]["cards"] = ["1S"]
+
+
+def play_a_joker(good: dict[str, Any]) -> None:
+    good["moves"][0]["cards"] = ["XR"]
+
+
+def play_out_of_turn(good: dict[str, Any]) -> None:
+    good["moves"][0]["seat"] = (good["moves"][0]["seat"] + 1) % 3
+    del good["moves"][0]["legal"]
+
+
+def play_from_no_seat(good: dict[str, Any]) -> None:
+    good["moves"][1]["seat"] = 3
+
+
+def play_from_no_seat_without_legal(good: dict[str, Any]) -> None:
+    good["moves"][1]["seat"] = -2
+    del good["moves"][1]["legal"]
+
+
+def an_unknown_verb(good: dict[str, Any]) -> None:
+    good["moves"][1]["verb"] = "pass"
+
+
+def turn_another_card(good: dict[str, Any]) -> None:
+    move = good["moves"][first(good, verb="flip")]
+    move["cards"] = ["AS" if move["cards"] != ["AS"] else "KS"]
+
+
+def turn_without_a_card(good: dict[str, Any]) -> None:
+    del good["moves"][first(good, verb="flip")]["cards"]
+
+
+def lose_a_legal_move(good: dict[str, Any]) -> None:
+    good["moves"][4]["legal"].pop()
+
+
+def change_the_order_of_legal_moves(good: dict[str, Any]) -> None:
+    good["moves"][0]["legal"].reverse()
+
+
+def change_the_points(good: dict[str, Any]) -> None:
+    good["result"]["points"][0] += 5
+
+
+def change_who_went_out(good: dict[str, Any]) -> None:
+    good["result"]["out"] = (good["result"]["out"] + 1) % 3
+
+
+def change_the_totals(good: dict[str, Any]) -> None:
+    good["after"]["totals"][2] += 1
+
+
+def change_the_standing_before(good: dict[str, Any]) -> None:
+    good["match"]["before"]["totals"][2] += 1
+
+
+def deal_a_card_twice(good: dict[str, Any]) -> None:
+    good["start"]["hidden"][0][0] = good["start"]["hidden"][1][0]
+
+
+def deal_a_card_less(good: dict[str, Any]) -> None:
+    good["start"]["hands"][0].pop()
+
+
+def give_a_seat_too_many(good: dict[str, Any]) -> None:
+    good["start"]["hands"][0].append(good["start"]["hands"][1].pop())
+    good["start"]["hands"][0].append(good["start"]["hands"][1].pop())
+
+
+def deal_no_visible_cards(good: dict[str, Any]) -> None:
+    del good["start"]["visible"]
+
+
+def deal_to_too_few(good: dict[str, Any]) -> None:
+    good["start"]["hands"].pop()
+
+
+def deal_numbers(good: dict[str, Any]) -> None:
+    good["start"]["hands"][0][0] = 7
+
+
+def another_format(good: dict[str, Any]) -> None:
+    good["format"] = "tripot-record/2"
+
+
+def leave_an_option_out(good: dict[str, Any]) -> None:
+    del good["options"]["sweep_anytime"]
+
+
+def an_option_that_says_nothing(good: dict[str, Any]) -> None:
+    good["options"]["decks"] = None
+
+
+def leave_the_players_out(good: dict[str, Any]) -> None:
+    del good["options"]["players"]
+
+
+def an_option_too_many(good: dict[str, Any]) -> None:
+    good["options"]["jokers"] = 2
+
+
+def an_option_called_name(good: dict[str, Any]) -> None:
+    good["options"]["name"] = "x"
+
+
+def an_option_out_of_range(good: dict[str, Any]) -> None:
+    good["options"]["deals"] = 201
+
+
+def an_option_of_the_wrong_type(good: dict[str, Any]) -> None:
+    good["options"]["voluntary_take"] = 0
+
+
+def an_unknown_game(good: dict[str, Any]) -> None:
+    good["game"] = "whist"
+
+
+def beyond_the_match(good: dict[str, Any]) -> None:
+    good["match"]["deal"] = 3
+
+
+def before_the_match(good: dict[str, Any]) -> None:
+    good["match"]["deal"] = -1
+
+
+def no_such_dealer(good: dict[str, Any]) -> None:
+    good["match"]["dealer"] = 3
+
+
+def totals_of_too_few(good: dict[str, Any]) -> None:
+    good["match"]["before"]["totals"].pop()
+
+
+def totals_that_are_no_numbers(good: dict[str, Any]) -> None:
+    good["match"]["before"]["totals"][0] = "5"
+
+
+def totals_that_are_huge(good: dict[str, Any]) -> None:
+    good["match"]["before"]["totals"][0] = 2**63 + 5
+
+
+def a_field_too_many(good: dict[str, Any]) -> None:
+    good["match"]["note"] = "x"
+
+
+def a_field_of_the_wrong_type(good: dict[str, Any]) -> None:
+    good["moves"] = {"0": "play"}
+
+
+WRONG: list[tuple[Spoil, type[TripotError], str]] = [
+    (drop_last_move, BrokenRecord, r"after \d+ moves the deal is not over: the record is cut short"),
+    (add_a_move, BrokenRecord, r"move \d+: the deal is already over"),
+    (play_a_card_of_another, BrokenRecord, r"move 0: .*not legal.*TUR-08"),
+    (play_no_card_at_all, Unreadable, r"move 3: .*cards"),
+    (play_a_card_that_does_not_exist, Unreadable, r"move 0: '1S' is no card"),
+    (play_a_joker, Unreadable, r"move 0: .*without jokers"),
+    (play_out_of_turn, BrokenRecord, r"move 0: .*TUR-06"),
+    (play_from_no_seat, Unreadable, r"move 1: no seat 3: seats go from 0 to 2"),
+    (play_from_no_seat_without_legal, Unreadable, r"move 1: no seat -2: seats go from 0 to 2"),
+    (an_unknown_verb, Unreadable, r"move 1: 'pass' is no move"),
+    (turn_another_card, BrokenRecord, r"move \d+: the record says flip \d .S, the rules say flip \d .."),
+    (turn_without_a_card, BrokenRecord, r"move \d+: the record says flip \d, the rules say flip \d .."),
+    (lose_a_legal_move, BrokenRecord, r"move 4: the legal moves of seat \d are others"),
+    (change_the_order_of_legal_moves, BrokenRecord, r"move 0: the legal moves of seat \d are others"),
+    (change_the_points, BrokenRecord, r"result: the record says .*, the rules say"),
+    (change_who_went_out, BrokenRecord, r"result: "),
+    (change_the_totals, BrokenRecord, r"after: the record says .*, the rules say"),
+    (change_the_standing_before, BrokenRecord, r"after: "),
+    (deal_a_card_twice, Unreadable, r"start: .*the 56 cards of the deal"),
+    (deal_a_card_less, Unreadable, r"start: "),
+    (give_a_seat_too_many, Unreadable, r"start: the cards are not spread over the seats"),
+    (deal_no_visible_cards, Unreadable, r"start: 'visible' must be a list of 3 lists"),
+    (deal_to_too_few, Unreadable, r"start: 'hands' must be a list of 3 lists"),
+    (deal_numbers, Unreadable, r"7 is no card"),
+    (another_format, Unreadable, r"the format is 'tripot-record/2', this reads 'tripot-record/1'"),
+    (leave_an_option_out, Unreadable, r"options: sweep_anytime missing"),
+    (an_option_that_says_nothing, Unreadable, r"options: decks"),
+    (leave_the_players_out, BadOption, r"players"),
+    (an_option_too_many, BadOption, r"no option 'jokers'"),
+    (an_option_called_name, BadOption, r"no option 'name'"),
+    (an_option_out_of_range, BadOption, r"deals is a whole number from 1 to 200, not 201"),
+    (an_option_of_the_wrong_type, BadOption, r"voluntary_take is true or false, not 0"),
+    (an_unknown_game, UnknownGame, r"no game 'whist'; there are .*turkish"),
+    (beyond_the_match, Unreadable, r"no deal 3 in a match of 3 deals"),
+    (before_the_match, Unreadable, r"deal -1"),
+    (no_such_dealer, Unreadable, r"no dealer 3"),
+    (totals_of_too_few, Unreadable, r"before: 'totals' must be 3 whole numbers"),
+    (totals_that_are_no_numbers, Unreadable, r"before: 'totals'"),
+    (totals_that_are_huge, Unreadable, r"before: "),
+    (a_field_too_many, Unreadable, r"not a record: .*`note`"),
+    (a_field_of_the_wrong_type, Unreadable, r"not a record: .*array"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "error", "says"), WRONG, ids=[spoil.__name__ for spoil, _, _ in WRONG])
+def test_what_is_wrong_is_said(good: dict[str, Any], spoil: Spoil, error: type[TripotError], says: str) -> None:
+    spoilt = json.loads(json.dumps(good))
+    spoil(spoilt)
+    with pytest.raises(error, match=says):
+        verify(spoilt)
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"{", b"null", b"[]", b'"x"', b"{}", b"\xff\xfe", b'{"format": 3}', b"9" * 5000, b"[" * 5000]
+)
+def test_what_is_no_record_at_all(line: bytes) -> None:
+    with pytest.raises(Unreadable, match="not a record"):
+        record.decode(line)
+
+
+def test_cut_short_in_the_middle_of_a_line(good: dict[str, Any]) -> None:
+    line = json.dumps(good).encode()
+    for length in range(0, len(line), 997):
+        with pytest.raises(Unreadable, match="not a record"):
+            record.decode(line[:length])
+
+
+def test_a_record_without_legal_moves_verifies_too(good: dict[str, Any]) -> None:
+    bare = json.loads(json.dumps(good))
+    for move in bare["moves"]:
+        del move["legal"]
+    verify(bare)
+
+
+def test_times_may_stand_on_moves(good: dict[str, Any]) -> None:
+    timed = json.loads(json.dumps(good))
+    for number, move in enumerate(timed["moves"]):
+        move["at"] = number * 700
+    verify(timed)
+
+
+def test_an_empty_standing_begins_a_match(good: dict[str, Any]) -> None:
+    written = next(Simulation(game("turkish", players=3), seed=1).deals(1))
+    loaded = json.loads(record.encode(written))
+    loaded["match"]["before"] = {}
+    verify(loaded)
+
+
+# ---------------------------------------------------------------- files
+
+
+def lines(deals: int, seed: int = 1) -> list[bytes]:
+    written = Simulation(game("turkish", players=2), seed, ["regular"]).deals(deals)
+    return [record.encode(each) + b"\n" for each in written]
+
+
+def test_a_file_is_verified_line_by_line() -> None:
+    checked = list(record.verify_file([*lines(3), b"\n", b"  \n"]))
+    assert [number for number, _ in checked] == [1, 2, 3]
+
+
+def test_an_error_names_the_line() -> None:
+    good_lines = lines(2)
+    with pytest.raises(Unreadable, match="line 2: not a record"):
+        list(record.verify_file([good_lines[0], good_lines[1][:-40]]))
+    with pytest.raises(Unreadable, match="line 3: not a record"):
+        list(record.read_lines([*good_lines, b"{}"]))
+    spoilt = good_lines[1].replace(b'"points":[', b'"points":[1')
+    with pytest.raises(BrokenRecord, match="line 2: result"):
+        list(record.verify_file([good_lines[0], spoilt]))
+
+
+def test_deals_of_a_match_must_follow_on() -> None:
+    one, two = lines(2)
+    later = json.loads(two)
+    for part in (later["match"]["before"], later["after"]):
+        part["totals"] = [total + 5 for total in part["totals"]]
+    with pytest.raises(BrokenRecord, match="line 2: before: deal 1"):
+        list(record.verify_file([one, json.dumps(later).encode()]))
+
+
+# ---------------------------------------------------------------- shuffles
+
+
+SECRET = bytes(range(32))
+NONCES = ("a", "", "ünïcode | and more")
+PROOF = shuffle.Proof(shuffle.commitment(SECRET), SECRET.hex(), NONCES)
+
+
+def with_proof(proof: shuffle.Proof = PROOF) -> dict[str, Any]:
+    """A deal shuffled from the secret and the nonces above."""
+    table = game("turkish", players=3)
+    match = table.match(dealer=shuffle.first_dealer(SECRET, NONCES, 3))
+    deal = match.deal(shuffle.shuffled(table.pack, SECRET, NONCES, 0))
+    writer = record.Writer(match, deal, "checked")
+    while not deal.over:
+        seat = deal.actors()[0]
+        deal.play(seat, deal.legal(seat)[-1])
+    match.close(deal)
+    loaded: dict[str, Any] = json.loads(record.encode(writer.close(proof=proof)))
+    return loaded
+
+
+def test_a_shuffle_with_its_proof_verifies() -> None:
+    verify(with_proof())
+
+
+@pytest.mark.parametrize(
+    ("proof", "error", "says"),
+    [
+        ({"secret": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
+        ({"commitment": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
+        ({"secret": "zz"}, Unreadable, "the secret is not hexadecimal"),
+        ({"nonces": ["a", ""]}, Unreadable, "2 nonces for 3 seats"),
+        ({"nonces": ["b", "", NONCES[2]]}, BrokenRecord, "deal other cards"),
+        ({"nonces": ["", "a", NONCES[2]]}, BrokenRecord, "deal other cards"),
+        ({"secret": 5}, Unreadable, "not a record"),
+    ],
+)
+def test_a_wrong_proof_is_noticed(proof: dict[str, Any], error: type[TripotError], says: str) -> None:
+    loaded = with_proof()
+    loaded["shuffle"] |= proof
+    with pytest.raises(error, match=says):
+        verify(loaded)
+
+
+def test_another_deck_than_the_proof_gives_is_noticed() -> None:
+    loaded = with_proof()
+    other = json.loads(lines_of_three()[0])
+    other["shuffle"] = loaded["shuffle"]
+    with pytest.raises(BrokenRecord, match=r"shuffle: .*deal other cards"):
+        verify(other)
+
+
+def lines_of_three() -> list[bytes]:
+    written = Simulation(game("turkish", players=3), 1, ["regular"]).deals(1)
+    return [record.encode(each) for each in written]
+
+
+def test_the_first_dealer_follows_from_the_proof_too() -> None:
+    table = game("turkish", players=3)
+    dealer = (shuffle.first_dealer(SECRET, NONCES, 3) + 1) % 3
+    match = table.match(dealer=dealer)
+    deal = match.deal(shuffle.shuffled(table.pack, SECRET, NONCES, 0))
+    writer = record.Writer(match, deal, "checked")
+    while not deal.over:
+        deal.play(deal.actors()[0], deal.legal(deal.actors()[0])[-1])
+    match.close(deal)
+    with pytest.raises(BrokenRecord, match="draw another first dealer"):
+        record.verify(writer.close(proof=PROOF))
+
+
+def test_a_match_goes_on_from_a_record() -> None:
+    table = game("turkish", players=3)
+    match = from_standing(table, {"totals": [5, 10, 15]}, dealer=2, deal=1)
+    assert (match.dealer, match.deals, match.over) == (2, 1, False)
+    assert match.standing == {"totals": [5, 10, 15]}
+    assert match.ranking() == [1, 2, 3]
