@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots play, clocks run out, deals follow. Pure: the time and who is here are arguments."""
+"""What happens at a table by itself: bots play, clocks run out, deals follow. Pure: who is here is an argument."""
 
 from __future__ import annotations
 

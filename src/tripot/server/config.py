@@ -22,5 +22,5 @@ class Config:
     table_connections: int = 300
     unsent: int = 100  # messages waiting for a slow connection before it is closed
     heartbeat: float = 20.0  # seconds between two looks whether a connection is still there
-    linger: float = 1.0  # seconds for a client to read why it is cut off
+    linger: float = 1.0  # seconds for a client to finish a message that is too long, and to read that it is
     warm: bool = True  # compile the kernels of all games at the start

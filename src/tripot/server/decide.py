@@ -95,7 +95,7 @@ def _(request: wire.Sit, state: TableState, guest: Guest) -> list[Event]:
 
 
 @_decide.register
-def _(request: wire.Leave, state: TableState, guest: Guest) -> list[Event]:
+def _(_request: wire.Leave, state: TableState, guest: Guest) -> list[Event]:
     bot = None if state.phase in BETWEEN_MATCHES else LEFT_BOT
     return [events.Left(_seat(state, guest), bot)]
 
@@ -113,14 +113,14 @@ def _(request: wire.PlaceBot, state: TableState, guest: Guest) -> list[Event]:
 
 
 @_decide.register
-def _(request: wire.Start, state: TableState, guest: Guest) -> list[Event]:
+def _(_request: wire.Start, state: TableState, guest: Guest) -> list[Event]:
     _require_host(state, guest)
     _require(state.phase is Phase.GATHERING, "not_now", "The match has already started.")
     return [_start(state)]
 
 
 @_decide.register
-def _(request: wire.Again, state: TableState, guest: Guest) -> list[Event]:
+def _(_request: wire.Again, state: TableState, guest: Guest) -> list[Event]:
     _require_host(state, guest)
     _require(state.phase is Phase.FINISHED, "not_now", "The match is not over.")
     return [_start(state)]
@@ -171,14 +171,14 @@ def _legal(deal: Deal, seat: int, move: Move) -> Move:
 
 
 @_decide.register
-def _(request: wire.SeenCount, state: TableState, guest: Guest) -> list[Event]:
+def _(_request: wire.SeenCount, state: TableState, guest: Guest) -> list[Event]:
     seat = _seat(state, guest)
     _require(state.phase is Phase.COUNTING, "not_now", "No count is being shown.")
     return [] if state.seats[seat].ready else [events.Ready(seat)]
 
 
 @_decide.register
-def _(request: wire.ComeBack, state: TableState, guest: Guest) -> list[Event]:
+def _(_request: wire.ComeBack, state: TableState, guest: Guest) -> list[Event]:
     return come_back(state, _seat(state, guest))
 
 

@@ -1,4 +1,4 @@
-"""What can happen at a table. A table is its list of these, in the order of their `seq`; nothing else is stored of it."""
+"""What can happen at a table. A table is its list of these, in the order of their `seq`; nothing else is stored."""
 
 from __future__ import annotations
 
@@ -97,9 +97,7 @@ class Back(_Event, frozen=True, tag="back"):
     seat: int
 
 
-Event: TypeAlias = (
-    Created | Sat | Left | BotPlaced | Started | NonceGiven | Dealt | Moved | Ready | StandIn | Back
-)
+Event: TypeAlias = Created | Sat | Left | BotPlaced | Started | NonceGiven | Dealt | Moved | Ready | StandIn | Back
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Who is connected to a table right now. None of this is stored: it is gone, and found anew, when the server restarts."""
+"""Who is connected to a table right now. None of this is stored: a server that restarts finds it anew."""
 
 from __future__ import annotations
 

@@ -55,7 +55,9 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
     known = request.app[GUESTS].read(request.cookies.get(COOKIE))
     request[GUEST] = known or new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
     response = await handler(request)
-    if known is None and not response.prepared:
+    # answers that a browser may fetch at the same time as `/api/me` must not bring another guest
+    greets = request.path == "/api/me" or request.method != "GET"
+    if known is None and greets and not response.prepared:
         set_guest(request, response, request[GUEST])
     return response
 
@@ -64,9 +66,7 @@ def set_guest(request: web.Request, response: web.StreamResponse, guest: Guest) 
     """Give the browser its guest's cookie."""
     value = request.app[GUESTS].write(guest)
     secure = request.secure
-    response.set_cookie(
-        COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure
-    )
+    response.set_cookie(COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure)
 
 
 @web.middleware

@@ -72,9 +72,7 @@ def _deal_info(
     )
 
 
-def _deadline(
-    state: TableState, actors: list[int], presence: Presence, now: int, config: Config
-) -> int | None:
+def _deadline(state: TableState, actors: list[int], presence: Presence, now: int, config: Config) -> int | None:
     ends = [clock_ends(state, seat, presence, config) for seat in actors]
     left = [end - now for end in ends if end is not None]
     return max(0, min(left)) if left else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 
@@ -253,13 +254,13 @@ class Room:
     def _fall_due(self, state: TableState, presence: Presence) -> list[Event]:
         return clockwork.fall_due(state, now_ms(), presence, self.config) or clockwork.follow(state, presence)
 
-    def _spawn(self, work: asyncio._CoroutineLike[None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-async def _logged(work: asyncio._CoroutineLike[None]) -> None:
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Refused as refused:

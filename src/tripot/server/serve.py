@@ -46,7 +46,7 @@ def _run_loop(work: Coroutine[Any, Any, None]) -> None:
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
-        import uvloop
+        import uvloop  # noqa: PLC0415  (not on every system)
     except ImportError:  # where there is none, asyncio's own loop does
         return None
     return uvloop.new_event_loop

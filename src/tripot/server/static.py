@@ -11,8 +11,9 @@ FOR_EVER = "public, max-age=31536000, immutable"  # names in `assets/` carry a h
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tripot</title>
 <h1>The card room is open, but its browser side is not built</h1>
-<p>Build it with <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>, or install the package again
-without <code>TRIPOT_SKIP_WEB=1</code>. The server itself works: see <a href="/api/health">/api/health</a>.</p></html>
+<p>Build it with <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>, or install
+the package again without <code>TRIPOT_SKIP_WEB=1</code>.</p>
+<p>The server itself works: see <a href="/api/health">/api/health</a>.</p></html>
 """
 
 

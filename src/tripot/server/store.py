@@ -122,9 +122,7 @@ class Store:
 
 
 async def _insert_events(connection: AsyncConnection, table_id: str, stored: Sequence[Stored]) -> None:
-    rows = [
-        {"table_id": table_id, "seq": each.seq, "at": each.at, "event": write_event(each.event)} for each in stored
-    ]
+    rows = [{"table_id": table_id, "seq": each.seq, "at": each.at, "event": write_event(each.event)} for each in stored]
     await connection.execute(insert(schema.events), rows)
 
 

@@ -1,4 +1,4 @@
-"""A table, folded from its events. Pure: the same events give the same table, and nothing here reads a clock or a file."""
+"""A table, folded from its events. Pure: the same events give the same table, whatever the time and wherever."""
 
 from __future__ import annotations
 
@@ -116,8 +116,7 @@ def open_table(table_id: str, first: Stored) -> TableState:
     empty = table.players - 1 - len(created.bots)
     bots = [Seat(bot=bot) for bot in created.bots]
     seats = [Seat(created.guest, created.name), *(Seat() for _ in range(empty)), *bots]
-    times = {"at": first.at, "turn_at": first.at, "phase_at": first.at}
-    return TableState(table_id, created, table, seats, created.guest, seq=first.seq, **times)
+    return TableState(table_id, created, table, seats, created.guest, seq=first.seq, at=first.at)
 
 
 def fold(table_id: str, stored: Iterable[Stored]) -> TableState | None:

@@ -23,7 +23,9 @@ def prepare(file: Path) -> None:
         msg = f"the database {file} cannot be used: {_reason(error)}"
         raise UnusableDatabase(msg) from error
     if found != HEAD:
-        _upgrade(file)
+        from tripot.server.migrate import migrate  # noqa: PLC0415  (slow, and seldom needed)
+
+        migrate(file)
 
 
 def _reason(error: Exception) -> str:
@@ -43,27 +45,3 @@ def _revision(file: Path) -> str | None:
             return str(row[0]) if row else None
         finally:
             connection.execute("ROLLBACK")
-
-
-def _upgrade(file: Path) -> None:
-    from alembic import command  # imported late: only a new or an old database needs it
-    from alembic.config import Config
-    from alembic.util import CommandError
-    from sqlalchemy import create_engine
-    from sqlalchemy.exc import DBAPIError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    engine = create_engine(f"sqlite:///{file}")
-    try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except CommandError as error:
-        msg = f"the database {file} was written by another version of Tripot: {error}"
-        raise UnusableDatabase(msg) from error
-    except DBAPIError as error:
-        msg = f"the database {file} cannot be upgraded: {error.orig}"
-        raise UnusableDatabase(msg) from error
-    finally:
-        engine.dispose()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tripot import bots, chance
+from tripot import bots
 from tripot.match import Table, game
 from tripot.rules import GAMES, get
 from tripot.server import players

@@ -258,7 +258,7 @@ class TableLine(msgspec.Struct, frozen=True):
     players: int
     seated: list[str]
     free: int
-    phase: Literal["gathering", "playing", "finished"]
+    phase: str  # gathering, playing or finished
 
 
 _ENCODER = msgspec.json.Encoder()

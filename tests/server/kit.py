@@ -1,0 +1,202 @@
+"""A card room under test on a free port of this machine, and clients that play in it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+import aiohttp
+from aiohttp import web
+
+from tripot.server.app import DATABASE, make_app
+from tripot.server.config import Config
+
+TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
+QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, creations="1000/minute")
+
+Json = dict[str, Any]
+
+
+def four_with_bots(**changes: Any) -> Json:
+    """A table for one person and three bots that play at once."""
+    return {"game": "turkish", "seats": 4, "clock": 0, "pace": 0, "bots": ["regular"] * 3, **changes}
+
+
+def table_for_two(**changes: Any) -> Json:
+    """A table for two people."""
+    return {"game": "turkish", "seats": 2, "clock": 0, "pace": 0, **changes}
+
+
+def events(data: Path) -> list[tuple[Any, ...]]:
+    """Every stored event, as it lies in the database."""
+    with closing(sqlite3.connect(data / DATABASE)) as connection:
+        return connection.execute("SELECT table_id, seq, at, event FROM events ORDER BY 1, 2").fetchall()
+
+
+def move_of(choice: Json) -> Json:
+    """The smallest move of a choice."""
+    move = {key: choice[key] for key in ("verb", "from", "slot") if choice.get(key) is not None}
+    cards = choice.get("cards") or []
+    return {**move, "cards": cards[: max(1, choice["min"])]} if cards else move
+
+
+@dataclass
+class Player:
+    """A client at a table: keeps the newest `table` message and everything it was sent."""
+
+    socket: aiohttp.ClientWebSocketResponse
+    table: Json = field(default_factory=dict)
+    heard: list[Json] = field(default_factory=list)
+
+    @property
+    def seat(self) -> int:
+        """Our seat."""
+        seat = self.table["you"]
+        assert isinstance(seat, int)
+        return seat
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether we may act."""
+        return self.table["phase"] == "playing" and self.seat in self.table["deal"]["actors"]
+
+    async def hear(self) -> Json:
+        """The next message."""
+        async with asyncio.timeout(TIMEOUT):
+            message: Json = await self.socket.receive_json()
+        self.heard.append(message)
+        if message["type"] == "table":
+            self.table = message
+        return message
+
+    async def send(self, **message: Any) -> None:
+        """Say something."""
+        await self.socket.send_json(message)
+
+    async def ask(self, **message: Any) -> Json:
+        """Say something and wait for its `done` or `error`."""
+        ref = secrets.token_hex(4)
+        await self.send(**message, ref=ref)
+        return await self.answer(ref)
+
+    async def answer(self, ref: str | None) -> Json:
+        """Wait for the answer to what was sent with a ref."""
+        while True:
+            heard = await self.hear()
+            if heard["type"] != "table" and heard.get("ref") == ref:
+                return heard
+
+    async def until(self, *phases: str) -> Json:
+        """Wait for a phase."""
+        while self.table.get("phase") not in phases:
+            await self.hear()
+        return self.table
+
+    async def until_turn(self) -> Json:
+        """Wait until we may act, or the deal is over."""
+        while not (self.my_turn or self.table["phase"] in ("counting", "finished")):
+            await self.hear()
+        return self.table
+
+    async def nonce(self) -> Json:
+        """Add to the shuffle."""
+        await self.until("shuffling", "playing")
+        return await self.ask(type="nonce", match=self.table["match"]["number"], value=secrets.token_hex(16))
+
+    async def play(self, move: Json | None = None) -> Json:
+        """Play a move, or the first there is."""
+        move = move or move_of(self.table["deal"]["choices"][0])
+        return await self.ask(type="move", seq=self.table["seq"], move=move)
+
+    async def play_deal(self) -> Json:
+        """Play until the deal is over; the last `table`."""
+        while (await self.until_turn())["phase"] == "playing":
+            answer = await self.play()
+            assert answer["type"] == "done", answer
+        return self.table
+
+
+@dataclass
+class Person:
+    """A browser: its cookies, its HTTP session."""
+
+    base: str
+    session: aiohttp.ClientSession
+    players: list[Player] = field(default_factory=list)
+
+    async def __aenter__(self) -> Self:
+        await self.call("GET", "/api/me")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.leave()
+        await self.session.close()
+
+    async def call(self, method: str, path: str, **options: Any) -> tuple[int, Any]:
+        """Status and JSON body of a call."""
+        async with self.session.request(method, self.base + path, **options) as response:
+            return response.status, await response.json()
+
+    async def create(self, body: Json) -> str:
+        """Make a table; its id."""
+        status, answer = await self.call("POST", "/api/tables", json=body)
+        assert status == 201, answer
+        return str(answer["id"])
+
+    async def join(self, table_id: str) -> Player:
+        """Open a websocket at a table and see it once."""
+        address = f"{self.base}/api/tables/{table_id}/ws"
+        player = Player(await self.session.ws_connect(address, max_msg_size=1 << 24))
+        self.players.append(player)
+        await player.hear()
+        return player
+
+    async def leave(self) -> None:
+        """Close all websockets."""
+        for player in self.players:
+            await player.socket.close()
+        self.players.clear()
+
+
+@dataclass
+class House:
+    """A running card room."""
+
+    data: Path
+    base: str
+
+    def person(self) -> Person:
+        """A browser that has never been here."""
+        return Person(self.base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
+
+
+@asynccontextmanager
+async def open_house(data: Path, config: Config = QUICK) -> AsyncIterator[House]:
+    """Run a card room in this process."""
+    runner = web.AppRunner(make_app(data, config), access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        yield House(data, f"http://127.0.0.1:{runner.addresses[0][1]}")
+    finally:
+        await runner.cleanup()
+
+
+async def start_for_two(ada: Person, bob: Person, **changes: Any) -> tuple[str, Player, Player]:
+    """Two people at a table, the first deal dealt; the one whose turn it is comes first."""
+    table_id = await ada.create(table_for_two(**changes))
+    one, other = await ada.join(table_id), await bob.join(table_id)
+    assert (await other.ask(type="sit", seat=1))["type"] == "done"
+    assert (await one.ask(type="start"))["type"] == "done"
+    await one.nonce()
+    await other.nonce()
+    await one.until("playing")
+    await other.until("playing")
+    return (table_id, one, other) if one.my_turn else (table_id, other, one)
