@@ -18,7 +18,7 @@ class Config:
     http_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     creations: str = "30/minute"  # of tables, by address
-    messages: str = "300/10second"  # by connection
+    messages: str = "1000/10second"  # by connection
     table_connections: int = 300
     unsent: int = 100  # messages waiting for a slow connection before it is closed
     heartbeat: float = 20.0  # seconds between two looks whether a connection is still there

@@ -1,0 +1,224 @@
+"""Turn clocks, stand-ins and deals that follow by themselves, with short times."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from yarl import URL
+
+from tripot import shuffle
+from tripot.server import clockwork, events
+from tripot.server.clockwork import NOBODY, Presence
+from tripot.server.config import Config
+from tripot.server.events import Event, Stored
+from tripot.server.table import Phase, TableState, apply, open_table
+
+from .kit import QUICK, four_with_bots, open_house, start_for_two, table_for_two
+
+CONFIG = Config(restart_grace=0)
+BOTH = Presence(frozenset({"ada", "bob"}))
+
+
+def at_table(**changes: object) -> TableState:
+    """Two people at the beginning of a deal, everything at time 1000."""
+    settings: dict[str, object] = {"clock": 60, "pace": 900, "options": {"players": 2, "deals": 2}, **changes}
+    created = events.Created(game="turkish", public=False, guest="ada", name="Ada", **settings)  # type: ignore[arg-type]
+    state = open_table("table", Stored(1, 1000, created))
+    secret = bytes(32)
+    started = events.Started(0, secret.hex(), shuffle.commitment(secret))
+    for event in (events.Sat(1, "bob", "Bob"), started, events.Dealt(0)):
+        happen(state, event)
+    return state
+
+
+def happen(state: TableState, *happened: Event, at: int = 1000) -> None:
+    """Let events happen."""
+    for event in happened:
+        apply(state, Stored(state.seq + 1, at, event))
+
+
+def actor(state: TableState) -> int:
+    """Whose turn it is."""
+    assert state.deal is not None
+    return state.deal.actors()[0]
+
+
+def play_out(state: TableState) -> None:
+    """Let bots play until the deal is over."""
+    happen(state, *[events.StandIn(seat) for seat in (0, 1) if not state.seats[seat].stand_in])
+    while state.phase is Phase.PLAYING:
+        happen(state, *clockwork.fall_due(state, 1 << 50, NOBODY, CONFIG))
+    happen(state, events.Back(0), events.Back(1))
+
+
+def test_the_clock_plays_one_turn_of_somebody_who_is_here() -> None:
+    state = at_table()
+    assert clockwork.due(state, BOTH, CONFIG) == 61_000
+    assert clockwork.fall_due(state, 60_999, BOTH, CONFIG) == []
+    [move] = clockwork.fall_due(state, 61_000, BOTH, CONFIG)
+    assert isinstance(move, events.Moved)
+    assert (move.seat, move.by) == (actor(state), "clock")
+
+
+def test_somebody_gone_whose_clock_ran_out_is_played_for_until_back() -> None:
+    state = at_table()
+    seat = actor(state)
+    stand_in, move = clockwork.fall_due(state, 61_000, NOBODY, CONFIG)
+    assert stand_in == events.StandIn(seat)
+    happen(state, stand_in, move, at=61_000)
+    other = clockwork.fall_due(state, 200_000, Presence(frozenset({state.seats[1 - seat].guest or ""})), CONFIG)
+    happen(state, *other, at=200_000)
+    if actor(state) == seat:
+        assert clockwork.due(state, BOTH, CONFIG) == 200_900
+        [move] = clockwork.fall_due(state, 200_900, BOTH, CONFIG)
+        assert isinstance(move, events.Moved)
+        assert move.by == "stand_in"
+        happen(state, events.Back(seat), at=200_100)
+        assert clockwork.due(state, BOTH, CONFIG) == 260_000
+
+
+def test_without_a_clock_somebody_is_played_for_after_a_while() -> None:
+    state = at_table(clock=0)
+    seat = actor(state)
+    assert clockwork.due(state, BOTH, CONFIG) is None
+    gone = Presence(frozenset(), {state.seats[seat].guest or "": 5_000}, since=0)
+    assert clockwork.due(state, gone, CONFIG) == 35_000
+    assert clockwork.fall_due(state, 34_999, gone, CONFIG) == []
+    assert clockwork.fall_due(state, 35_000, gone, CONFIG) == [events.StandIn(seat)]
+    happen(state, events.StandIn(seat), at=35_000)
+    assert clockwork.due(state, gone, CONFIG) == 1_900
+
+
+def test_after_a_restart_people_have_time_to_connect() -> None:
+    state = at_table()
+    restarted = Presence(since=100_000)
+    assert clockwork.due(state, restarted, Config(restart_grace=8_000)) == 108_000
+
+
+def test_bots_think_for_the_pace_of_the_table() -> None:
+    state = at_table()
+    happen(state, events.Left(actor(state), "regular"))
+    assert clockwork.due(state, BOTH, CONFIG) == 1_900
+    [move] = clockwork.fall_due(state, 1_900, BOTH, CONFIG)
+    assert isinstance(move, events.Moved)
+    assert move.by == "bot"
+
+
+def test_an_abandoned_table_rests() -> None:
+    state = at_table()
+    happen(state, events.Left(0, "regular"), events.Left(1, "regular"))
+    assert clockwork.due(state, NOBODY, CONFIG) is None
+    assert clockwork.fall_due(state, 1 << 50, NOBODY, CONFIG) == []
+
+
+def test_the_next_deal_follows_when_all_are_ready_or_after_a_while() -> None:
+    state = at_table()
+    play_out(state)
+    assert state.phase is Phase.COUNTING
+    assert clockwork.due(state, BOTH, CONFIG) == state.phase_at + 30_000
+    assert clockwork.follow(state, BOTH) == []
+    assert clockwork.fall_due(state, state.phase_at + 30_000, BOTH, CONFIG) == [events.Dealt(1)]
+    happen(state, events.Ready(0))
+    assert clockwork.follow(state, BOTH) == []
+    assert clockwork.follow(state, Presence(frozenset({"ada"}))) == [events.Dealt(1)]
+    happen(state, events.Ready(1))
+    assert clockwork.follow(state, BOTH) == [events.Dealt(1)]
+
+
+def test_no_deal_follows_while_everybody_is_played_for() -> None:
+    state = at_table()
+    play_out(state)
+    happen(state, events.StandIn(0), events.StandIn(1))
+    assert clockwork.due(state, NOBODY, CONFIG) is None
+
+
+def test_a_finished_table_rests() -> None:
+    state = at_table(options={"players": 2, "deals": 1})
+    play_out(state)
+    assert state.phase is Phase.FINISHED
+    assert clockwork.due(state, BOTH, CONFIG) is None
+
+
+def test_the_shuffle_waits_for_nonces_for_a_while() -> None:
+    state = at_table(options={"players": 2, "deals": 1})
+    play_out(state)
+    happen(state, events.Started(1, bytes(32).hex(), shuffle.commitment(bytes(32))), at=5_000)
+    assert clockwork.due(state, BOTH, CONFIG) == 7_000
+    happen(state, events.NonceGiven(0, "0" * 32))
+    assert clockwork.follow(state, BOTH) == []
+    happen(state, events.NonceGiven(1, "1" * 32))
+    assert clockwork.follow(state, BOTH) == [events.Dealt(0)]
+
+
+async def test_somebody_who_stays_away_is_played_for_until_they_are_back(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, replace(QUICK, gone_wait=150)) as house,
+        house.person() as ada,
+        house.person() as bob,
+    ):
+        table_id, first, second = await start_for_two(ada, bob, pace=200)
+        person = ada if first in ada.players else bob
+        seat = first.seat
+        await person.leave()
+        while not second.table["seats"][seat]["stand_in"]:
+            await second.hear()
+        assert second.table["seats"][seat]["here"] is False
+        again = await person.join(table_id)
+        while second.table["seats"][seat]["stand_in"]:
+            await second.hear()
+        assert again.table["you"] == seat
+
+
+async def test_a_ready_person_need_not_wait_for_somebody_gone(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, replace(QUICK, gone_wait=50)) as house,
+        house.person() as ada,
+        house.person() as bob,
+    ):
+        _, first, second = await start_for_two(ada, bob, options={"deals": 2})
+        await (ada if first in ada.players else bob).leave()
+        await second.play_deal()
+        assert second.table["phase"] == "counting"
+        assert (await second.ask(type="ready"))["type"] == "done"
+        await second.until("playing")
+
+
+async def test_the_count_is_shown_for_a_while(tmp_path: Path) -> None:
+    async with open_house(tmp_path, replace(QUICK, ready_wait=100)) as house, house.person() as ada:
+        player = await ada.join(await ada.create(four_with_bots(options={"deals": 2})))
+        await player.ask(type="start")
+        await player.play_deal()
+        await player.until("playing")
+        assert player.table["match"]["deal"] == 1
+
+
+async def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, house.person() as ada:
+        table_id = await ada.create(four_with_bots())
+        player = await ada.join(table_id)
+        await player.ask(type="start")
+        await player.nonce()
+        await player.until_turn()
+        cookies = {each.key: each.value for each in ada.session.cookie_jar}
+        before = player.table
+    async with open_house(tmp_path) as house, house.person() as ada:
+        ada.session.cookie_jar.update_cookies(cookies, URL(house.base))
+        player = await ada.join(table_id)
+        assert player.table["seq"] >= before["seq"]
+        assert player.table["deal"]["view"] == before["deal"]["view"]
+        assert (await player.play_deal())["phase"] == "counting"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_a_table_is_dropped_from_memory_when_nobody_needs_it(tmp_path: Path, seats: int) -> None:
+    async with open_house(tmp_path) as house, house.person() as ada:
+        table_id = await ada.create(table_for_two(seats=seats))
+        player = await ada.join(table_id)
+        await player.ask(type="leave")
+        await ada.leave()
+        await asyncio.sleep(0.05)
+        again = await ada.join(table_id)
+        assert again.table["seats"][0]["name"] is None
