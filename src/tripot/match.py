@@ -4,7 +4,7 @@
 >>> match = tripot.game("turkish", players=4).match(seed=7)
 >>> deal = match.deal()
 >>> seat = deal.actors()[0]
->>> deal.play(seat, deal.legal(seat)[0])
+>>> played = deal.play(seat, deal.legal(seat)[0])
 >>> len(deal.moves)
 1
 """
