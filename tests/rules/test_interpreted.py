@@ -1,0 +1,90 @@
+"""The same source gives the same deals compiled, interpreted, and compiled with bounds checked."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from tripot import record
+from tripot.lab.simulate import Simulation
+from tripot.match import game
+
+PROGRAM = """
+import sys
+from tripot import kernel, record
+from tripot.lab.simulate import Simulation
+from tripot.match import game
+import json
+kind = sys.argv[1]
+assert kernel.COMPILED == (kind != "interpreted"), "this is the other kind of run"
+if kind == "checked":  # a buffer without room: written beyond its end where nothing is checked
+    deal = game("turkish", players=4).match(1).deal()
+    try:
+        deal.table.game.kernels.legal(deal.states, deal.actors()[0], kernel.MoveRecord.new(0))
+    except IndexError:
+        pass
+    else:
+        raise AssertionError("bounds are not checked")
+for name, options, deals, legal in json.loads(sys.argv[2]):
+    for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals):
+        sys.stdout.buffer.write(record.encode(written) + b"\\n")
+"""
+TABLES: list[tuple[str, dict[str, int | bool], int, bool]] = [
+    ("turkish", {"players": 4}, 3, True),
+    ("turkish", {"players": 3, "voluntary_take": True}, 1, False),
+    ("turkish", {"players": 3, "sweep_anytime": True, "hidden_needs_empty_hand": True}, 1, True),
+    ("turkish", {"players": 7}, 1, True),
+]
+
+
+def here(tables: Sequence[tuple[str, dict[str, int | bool], int, bool]]) -> bytes:
+    """The records as this process plays them: compiled."""
+    return b"".join(
+        record.encode(written) + b"\n"
+        for name, options, deals, legal in tables
+        for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals)
+    )
+
+
+def clean(environment: dict[str, str]) -> dict[str, str]:
+    """This process's environment without the cache folder that it has chosen for its own kernels."""
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    return {**kept, **environment}
+
+
+def elsewhere(kind: str, tables: Sequence[object], **environment: str) -> bytes:
+    """The records as another process plays them."""
+    finished = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM, kind, json.dumps(tables)],
+        env=clean(environment),
+        capture_output=True,
+        check=False,
+        timeout=240,
+    )
+    assert finished.returncode == 0, finished.stderr.decode()
+    return finished.stdout
+
+
+def test_interpreted_deals_are_the_compiled_ones() -> None:
+    assert elsewhere("interpreted", TABLES, NUMBA_DISABLE_JIT="1") == here(TABLES)
+
+
+def test_bounds_checked_deals_are_the_compiled_ones() -> None:
+    assert elsewhere("checked", TABLES[:1], NUMBA_BOUNDSCHECK="1") == here(TABLES[:1])
+
+
+@pytest.mark.parametrize("check", ["check_game('turkish', deals=1, seed=36, players=[2])"])
+def test_the_kit_passes_interpreted(check: str) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", f"from tripot.testing import check_game; print({check}.deals)"],
+        env=clean({"NUMBA_DISABLE_JIT": "1"}),
+        capture_output=True,
+        check=False,
+        timeout=240,
+    )
+    assert finished.stdout.strip() == b"1", finished.stderr.decode()
