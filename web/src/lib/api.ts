@@ -1,0 +1,40 @@
+import type { Game, Me, NewTable, TableLine, WireError } from "./wire";
+
+/** What the server refused, with its stable code. */
+export class Refused extends Error {
+  constructor(readonly error: WireError) {
+    super(error.detail);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const unknown: WireError = { type: "error", code: "unreadable", detail: response.statusText };
+  throw new Refused((answer as WireError | null) ?? unknown);
+}
+
+export const me = (): Promise<Me> => call("/me");
+export const rename = (name: string): Promise<Me> => call("/me", { name });
+export const createTable = (table: NewTable): Promise<{ id: string }> => call("/tables", table);
+export const publicTables = async (): Promise<TableLine[]> =>
+  (await call<{ tables: TableLine[] }>("/tables")).tables;
+
+let known: Promise<Game[]> | null = null;
+
+/** The games with their texts: asked for once, and again only after a failure. */
+export function games(): Promise<Game[]> {
+  known ??= call<{ games: Game[] }>("/games").then(
+    (answer) => answer.games,
+    (reason: unknown) => {
+      known = null;
+      throw reason;
+    },
+  );
+  return known;
+}

@@ -1,0 +1,41 @@
+/** Cards and people in words. */
+
+import { indexOf, isJoker, rankOf, suitOf } from "./cards";
+import { list, t, type Key } from "./i18n.svelte";
+import { prefs } from "./prefs.svelte";
+import type { GameTexts, SeatLine } from "./wire";
+
+const SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const NAMED_RANKS = "AKQNJ";
+
+/** "roi de pique". */
+export function cardName(code: string): string {
+  if (isJoker(code)) return t(`card.joker.${suitOf(code)}` as Key);
+  const rank = rankOf(code);
+  const name = NAMED_RANKS.includes(rank) ? t(`rank.${rank}` as Key) : indexOf(rank, prefs.language);
+  return t("card.of", { rank: name, suit: t(`suit.${suitOf(code)}` as Key) });
+}
+
+export const cardNames = (codes: readonly string[]): string => list(codes.map(cardName));
+
+/** "R♠", for buttons and captions. */
+export function cardSign(code: string): string {
+  if (isJoker(code)) return "★";
+  return indexOf(rankOf(code), prefs.language) + (SIGNS[suitOf(code)] ?? "");
+}
+
+export const cardSigns = (codes: readonly string[]): string => codes.map(cardSign).join(" ");
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(prefs.language) + text.slice(1);
+
+/** A bot's kind in the game's words. */
+export const botLabel = (texts: GameTexts, bot: string): string => texts.bots?.[bot]?.label ?? bot;
+
+/** How a seat is called; bots go by names of the house. */
+export function seatName(seats: readonly SeatLine[], seat: number): string {
+  const line = seats[seat];
+  if (line?.name) return line.name;
+  if (!line?.bot) return t("gather.seat", { n: seat + 1 });
+  const names = t("bot.names").split(", ");
+  return names[seat % names.length] ?? line.bot;
+}

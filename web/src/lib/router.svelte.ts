@@ -1,0 +1,31 @@
+/** The address bar as state, and links that do not reload the page. */
+
+export const route = $state({ path: location.pathname });
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  follow();
+}
+
+function follow(): void {
+  route.path = location.pathname;
+  if (!location.hash) scrollTo(0, 0);
+}
+
+function ours(event: MouseEvent): HTMLAnchorElement | null {
+  const link = (event.target as Element | null)?.closest("a");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return null;
+  const here = link.origin === location.origin && !link.pathname.startsWith("/api/");
+  return here && link.pathname !== location.pathname ? link : null;
+}
+
+export function listenToLinks(): void {
+  addEventListener("popstate", follow);
+  addEventListener("click", (event) => {
+    const link = ours(event);
+    if (!link) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}
