@@ -29,6 +29,8 @@ export class Room {
   /** The last thing that was refused. */
   error = $state.raw<WireError | null>(null);
   told = $state.raw<{ id: number; text: string }[]>([]);
+  /** The last news, for eyes. */
+  caption = $state("");
   cry = $state("");
   layer: Element | null = null;
 
@@ -167,7 +169,10 @@ export class Room {
   }
 
   #tell(before: Table | null, table: Table): void {
-    for (const text of sentencesOf(table, this.texts)) this.say(text);
+    for (const text of sentencesOf(table, this.texts)) {
+      this.say(text);
+      this.caption = text;
+    }
     const cry = cryOf(table, this.texts);
     if (cry) this.#call(cry);
     if (isMyTurn(table) && (!before || !isMyTurn(before) || table.news.some((news) => news.kind === "move"))) {
