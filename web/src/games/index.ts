@@ -14,6 +14,8 @@ export interface SeatCards {
   visible: string[];
   /** By place, whether a hidden card lies there. */
   hidden: boolean[];
+  /** Hidden cards that the end of the deal has shown. */
+  turned: string[];
 }
 
 export interface MiddleProps {

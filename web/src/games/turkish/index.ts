@@ -1,4 +1,4 @@
-import type { GameSide } from "..";
+import type { GameSide, SeatCards } from "..";
 import type { Plan, Step } from "../../lib/animate";
 import type { Deal, Move, News } from "../../lib/wire";
 import Middle from "./Middle.svelte";
@@ -10,10 +10,28 @@ export interface View {
   trick: string[][];
   gone: string[];
   lead: boolean;
-  seats: { hand: number; cards: string[]; visible: string[]; hidden: boolean[]; started: boolean }[];
+  seats: SeatView[];
+}
+
+interface SeatView {
+  hand: number;
+  cards: string[];
+  visible: string[];
+  hidden: boolean[];
+  started: boolean;
+  /** Only when the deal is over. */
+  hidden_cards?: (string | null)[];
 }
 
 export const viewOf = (deal: Deal): View => deal.view as View;
+
+const cardsOf = ({ hand, cards, visible, hidden, hidden_cards = [] }: SeatView): SeatCards => ({
+  count: hand,
+  known: cards,
+  visible,
+  hidden,
+  turned: hidden_cards.filter((card) => card !== null),
+});
 
 const NO_PLAN: Plan = { first: [], then: [] };
 
@@ -61,8 +79,7 @@ const CRIES = ["sweep", "turn", "stopped"];
 
 export const turkish: GameSide = {
   Middle,
-  seats: (deal) =>
-    viewOf(deal).seats.map(({ hand, cards, visible, hidden }) => ({ count: hand, known: cards, visible, hidden })),
+  seats: (deal) => viewOf(deal).seats.map(cardsOf),
   plan,
   told,
   cry: (news) => CRIES.find((key) => news.happened?.includes(key)) ?? null,
