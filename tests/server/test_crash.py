@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -19,7 +21,8 @@ from .kit import Json, Person, Player, events, four_with_bots, move_of
 KILLS = 50
 LONGEST_LIFE = 0.5  # seconds that a server is played on before it is killed
 START_TIMEOUT = 60.0
-STANDBY = Path(__file__).with_name("standby.py")
+PLAIN = 10  # every tenth server is started as anybody does
+NURSERY = Path(__file__).with_name("nursery.py")
 GONE = (aiohttp.ClientError, OSError, TypeError)  # TypeError: receive_json met the end of the connection
 
 
@@ -29,32 +32,68 @@ def free_port() -> int:
 
 
 @dataclass
-class Server:
-    """A card room in a process of its own, loaded but not yet started."""
+class Servers:
+    """Starts card rooms, one at a time, always with the same port and data."""
 
-    process: Process
+    arguments: tuple[str, ...]
+    nursery: Process | None = None
+    plain: Process | None = None
+    forked: int = 0
 
-    @classmethod
-    async def load(cls, data: Path, port: int) -> Server:
-        arguments = ["serve", "--no-open", "--port", str(port), "--data", str(data)]
-        return cls(
-            await asyncio.create_subprocess_exec(sys.executable, str(STANDBY), *arguments, stdin=PIPE, stdout=PIPE)
-        )
+    async def start(self, *, plain: bool) -> None:
+        """Start the command line: as anybody does, or as a fork of a process that has loaded everything."""
+        output = await (self._start_plain() if plain else self._fork())
+        assert b"Tripot is open" in await _line(output)
 
-    async def start(self) -> None:
-        """Let it go; returns when it listens."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(b"\n")
-        async with asyncio.timeout(START_TIMEOUT):
-            line = await self.process.stdout.readline()
-        assert b"Tripot is open" in line
+    async def _start_plain(self) -> asyncio.StreamReader:
+        self.plain = await _run("-m", "tripot", *self.arguments)
+        assert self.plain.stdout is not None
+        return self.plain.stdout
+
+    async def _fork(self) -> asyncio.StreamReader:
+        self.nursery = self.nursery or await _run(str(NURSERY), *self.arguments)
+        assert self.nursery.stdin is not None
+        assert self.nursery.stdout is not None
+        self.nursery.stdin.write(b"\n")
+        self.forked = int(await _line(self.nursery.stdout))
+        return self.nursery.stdout
 
     async def kill(self) -> None:
-        """SIGKILL."""
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.process.communicate()
+        """SIGKILL for the server that runs."""
+        if self.plain:
+            self.plain.kill()
+            await self.plain.communicate()
+            self.plain = None
+        if self.forked:
+            os.kill(self.forked, signal.SIGKILL)
+            await _until_dead(self.forked)
+            self.forked = 0
+
+    async def close(self) -> None:
+        """Leave no process behind."""
+        await self.kill()
+        if self.nursery and self.nursery.stdin:
+            self.nursery.stdin.close()  # it ends with its input
+            await self.nursery.communicate()
+
+
+async def _run(*arguments: str) -> Process:
+    return await asyncio.create_subprocess_exec(sys.executable, *arguments, stdin=PIPE, stdout=PIPE)
+
+
+async def _line(output: asyncio.StreamReader) -> bytes:
+    async with asyncio.timeout(START_TIMEOUT):
+        return await output.readline()
+
+
+async def _until_dead(process_id: int) -> None:
+    async with asyncio.timeout(START_TIMEOUT):
+        while True:
+            try:
+                os.kill(process_id, 0)
+            except ProcessLookupError:
+                return
+            await asyncio.sleep(0.005)
 
 
 @dataclass
@@ -112,21 +151,19 @@ async def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
     port, chances, witness = free_port(), random.Random(7), Witness()
     session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
     person = Person(f"http://127.0.0.1:{port}", session)
-    following = await Server.load(tmp_path, port)
+    servers = Servers(("serve", "--no-open", "--port", str(port), "--data", str(tmp_path)))
     try:
-        for _ in range(KILLS + 1):
-            server, following = following, await Server.load(tmp_path, port)
-            await server.start()
-            await _live(server, person, witness, chances.random() * LONGEST_LIFE)
+        for kill in range(KILLS):
+            await servers.start(plain=kill % PLAIN == 0)
+            await _live(servers, person, witness, chances.random() * LONGEST_LIFE)
             witness.check(tmp_path)
     finally:
-        await server.kill()
-        await following.kill()
+        await servers.close()
         await session.close()
     assert len(witness.acknowledged) > 2 * KILLS
 
 
-async def _live(server: Server, person: Person, witness: Witness, life: float) -> None:
+async def _live(servers: Servers, person: Person, witness: Witness, life: float) -> None:
     """Play on a server until it is killed; at least one move is acknowledged before."""
     if not witness.table_id:
         await _open_table(person, witness)
@@ -138,7 +175,7 @@ async def _live(server: Server, person: Person, witness: Witness, life: float) -
     if not playing.done():
         await asyncio.sleep(life)
     waiting.cancel()
-    await server.kill()
+    await servers.kill()
     with pytest.raises(GONE):
         await playing
     await person.leave()
