@@ -331,7 +331,10 @@ def test_hidden_cards_are_played_unseen() -> None:
 
 
 @clause("TUR-11")
-@pytest.mark.parametrize(("turned", "stands"), [("JS", True), ("9S", True), ("QS", False), ("AS", False)])
+@pytest.mark.parametrize(
+    ("turned", "stands"),
+    [("JS", True), ("JC", True), ("9S", True), ("9C", True), ("QS", False), ("NC", False), ("AC", False)],
+)
 def test_a_turned_card_stands_when_equal_or_lower(turned: str, stands: bool) -> None:
     deal = position(["2S", "2C 2D"], hidden=[f"- {turned} -", ""], trick="KH JH")
     play(deal, "flip 1")
@@ -698,6 +701,7 @@ def test_the_last_hidden_card_turned_may_be_a_ten(on_table: str) -> None:
     deal = position(["", "2C 3C"], hidden=["- - TS", ""], trick=on_table)
     played = play(deal, "flip 2")
     assert "sweep" in played.happened
+    assert "leads" not in played.happened, "who is out leads no more"
     assert deal.over
     assert deal.result() == {"out": 0, "points": [0, 10]}
 

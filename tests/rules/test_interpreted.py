@@ -78,7 +78,7 @@ def test_bounds_checked_deals_are_the_compiled_ones() -> None:
     assert elsewhere("checked", TABLES[:1], NUMBA_BOUNDSCHECK="1") == here(TABLES[:1])
 
 
-@pytest.mark.parametrize("check", ["check_game('turkish', deals=1, seed=36, players=[2])"])
+@pytest.mark.parametrize("check", ["check_game('turkish', deals=1, seed=24, players=[2])"])
 def test_the_kit_passes_interpreted(check: str) -> None:
     finished = subprocess.run(
         [sys.executable, "-c", f"from tripot.testing import check_game; print({check}.deals)"],
