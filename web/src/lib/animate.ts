@@ -149,7 +149,7 @@ async function flyThen(layer: Element, steps: Step[], before: Places, landed: La
   const flights = steps.map((step, i) => {
     const start = landed.get(step.card ?? "")?.shift();
     start?.ghost.remove();
-    const from = start?.rect ?? find(before, step.from, left)?.rect;
+    const from = start?.rect ?? (find(before, step.from, left) ?? find(after, step.from, left))?.rect;
     const to = find(after, step.to, reached);
     if (!from || !to) return null;
     const delay = i * stagger;

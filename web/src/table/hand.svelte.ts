@@ -55,6 +55,7 @@ export class Holding {
   /** Makes a choice with the selected cards. */
   make(choice: Choice, cards = this.selected.map((pick) => pick.card)): void {
     this.room.move(moveOf(choice, choice.slot != null ? [] : cards));
+    this.picks = []; // a card shown to pick up comes back to the hand, and must not come back selected
   }
 
   /** Enter: the first choice that fits, or else a try that the server will answer. */
