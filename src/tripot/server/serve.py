@@ -8,7 +8,8 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -57,11 +58,12 @@ async def _serve(app: web.Application, host: str, port: int, open_browser: bool)
     await runner.setup()
     try:
         await _listen(runner, host, port)
-        url = address(host, runner.addresses[0][1])
-        _say(f"Tripot is open at {url} (stop with Ctrl+C)")
-        if open_browser:
-            await asyncio.to_thread(webbrowser.open, url)
-        await _until_stopped()
+        with _stop_signals() as stopped:
+            url = address(host, runner.addresses[0][1])
+            _say(f"Tripot is open at {url} (stop with Ctrl+C)")
+            if open_browser:
+                await asyncio.to_thread(webbrowser.open, url)
+            await stopped.wait()
     finally:
         await runner.cleanup()
 
@@ -92,13 +94,15 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-async def _until_stopped() -> None:
+@contextmanager
+def _stop_signals() -> Iterator[asyncio.Event]:
+    """An event that SIGINT and SIGTERM set while the context lasts."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     before = {
         number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set)) for number in STOP_SIGNALS
     }
     try:
-        await stopped.wait()
+        yield stopped
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

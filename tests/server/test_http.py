@@ -1,0 +1,173 @@
+"""The HTTP calls, the browser side's files, and the headers of both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tripot
+from tripot.server import static
+
+from .kit import House, Person, four_with_bots, table_for_two
+
+
+async def test_health(ada: Person) -> None:
+    assert await ada.call("GET", "/api/health") == (200, {"status": "ok", "version": tripot.__version__})
+
+
+async def test_a_guest_keeps_their_id_and_may_be_renamed(ada: Person) -> None:
+    _, first = await ada.call("GET", "/api/me")
+    assert set(first) == {"id", "name"}
+    status, renamed = await ada.call("POST", "/api/me", json={"name": "  Ada  👩‍💻 "})
+    assert (status, renamed) == (200, {"id": first["id"], "name": "Ada  👩‍💻"})
+    assert await ada.call("GET", "/api/me") == (200, renamed)
+
+
+async def test_a_stranger_is_called_so_in_their_language(house: House) -> None:
+    async with house.person() as person:
+        person.session.cookie_jar.clear()
+        _, me = await person.call("GET", "/api/me", headers={"Accept-Language": "fr-CA,fr;q=0.9"})
+    assert me["name"].startswith("Invité ")
+
+
+async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(house: House, ada: Person) -> None:
+    ada.session.cookie_jar.clear()
+    async with ada.session.get(house.base + "/api/me") as response:
+        cookie = response.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+async def test_what_is_fetched_beside_me_brings_no_other_guest(house: House, ada: Person) -> None:
+    ada.session.cookie_jar.clear()
+    for path in ("/api/games", "/api/tables", "/api/health"):
+        async with ada.session.get(house.base + path) as response:
+            assert "Set-Cookie" not in response.headers
+
+
+async def test_games(ada: Person) -> None:
+    _, answer = await ada.call("GET", "/api/games")
+    [game] = [each for each in answer["games"] if each["name"] == "turkish"]
+    assert game["players"] == [2, 10]
+    assert set(game["texts"]) == {"fr", "en"}
+    options = {option["name"]: option for option in game["options"]}
+    assert "players" not in options
+    assert options["deals"]["default"] is None  # as many as there are players
+    assert (options["deals"]["kind"], options["deals"]["min"], options["deals"]["max"]) == ("int", 1, 200)
+    assert options["sweep_anytime"]["kind"] == "bool"
+    assert options["sweep_anytime"]["default"] is False
+
+
+async def test_the_lobby_lists_public_tables_newest_first(ada: Person, bob: Person) -> None:
+    await ada.create(table_for_two())
+    older = await ada.create(table_for_two(public=True))
+    newer = await bob.create(table_for_two(public=True, seats=3, bots=["random"]))
+    _, answer = await ada.call("GET", "/api/tables")
+    assert [line["id"] for line in answer["tables"]] == [newer, older]
+    line = answer["tables"][0]
+    _, me = await bob.call("GET", "/api/me")
+    del line["id"]
+    assert line == {"game": "turkish", "players": 3, "seated": [me["name"]], "free": 1, "phase": "gathering"}
+
+
+async def test_the_lobby_lists_tables_in_play_but_no_empty_and_no_finished_ones(ada: Person) -> None:
+    table_id = await ada.create(four_with_bots(public=True, options={"deals": 1}))
+    player = await ada.join(table_id)
+    assert (await ada.call("GET", "/api/tables"))[1] == {"tables": []}  # full, and not yet in play
+    await player.ask(type="start")
+    [line] = (await ada.call("GET", "/api/tables"))[1]["tables"]
+    assert line["phase"] == "playing"
+    await player.play_deal()
+    assert (await ada.call("GET", "/api/tables"))[1] == {"tables": []}
+    abandoned = await ada.join(await ada.create(table_for_two(public=True)))
+    await abandoned.ask(type="leave")
+    assert (await ada.call("GET", "/api/tables"))[1] == {"tables": []}
+
+
+async def test_a_table_id_cannot_be_guessed(ada: Person) -> None:
+    table_id = await ada.create(table_for_two())
+    assert len(table_id) == 13
+    assert table_id.isalnum()
+
+
+async def test_the_qr_code_is_a_picture_of_the_link(ada: Person) -> None:
+    table_id = await ada.create(table_for_two())
+    async with ada.session.get(f"{ada.base}/api/tables/{table_id}/qr.svg") as response:
+        assert response.content_type == "image/svg+xml"
+        assert (await response.text()).startswith("<svg")
+
+
+async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> None:
+    player = await ada.join(await ada.create(four_with_bots(clock=60)))
+    table = player.table
+    assert list(table) == (
+        [
+            "type",
+            "id",
+            "seq",
+            "game",
+            "options",
+            "clock",
+            "pace",
+            "public",
+            "phase",
+            "host",
+            "you",
+            "seats",
+            "match",
+            "deal",
+            "news",
+        ]
+    )
+    assert table["seats"][3] == {"name": None, "bot": "regular", "here": False, "stand_in": False, "ready": False}
+    assert table["options"]["players"] == 4
+    assert (table["match"], table["deal"], table["news"]) == (None, None, [])
+    await player.ask(type="start")
+    assert player.table["news"] == [{"kind": "started"}]
+    assert list(player.table["match"]) == ["number", "commitment", "secret", "nonces", "standing", "deal", "ranking"]
+    await player.nonce()
+    await player.until_turn()
+    assert list(player.table["deal"]) == (
+        ["actors", "over", "dealer", "moves", "deadline_ms", "view", "choices", "result"]
+    )
+    assert 50_000 < player.table["deal"]["deadline_ms"] <= 60_000
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A browser side that has been built."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Tripot</title>")
+    (folder / "assets" / "main-1a2b.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("secret")
+    monkeypatch.setattr(static, "FOLDER", folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/table/abc", "/rules/turkish", "/index.html", "/assets", "/..%2fsecret.txt", "/%00"]
+)
+async def test_every_other_path_is_the_page(built: Path, ada: Person, path: str) -> None:
+    async with ada.session.get(ada.base + path) as response:
+        assert response.status == 200
+        assert "<title>Tripot</title>" in await response.text()
+        assert response.headers["Cache-Control"] == "no-cache"
+        assert "script-src 'self';" in response.headers["Content-Security-Policy"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_files_with_a_hash_in_their_name_are_kept(built: Path, ada: Person) -> None:
+    async with ada.session.get(ada.base + "/assets/main-1a2b.js") as response:
+        assert "immutable" in response.headers["Cache-Control"]
+        assert "javascript" in response.content_type
+
+
+async def test_a_browser_side_that_is_not_built_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ada: Person
+) -> None:
+    monkeypatch.setattr(static, "FOLDER", tmp_path / "nothing")
+    async with ada.session.get(ada.base + "/") as response:
+        assert response.status == 503
+        assert "npm run build" in await response.text()
