@@ -1,7 +1,7 @@
 import type { FromServer, ToServer } from "./wire";
 
 const FIRST_WAIT = 400; // ms before the first attempt to come back
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 4000;
 
 export interface Listener {
   message(message: FromServer): void;
