@@ -26,7 +26,7 @@ from tripot.server.wire import News, Refused
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: none is taken for another
 ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
-AT_ONCE = 4  # tables whose deadlines are worked on at a time
+AT_ONCE = 4  # tables that are read at a time: after a start many may wait for something
 
 log = logging.getLogger("tripot.server")
 
@@ -43,7 +43,7 @@ class Room:
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._since = now_ms()
-        self._working = asyncio.Semaphore(AT_ONCE)
+        self._loading = asyncio.Semaphore(AT_ONCE)
         self._closed = False
 
     async def open(self) -> None:
@@ -187,7 +187,8 @@ class Room:
     async def _load(self, live: LiveTable) -> None:
         if live.state is not None:
             return
-        stored = await self._read(live.id)
+        async with self._loading:
+            stored = await self._read(live.id)
         if not stored:
             raise Refused("unknown_table", "There is no such table.")
         try:
@@ -243,7 +244,7 @@ class Room:
 
     async def _act(self, table_id: str) -> None:
         """Let happen what is due at a table."""
-        async with self._working, self._using(table_id) as live:
+        async with self._using(table_id) as live:
             try:
                 if not await self._change(live, self._fall_due):
                     self._schedule(live)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import URL, event, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tripot.server import schema
@@ -63,7 +63,7 @@ class Store:
             async with self._engine.begin() as connection:
                 await connection.execute(insert(schema.tables).values(values))
                 await _insert_events(connection, table_id, [first])
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             raise _storage(error) from error
 
     async def append(self, table_id: str, stored: Sequence[Stored], row: Row) -> None:
@@ -75,7 +75,7 @@ class Store:
                 await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(values))
         except IntegrityError as error:
             raise LostRace from error
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             raise _storage(error) from error
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
@@ -117,7 +117,7 @@ class Store:
         try:
             async with self._engine.connect() as connection:
                 return (await connection.execute(query)).all()
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             raise _storage(error) from error
 
 
@@ -126,5 +126,6 @@ async def _insert_events(connection: AsyncConnection, table_id: str, stored: Seq
     await connection.execute(insert(schema.events), rows)
 
 
-def _storage(error: DBAPIError) -> Refused:
-    return Refused("storage", f"The card room's database does not answer: {error.orig}.")
+def _storage(error: SQLAlchemyError) -> Refused:
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    return Refused("storage", f"The card room's database does not answer: {reason}.")
