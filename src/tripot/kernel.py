@@ -47,6 +47,18 @@ os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
 
 import numba  # noqa: E402  (reads the cache folder when it is imported)
 
+
+def _mangling_args(record: Any) -> tuple[str, tuple[str, ...]]:
+    """How compiled symbols name a record type: by a hash of its layout.
+
+    Numba's own way is a counter of the process. Kernels for two layouts, compiled in two processes and read from the
+    cache by a third, could then bear the same symbol, and the third ran one in place of the other.
+    """
+    return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
+
+
+numba.types.Record.mangling_args = property(_mangling_args)  # type: ignore[method-assign,assignment]
+
 COMPILED: bool = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set when it is imported
 
 
