@@ -68,7 +68,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    made = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     yield made
     made.close()
 

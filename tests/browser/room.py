@@ -1,0 +1,125 @@
+"""What a person does in the browser, for the tests in this folder."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket
+
+TURN_TIMEOUT = 30_000  # milliseconds
+
+
+def open_table(page: Page, card_room: str, **wanted: Any) -> str:
+    """Create a table as the guest of this page and go to it; its id."""
+    page.goto(card_room)
+    page.get_by_test_id("play-bots").wait_for()
+    body = {"game": "turkish", "seats": 4, "options": {}, "clock": 0, "pace": 0, "public": False, "bots": []} | wanted
+    answer = page.request.post(f"{card_room}/api/tables", data=body, headers={"Origin": card_room})
+    assert answer.ok, answer.text()
+    table = str(answer.json()["id"])
+    page.goto(f"{card_room}/table/{table}")
+    in_phase(page, "gathering")
+    return table
+
+
+def in_phase(page: Page, *phases: str) -> None:
+    """Wait until the table is in one of these phases."""
+    selector = ", ".join(f'[data-testid="table"][data-phase="{phase}"]' for phase in phases)
+    page.locator(selector).wait_for(timeout=TURN_TIMEOUT)
+
+
+def table_of(page: Page) -> Locator:
+    return page.get_by_test_id("table")
+
+
+def phase(page: Page) -> str:
+    return table_of(page).get_attribute("data-phase") or ""
+
+
+def my_turn(page: Page) -> bool:
+    return table_of(page).get_attribute("data-your-turn") == "true"
+
+
+def wait_for_my_turn(page: Page) -> bool:
+    """Wait until it is this page's turn (true) or the deal is over (false)."""
+    page.wait_for_function(
+        """() => {
+            const table = document.querySelector('[data-testid="table"]');
+            return table.dataset.yourTurn === 'true' || ['counting', 'finished'].includes(table.dataset.phase);
+        }""",
+        timeout=TURN_TIMEOUT,
+    )
+    return phase(page) == "playing"
+
+
+def wait_for_change(page: Page, seq: str) -> None:
+    """Wait until the page shows a later state of the table than `seq`."""
+    page.wait_for_function(
+        "seq => document.querySelector('[data-testid=\"table\"]').dataset.seq !== seq", arg=seq, timeout=TURN_TIMEOUT
+    )
+
+
+def shown_seq(page: Page) -> str:
+    return table_of(page).get_attribute("data-seq") or ""
+
+
+def play_by_mouse(page: Page) -> None:
+    """Make the first move that the page offers."""
+    seq = shown_seq(page)
+    card = page.locator('button[data-playable="true"]').first
+    place = card.get_attribute("data-place")
+    card.click(position={"x": 6, "y": 10})  # cards overlap: the left edge is what one sees
+    if place != "hidden":
+        page.locator('button.main[data-testid^="act-"]').click()  # what the selected card fits first
+    wait_for_change(page, seq)
+
+
+def focused(page: Page) -> dict[str, str]:
+    """The `data-` attributes of the focused element."""
+    found: dict[str, str] = page.evaluate("() => ({...document.activeElement.dataset})")
+    return found
+
+
+def tab_to(page: Page, test_id: str) -> None:
+    """Press Tab until the element has the focus."""
+    for _ in range(60):
+        if focused(page).get("testid") == test_id:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {test_id}")
+
+
+def play_by_keyboard(page: Page) -> None:
+    """Make the first move found by walking over one's cards with the arrow keys; the focus is on a card, or nowhere."""
+    seq = shown_seq(page)
+    if "place" not in focused(page):
+        page.keyboard.press("ArrowDown")
+    for row_key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp"):
+        for _ in range(40):
+            if focused(page).get("playable") == "true":
+                page.keyboard.press("Enter")
+                wait_for_change(page, seq)
+                return
+            here = page.evaluate("() => document.activeElement.closest('[data-id]')?.dataset.id ?? ''")
+            page.keyboard.press("ArrowRight")
+            if page.evaluate("() => document.activeElement.closest('[data-id]')?.dataset.id ?? ''") == here:
+                break  # the row has one card
+        page.keyboard.press(row_key)
+    raise AssertionError("the arrow keys reach no card that may be played")
+
+
+class Ear:
+    """Everything that the server sends to a page over websockets, word for word."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[str] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(frame if isinstance(frame, str) else frame.decode()))
+
+    def tables(self) -> list[tuple[str, dict[str, Any]]]:
+        """The `table` messages: as they came, and read."""
+        read = [(text, json.loads(text)) for text in self.heard]
+        return [(text, message) for text, message in read if message["type"] == "table"]

@@ -1,0 +1,43 @@
+"""axe-core finds nothing serious on any page, in any colours, at any size."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browser.room import in_phase, open_table, wait_for_my_turn
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+RUN = "async () => (await axe.run()).violations.filter(v => ['serious', 'critical'].includes(v.impact))"
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    page.evaluate(axe)
+    found: list[dict[str, Any]] = page.evaluate(RUN)
+    return [f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in found]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe(browser: Browser, card_room: str, axe: str, size: Any, colours: Literal["light", "dark"]) -> None:
+    context = browser.new_context(viewport=size, color_scheme=colours, locale="fr-FR", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(card_room)
+    page.get_by_test_id("play-bots").wait_for()
+    assert violations(page, axe) == []
+    page.goto(f"{card_room}/rules/turkish#TUR-07")
+    page.locator('[id="TUR-07"]').wait_for()
+    assert violations(page, axe) == []
+    open_table(page, card_room, options={"deals": 1}, bots=["regular"] * 3)
+    assert violations(page, axe) == []
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    assert wait_for_my_turn(page)
+    assert violations(page, axe) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    context.close()

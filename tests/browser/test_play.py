@@ -1,0 +1,190 @@
+"""People play in real browsers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from browser.room import (
+    Ear,
+    in_phase,
+    my_turn,
+    open_table,
+    play_by_keyboard,
+    play_by_mouse,
+    tab_to,
+    wait_for_my_turn,
+)
+from tripot import record
+from tripot.cards import FACES, TAROT
+from tripot.match import Deal
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+NO_MOUSE = "addEventListener('pointerdown', () => { window.mouseWasUsed = true; }, true)"
+
+
+def test_from_the_lobby_to_the_first_move_by_keyboard(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_MOUSE)
+    page.goto(card_room)
+    page.get_by_test_id("play-bots").wait_for()
+    tab_to(page, "play-bots")
+    page.keyboard.press("Enter")
+    in_phase(page, "playing")
+    assert wait_for_my_turn(page)
+    play_by_keyboard(page)
+    assert not page.evaluate("() => window.mouseWasUsed ?? false")
+
+
+def test_one_person_plays_a_whole_deal_against_three_bots_by_keyboard_alone(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_MOUSE)
+    table = open_table(page, card_room, options={"deals": 1}, bots=["regular"] * 3)
+    tab_to(page, "start")
+    page.keyboard.press("Enter")
+    in_phase(page, "playing")
+    moves = 0
+    while wait_for_my_turn(page):
+        play_by_keyboard(page)
+        moves += 1
+    in_phase(page, "finished")
+    assert moves >= 3
+    assert not page.evaluate("() => window.mouseWasUsed ?? false")
+    assert len(page.get_by_test_id("live").locator("p").all_text_contents()) > 0
+    lines = page.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
+    assert [checked.result["out"] is not None for _, checked in record.verify_file(lines)]
+    tab_to(page, "again")
+    page.keyboard.press("Enter")
+    in_phase(page, "shuffling", "playing")
+
+
+def test_two_browsers_play_a_deal_and_neither_is_told_what_it_may_not_see(
+    browser: Browser, context: BrowserContext, card_room: str
+) -> None:
+    ada = context.new_page()
+    others = browser.new_context(viewport=PHONE, locale="fr-FR", has_touch=True, reduced_motion="reduce")
+    bob = others.new_page()
+    ears = Ear(ada), Ear(bob)
+    table = open_table(ada, card_room, options={"deals": 1}, bots=["regular"] * 2)
+    bob.goto(f"{card_room}/table/{table}")
+    bob.get_by_test_id("sit-1").click()
+    ada.get_by_test_id("start").click()
+    for page in (ada, bob):
+        in_phase(page, "playing")
+    for _ in range(2000):
+        if my_turn(ada):
+            play_by_mouse(ada)
+        elif my_turn(bob):
+            play_by_mouse(bob)
+        elif ada.get_by_test_id("table").get_attribute("data-phase") == "finished":
+            break
+        else:
+            ada.wait_for_timeout(50)
+    in_phase(bob, "finished")
+    lines = ada.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
+    [(_, recorded)] = list(record.verify_file(lines))
+    for seat, ear in enumerate(ears):
+        assert_nothing_hidden_was_told(recorded, seat, ear)
+    others.close()
+
+
+def assert_nothing_hidden_was_told(recorded: record.DealRecord, seat: int, ear: Ear) -> None:
+    """Search every message of a run for a card that the seat could not know at that time."""
+    secret = unknown_after_each_move(recorded, seat)
+    told = [(text, message["deal"]) for text, message in ear.tables() if message["deal"]]
+    assert len(told) > 10
+    assert {deal["moves"] for _, deal in told} >= {0, len(recorded.moves)}
+    for text, deal in told:
+        assert not secret[deal["moves"]] & set(re.findall(r'"([A-Z0-9][SHDC])"', text))
+
+
+def unknown_after_each_move(recorded: record.DealRecord, seat: int) -> list[set[str]]:
+    """By number of moves: the cards that lie in other hands unseen, or face down."""
+    replay = record.Replay(recorded)
+    unknown = [unknown_cards(replay.deal, seat)]
+    unknown += [unknown_cards(replay.deal, seat) for _ in replay.steps()]
+    assert len(unknown[0]) > 20
+    return unknown
+
+
+def unknown_cards(deal: Deal, seat: int) -> set[str]:
+    """From the state itself, not from `observe`."""
+    if deal.over:
+        return set()
+    s = deal.states[0]
+    hidden = {int(card) for row in s.hidden for card in row if card >= 0}
+    others = [int(s.hand[other][0] & ~s.known[other][0]) for other in range(deal.table.players) if other != seat]
+    return {FACES[face] for face in TAROT if face in hidden or any(hand >> face & 1 for hand in others)}
+
+
+def test_a_refused_move_says_why_with_its_clause_and_a_link(page: Page, card_room: str) -> None:
+    open_table(page, card_room, seats=2, options={"deals": 1}, bots=["regular"])
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    while wait_for_my_turn(page):
+        wrong = page.locator('[data-testid="hand"] button[data-playable="false"]')
+        if wrong.count():
+            wrong.first.click(position={"x": 6, "y": 10})
+            page.get_by_test_id("act-play").click()
+            refusal = page.get_by_test_id("refusal")
+            expect(refusal).to_contain_text("TUR-")
+            link = refusal.get_by_role("link")
+            assert re.search(r"/rules/turkish#TUR-\d\d", link.get_attribute("href") or "")
+            return
+        play_by_mouse(page)
+    pytest.fail("nothing could be refused in a whole deal")
+
+
+def test_reloading_brings_the_table_back_as_it_stands(page: Page, card_room: str) -> None:
+    open_table(page, card_room, options={"deals": 1}, bots=["regular"] * 3)
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    assert wait_for_my_turn(page)
+    play_by_mouse(page)
+    assert wait_for_my_turn(page)
+    cards = "[...document.querySelectorAll('[data-testid=\"hand\"] button')].map(b => b.dataset.card).join()"
+    before = page.evaluate(cards)
+    page.reload()
+    assert wait_for_my_turn(page)
+    assert page.evaluate(cards) == before
+    assert before
+
+
+def test_a_spectator_sees_no_hand(browser: Browser, page: Page, card_room: str) -> None:
+    table = open_table(page, card_room, seats=2, bots=["regular"])
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    context = browser.new_context()
+    watcher = context.new_page()
+    ear = Ear(watcher)
+    watcher.goto(f"{card_room}/table/{table}")
+    in_phase(watcher, "playing")
+    assert watcher.locator('[data-place="hand"]').count() == 0
+    seats = ear.tables()[-1][1]["deal"]["view"]["seats"]
+    assert all(len(seat["cards"]) < seat["hand"] for seat in seats)
+    context.close()
+
+
+def test_the_language_follows_the_browser_and_the_switch(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="fr-FR")
+    page = context.new_page()
+    page.goto(card_room)
+    page.get_by_test_id("play-bots").wait_for()
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.get_by_test_id("language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    context.close()
+
+
+def test_the_help_of_keys_opens_and_closes(page: Page, card_room: str) -> None:
+    open_table(page, card_room, options={"deals": 1}, bots=["regular"] * 3)
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
