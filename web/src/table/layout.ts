@@ -7,10 +7,11 @@ export interface Layout {
 }
 
 const NARROW = 520;
+const OF_HEIGHT = 0.108; // a card's width of the window's height, at most: the whole table is seen at once
 const LEAST_STEP = 0.31; // of a card: the corner index stays whole
 
-export function layOut(count: number, width: number): Layout {
-  const card = Math.round(width < NARROW ? Math.max(56, width * 0.172) : Math.min(104, 66 + width * 0.03));
+export function layOut(count: number, width: number, height = 1000): Layout {
+  const card = Math.round(width < NARROW ? Math.max(56, width * 0.172) : Math.min(104, 66 + width * 0.03, height * OF_HEIGHT));
   const fits = Math.max(1, Math.floor((width - card) / (card * LEAST_STEP)) + 1);
   const lines = Math.max(1, Math.ceil(count / fits));
   const each = Math.ceil(count / lines);
