@@ -52,8 +52,8 @@ def here(tables: Sequence[tuple[str, dict[str, int | bool], int, bool]]) -> byte
 
 
 def clean(environment: dict[str, str]) -> dict[str, str]:
-    """This process's environment without the cache folder that it has chosen for its own kernels."""
-    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    """This process's environment without what says how its own kernels run and where they are kept."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     return {**kept, **environment}
 
 
