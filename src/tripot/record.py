@@ -14,6 +14,7 @@ from tripot.match import Deal, Match, Played, Table, from_standing, game
 from tripot.rules.contract import Move
 
 FORMAT = "tripot-record/1"
+UNORDERED = frozenset({"hands", "visible", "talon"})  # parts of a start that are sets of cards
 
 
 class MatchInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,8 +148,8 @@ class Replay:
         self.match = _open(record, self.table)
         words = self.table.game.words
         self.deal = self.match.deal(words.read_start(record.start, self.table.options, record.match.dealer))
-        if self.deal.start() != record.start:
-            raise BrokenRecord("start: the rules would lay out or list these cards in another order")
+        if _in_order(self.deal.start()) != _in_order(record.start):
+            raise BrokenRecord("start: the rules would lay out these cards in another way")
 
     def steps(self) -> Iterator[Played]:
         """Play the recorded moves one by one; `Unreadable` or `BrokenRecord` name the move."""
@@ -161,14 +162,34 @@ class Replay:
 
     def _step(self, index: int, recorded: RecordedMove) -> Played:
         try:
-            if recorded.legal is not None and list(recorded.legal) != self.deal.legal(recorded.seat):
+            if recorded.legal is not None and not _same_moves(recorded.legal, self.deal.legal(recorded.seat)):
                 raise BrokenRecord(f"the legal moves of seat {recorded.seat} are others")
             played = self.deal.play(recorded.seat, recorded.move)
         except TripotError as error:
             raise type_with_place(error, index) from None
-        if played.move != recorded.move:
+        if _sorted(played.move) != _sorted(recorded.move):
             raise BrokenRecord(f"move {index}: the record says {recorded.move}, the rules say {played.move}")
         return played
+
+
+def _in_order(start: Mapping[str, Any]) -> dict[str, Any]:
+    """A start with every set of cards in one order: programs may list a hand as they like."""
+    return {key: _in_one_order(rows) if key in UNORDERED else rows for key, rows in start.items()}
+
+
+def _in_one_order(rows: Any) -> Any:
+    if isinstance(rows, list) and rows and all(isinstance(row, str) for row in rows):
+        return sorted(rows)
+    return [_in_one_order(row) for row in rows] if isinstance(rows, list) else rows
+
+
+def _sorted(move: Move) -> Move:
+    return msgspec.structs.replace(move, cards=tuple(sorted(move.cards)))
+
+
+def _same_moves(written: Iterable[Move], legal: Iterable[Move]) -> bool:
+    """Whether two lists hold the same moves, in whatever order."""
+    return sorted(map(str, written)) == sorted(map(str, legal))
 
 
 def type_with_place(error: TripotError, index: int) -> TripotError:
