@@ -58,7 +58,7 @@ def _address(server: subprocess.Popen[str]) -> str:
     pytest.fail(f"the card room ended with status {server.wait()}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # Playwright's event loop must be gone before the tests of the server run theirs
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
