@@ -1,0 +1,69 @@
+"""Moves put together without asking the rules, to see which of them the rules let through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from tripot.cards import PACK
+from tripot.kernel import LANES, Array, MoveRecord
+from tripot.testing.look import Look, cards_in, set_fields
+
+MOST_CANDIDATES = 250  # moves tried at one state, drawn from all that can be put together
+
+
+def candidates(look: Look, seat: int) -> Array:
+    """Moves put together from verbs, places and cards without asking the rules; a random part where they are many."""
+    verbs = range(-1, 1 + max([0, *getattr(look.game.rules, "Verb", [])], default=0) + 1)
+    slots = range(-1, max(4, len(look.seats)) + 1)
+    sets = card_sets(look, seat)
+    total = len(verbs) * len(slots) * len(sets)
+    picked = range(total) if total <= MOST_CANDIDATES else look.dice.sample(range(total), MOST_CANDIDATES)
+    moves = MoveRecord.new(len(picked))
+    lanes = np.array([_lanes(cards) for cards in sets], dtype=np.int64)
+    place = np.array(picked, dtype=np.int64)
+    moves["verb"] = verbs[0] + place % len(verbs)
+    moves["slot"] = slots[0] + place // len(verbs) % len(slots)
+    moves["cards"] = lanes[place // (len(verbs) * len(slots))]
+    return moves
+
+
+def card_sets(look: Look, seat: int) -> list[tuple[int, ...]]:
+    """Sets of cards to try: none, all subsets of a rank in each of the seat's rows, and a handful of junk."""
+    rows = list(_rows(look, seat))
+    sets = {cards for row in rows for cards in _subsets_by_rank(row)}
+    everything = [card for row in rows for card in row]
+    pack = look.deal.table.pack.tolist()
+    sets |= {(), tuple(pack), tuple(everything), (62,), ((LANES - 1) * PACK,)}
+    for _ in range(20):
+        sets.add(tuple(look.dice.sample(pack, look.dice.randint(1, 3))))
+        if len(everything) > 1:
+            sets.add(tuple(look.dice.sample(everything, 2)))
+    return sorted(sets)
+
+
+def _rows(look: Look, seat: int) -> Iterator[list[int]]:
+    """The rows of the seat's own cards, and what lies in the middle."""
+    players = look.game.sizes(look.deal.table.options).get("seats")
+    for name in look.game.card_fields:
+        values = look.states[name][0]
+        own = np.shape(values)[0] == players and np.ndim(values) > (name in set_fields(look.game))
+        yield cards_in(look.game, name, values[seat] if own else values)
+
+
+def _subsets_by_rank(row: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    ranks: dict[int, list[int]] = {}
+    for card in row:
+        ranks.setdefault(card % PACK // 4, []).append(card)
+    for cards in ranks.values():
+        for size in range(1, len(cards) + 1):
+            yield from combinations(cards, size)
+
+
+def _lanes(cards: Iterable[int]) -> list[int]:
+    lanes = [0] * LANES
+    for card in cards:
+        lanes[card // PACK] |= 1 << card % PACK
+    return lanes

@@ -1,0 +1,210 @@
+"""The promises of `tripot.rules.contract` that are looked at in every state; each says in a line what it demands."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import msgspec
+import numpy as np
+
+from tripot import chance
+from tripot.errors import Illegal, TripotError
+from tripot.kernel import Array, MoveRecord
+from tripot.match import SPECTATOR
+from tripot.rules.contract import Choice, Move
+from tripot.testing.candidates import candidates
+from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
+
+MOST_SUBSETS = 12  # moves tried of one choice
+REFUSED_PLAYED = 3  # refused moves that are really tried to be played, at one state
+SEATS_REDEALT = 3  # seats for which the cards are dealt anew, at one state
+
+
+def conserved(look: Look) -> None:
+    """The fields of `card_fields` hold together always the whole pack, every card once."""
+    pack = Counter(look.deal.table.pack.tolist())
+    found = all_cards(look, look.states)
+    demand(found == pack, f"cards missing: {pack - found}; too many: {found - pack}")
+
+
+def acting(look: Look) -> None:
+    """A seat that may not act has no legal moves; while the deal goes on every seat that may act has one."""
+    demand(all(seat in look.seats for seat in look.actors), f"actors {look.actors} are no seats")
+    mask = look.game.kernels.actors(look.states)
+    demand(mask >> len(look.seats) == 0, f"actors {mask:b} names seats that do not exist")
+    for seat in look.seats:
+        count = len(look.legal[seat])
+        demand(count <= look.game.most_moves, f"seat {seat} has {count} moves, `most_moves` is too low")
+        if seat in look.actors:
+            demand(count > 0, f"seat {seat} may act and has no legal move")
+        else:
+            demand(count == 0, f"seat {seat} may not act and has {count} legal moves")
+
+
+def asking_changes_nothing(look: Look) -> None:
+    """No kernel but `deal`, `play` and `redeal` writes into a state."""
+    before = look.states.tobytes()
+    scores = np.zeros(len(look.seats), dtype=np.int64)
+    junk = MoveRecord.new()
+    for seat in look.seats:
+        look.deal.legal_records(seat)
+        look.refused(seat, junk)
+        look.seen(seat, look.states)
+    look.seen(SPECTATOR, look.states)
+    look.game.kernels.score(look.states, scores)
+    look.game.kernels.actors(look.states)
+    demand(look.states.tobytes() == before, "a question has changed the state")
+
+
+def listed_in_order(look: Look) -> None:
+    """Legal moves are distinct and always listed alike, whatever the buffer held before."""
+    for seat in look.actors:
+        first = look.legal[seat].tobytes()
+        buffer = MoveRecord.new(look.game.most_moves)
+        for name in buffer.dtype.names or ():
+            buffer[name] = -1
+        count = look.game.kernels.legal(look.states, seat, buffer)
+        demand(buffer[:count].tobytes() == first, f"seat {seat}'s moves come in another order, or not all written")
+        moves = look.words[seat]
+        demand(len(set(moves)) == len(moves), f"seat {seat} is offered the same move twice")
+        if look.alike is not None:
+            keys = Counter(look.alike(move) for move in moves)
+            demand(max(keys.values()) == 1, f"seat {seat} is offered interchangeable moves")
+
+
+def listed_not_refused(look: Look) -> None:
+    """No listed move is refused, to the seat that has it; to others it is."""
+    for seat in look.actors:
+        for index, move in enumerate(look.words[seat]):
+            demand(not look.refused(seat, look.legal[seat], index), f"{move} by seat {seat} is listed and refused")
+            for other in look.seats:
+                if other not in look.actors:
+                    demand(look.refused(other, look.legal[seat], index), f"{move} is not refused to seat {other}")
+
+
+def not_refused_is_listed(look: Look) -> None:
+    """Of all moves that can be put together, junk included, those that are not refused are listed."""
+    alike = look.alike or by_ranks
+    for seat in look.actors:
+        listed = {alike(move) for move in look.words[seat]}
+        moves = candidates(look, seat)
+        for index in range(len(moves)):
+            if not look.refused(seat, moves, index):
+                [move] = look.game.words.write_moves(moves[index : index + 1])
+                demand(alike(move) in listed, f"{move} by seat {seat} is neither refused nor listed")
+
+
+def refused_changes_nothing(look: Look) -> None:
+    """Playing a refused move raises `Illegal` and leaves the state and the log as they were."""
+    before, log = look.states.tobytes(), len(look.deal.moves)
+    for seat, move in _refused_moves(look):
+        try:
+            look.deal.play(seat, move)
+        except Illegal as error:
+            demand(bool(error.clause), f"{move} is refused without a clause")
+        else:
+            raise Failure(f"{move} by seat {seat} is refused and can be played")
+        unchanged = look.states.tobytes() == before and len(look.deal.moves) == log
+        demand(unchanged, f"{move} by seat {seat} is refused and changes the state")
+
+
+def _refused_moves(look: Look) -> Iterator[tuple[int, Move]]:
+    """A few moves that can be written down and are refused."""
+    waiting = [seat for seat in look.seats if seat not in look.actors]
+    for seat in look.actors:
+        for other in waiting[:1]:
+            yield other, look.words[seat][0]
+        moves = candidates(look, seat)
+        tries = look.dice.sample(range(len(moves)), min(len(moves), REFUSED_PLAYED * 5))
+        written = (_readable(look, seat, moves[index : index + 1]) for index in tries)
+        yield from [(seat, move) for move in written if move is not None][:REFUSED_PLAYED]
+
+
+def _readable(look: Look, seat: int, record_: Array) -> Move | None:
+    """A refused move in words that read back as a refused move; None where there are none."""
+    if not look.refused(seat, record_):
+        return None
+    try:
+        [move] = look.game.words.write_moves(record_)
+        return move if look.refused(seat, look.game.words.read_move(look.states, seat, move)) else None
+    except (TripotError, LookupError, ValueError):
+        return None  # junk that has no words
+
+
+def worded(look: Look) -> None:
+    """A listed move, written, sent as JSON and read back, is the same move and is not refused."""
+    words = look.game.words
+    for seat in look.actors:
+        for move in look.words[seat]:
+            sent = msgspec.json.decode(msgspec.json.encode(move), type=Move)
+            read = words.read_move(look.states, seat, sent)
+            demand(words.write_moves(read) == [move], f"{move} reads back as {words.write_moves(read)[0]}")
+            demand(not look.refused(seat, read), f"{move} by seat {seat} is refused when it is read back")
+
+
+def chosen(look: Look) -> None:
+    """Every listed move is part of a choice, and no move that a choice stands for is refused."""
+    for seat in look.actors:
+        choices = look.deal.choices(seat)
+        for move in look.words[seat]:
+            demand(any(covers(choice, move) for choice in choices), f"no choice stands for {move}")
+        for choice in choices:
+            for move in moves_of(choice, look.dice):
+                read = look.game.words.read_move(look.states, seat, move)
+                demand(not look.refused(seat, read), f"the choice {choice} stands for {move}, which is refused")
+
+
+def covers(choice: Choice, move: Move) -> bool:
+    """Whether a choice stands for a move."""
+    same = (choice.verb, choice.from_, choice.slot) == (move.verb, move.from_, move.slot)
+    return same and choice.min <= len(move.cards) <= choice.max and Counter(move.cards) <= Counter(choice.cards)
+
+
+def moves_of(choice: Choice, dice: random.Random) -> Iterator[Move]:
+    """The moves that a choice stands for; some of them where they are many."""
+    sizes = range(choice.min, choice.max + 1)
+    if len(choice.cards) <= 4:
+        hands = [cards for size in sizes for cards in combinations(choice.cards, size)]
+    else:
+        hands = [tuple(dice.sample(choice.cards, dice.choice(sizes))) for _ in range(MOST_SUBSETS)]
+    for cards in hands:
+        yield Move(choice.verb, choice.from_, choice.slot, cards)
+
+
+def hidden_stays_hidden(look: Look) -> None:
+    """What a seat cannot know may be dealt anew: it sees the same, byte for byte, and has the same moves."""
+    generator = chance.generator(look.dice.randrange(1 << 32))
+    pack = Counter(look.deal.table.pack.tolist())
+    for seat in (SPECTATOR, *look.dice.sample(look.seats, min(len(look.seats), SEATS_REDEALT))):
+        states = look.states.copy()
+        look.game.kernels.redeal(states, seat, generator)
+        demand(all_cards(look, states) == pack, f"`redeal` for seat {seat} loses or adds cards")
+        for kind, before, after in zip(
+            ("view", "message"), look.seen(seat, look.states), look.seen(seat, states), strict=True
+        ):
+            demand(before == after, f"the {kind} of seat {seat} tells what it cannot know")
+        if seat != SPECTATOR:
+            buffer = MoveRecord.new(look.game.most_moves)
+            count = look.game.kernels.legal(states, seat, buffer)
+            same = buffer[:count].tobytes() == look.legal[seat].tobytes()
+            demand(same, f"the legal moves of seat {seat} tell what it cannot know")
+
+
+Check = Callable[[Look], None]
+
+CHECKS: tuple[Check, ...] = (
+    conserved,
+    acting,
+    asking_changes_nothing,
+    listed_in_order,
+    listed_not_refused,
+    not_refused_is_listed,
+    refused_changes_nothing,
+    worded,
+    chosen,
+    hidden_stays_hidden,
+)
+"""What is looked at in every state, in this order; `"ends"` and `"recorded"` follow for the deal as a whole."""
