@@ -47,6 +47,77 @@ def test_sets_of_cards_may_be_listed_in_any_order(good: dict[str, Any]) -> None:
     verify(other)
 
 
+def shuffled_deal() -> dict[str, Any]:
+    """The first deal of a match, with the proof of its shuffle, as JSON."""
+    table = game("turkish", players=3)
+    secret, nonces = bytes(32), ("00" * 16, "", "")
+    match = table.match(dealer=shuffle.first_dealer(secret, nonces, 3))
+    deal = match.deal(shuffle.shuffled(table.pack, secret, nonces, 0))
+    writer = record.Writer(match, deal, "proven")
+    while not deal.over:
+        seat = deal.actors()[0]
+        deal.play(seat, deal.legal(seat)[-1])
+    match.close(deal)
+    proof = shuffle.Proof(shuffle.commitment(secret), secret.hex(), nonces)
+    loaded: dict[str, Any] = json.loads(record.encode(writer.close(proof=proof)))
+    return loaded
+
+
+def test_a_shuffle_is_recomputed_whatever_the_order_of_a_hand() -> None:
+    loaded = shuffled_deal()
+    verify(loaded)
+    loaded["start"]["hands"][1].reverse()
+    verify(loaded)
+    loaded["shuffle"]["nonces"][1] = "11" * 16
+    with pytest.raises(BrokenRecord, match="deal other cards"):
+        verify(loaded)
+
+
+def two_deals() -> list[dict[str, Any]]:
+    written = Simulation(game("turkish", players=3), seed=1, levels=["regular"]).deals(2)
+    return [json.loads(record.encode(each)) for each in written]
+
+
+def verify_all(loaded: list[dict[str, Any]]) -> None:
+    lines = [json.dumps(each).encode() for each in loaded]
+    for _ in record.verify_file(lines):
+        pass
+
+
+def test_deals_of_a_match_follow_on() -> None:
+    verify_all(two_deals())
+    played_twice = two_deals()
+    played_twice[1]["options"]["deals"] = 7
+    with pytest.raises(BrokenRecord, match="line 2: options: deal 1"):
+        verify_all(played_twice)
+    forgotten = two_deals()
+    forgotten[1]["match"]["before"] = {}
+    with pytest.raises(Unreadable, match="line 2: before: "):
+        verify_all(forgotten)
+
+
+def test_the_dealer_moves_on() -> None:
+    table = game("turkish", players=3)
+    match = table.match(seed=4)
+    lines = []
+    for number in range(2):
+        if number:
+            match.standings["dealer"] = (match.dealer + 1) % 3  # one seat too far
+        deal = match.deal()
+        writer = record.Writer(match, deal, "m")
+        while not deal.over:
+            deal.play(deal.actors()[0], deal.legal(deal.actors()[0])[0])
+        match.close(deal)
+        lines.append(record.encode(writer.close()))
+    with pytest.raises(BrokenRecord, match=r"line 2: match: deal 1 of match m is dealt by seat \d"):
+        list(record.verify_file(lines))
+
+
+def test_json_nested_without_end_is_unreadable() -> None:
+    with pytest.raises(Unreadable, match="not a record"):
+        record.decode('{"format": ' + "[" * 5000 + "]" * 5000 + "}")
+
+
 def first(good: dict[str, Any], **wanted: object) -> int:
     """The number of the first move with such fields."""
     moves = good["moves"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import click
 import platformdirs
@@ -19,8 +20,7 @@ from tripot.match import Table, game
 from tripot.rules import GAMES, get
 
 USAGE_ERROR = 2
-PROGRESS_EVERY = 0.5  # seconds
-BLOCK = 1000
+T = TypeVar("T")
 
 
 class Commands(click.Group):
@@ -29,7 +29,7 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `serve` in front of options that are not the group's own."""
         own = {"--help", "-h", "--version"}
-        if not args or (args[0].startswith("-") and args[0] not in own):
+        if (not args and not ctx.resilient_parsing) or (args and args[0].startswith("-") and args[0] not in own):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 
@@ -138,28 +138,26 @@ def simulate(
     simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal)
     records = simulation.deals(deals)
     first = next(records)  # bad arguments are refused before a file is touched
-    with _open_output(out) as file, _progress(deals, f"{name}, {players} players") as bar:
-        for number, written in enumerate(_chain(first, records), start=1):
+    with _open_output(out) as file:
+        for written in _progress(chain([first], records), deals, f"{name}, {players} players"):
             file.write(record.encode(written) + b"\n")
-            bar.update(1)
-            if number == deals:
-                file.flush()
-
-
-def _chain(first: record.DealRecord, rest: Iterable[record.DealRecord]) -> Iterable[record.DealRecord]:
-    yield first
-    yield from rest
+        file.flush()
 
 
 def _open_output(out: Path | None) -> Any:
     return click.open_file("-", "wb") if out is None else out.open("wb")
 
 
-def _progress(length: int, label: str) -> Any:
-    """A bar on standard error; click leaves it out where that is no terminal."""
-    return click.progressbar(
-        length=length, label=label, file=sys.stderr, show_pos=True, update_min_steps=max(1, length // 200)
-    )
+def _progress(items: Iterable[T], length: int, label: str) -> Iterator[T]:
+    """The items, with a bar on standard error, or a line for every tenth of them where that is no terminal."""
+    if sys.stderr.isatty():
+        with click.progressbar(items, length=length, label=label, file=sys.stderr, show_pos=True) as bar:
+            yield from bar
+        return
+    for number, item in enumerate(items, start=1):
+        yield item
+        if number % max(1, length // 10) == 0:
+            click.echo(f"{label}: {number} of {length}", err=True)
 
 
 # ---------------------------------------------------------------- verify and show

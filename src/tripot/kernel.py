@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints, overload
 
+import numba
 import numpy as np
 import platformdirs
 
@@ -27,7 +29,7 @@ def _sources_hash() -> str:
     """Hash of every module that may hold kernels, and of what else decides the machine code."""
     package = Path(__file__).parent
     digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    files = [*package.glob("*.py"), *package.glob("rules/**/*.py"), *package.glob("bots/**/*.py")]
+    files = [package / "kernel.py", package / "cards.py", package / "chance.py", *package.glob("rules/**/*.py")]
     for file in sorted(files):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
@@ -43,9 +45,7 @@ def _cache_folder() -> str:
     return str(folder)
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
-
-import numba  # noqa: E402  (reads the cache folder when it is imported)
+CACHE_FOLDER = _cache_folder()
 
 
 def _mangling_args(record: Any) -> tuple[str, tuple[str, ...]]:
@@ -64,7 +64,20 @@ COMPILED: bool = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # s
 
 def kernel(function: F) -> F:
     """Mark a function as a kernel: compiled at its first call, for the types it is called with."""
-    return cast("F", numba.njit(cache=True, nogil=True)(function))
+    with _our_cache():
+        return cast("F", numba.njit(cache=True, nogil=True)(function))
+
+
+@contextmanager
+def _our_cache() -> Iterator[None]:
+    """Let Numba keep what is decorated here in our folder, and leave the folder of everybody else as it was."""
+    config: Any = numba.config
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = CACHE_FOLDER
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = theirs
 
 
 class Ints(Protocol):

@@ -117,7 +117,7 @@ def decode(line: bytes | str) -> DealRecord:
     """Read one line; raises `Unreadable`."""
     try:
         record = _decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable(f"not a record: {error}") from None
     if record.format != FORMAT:
         raise Unreadable(f"the format is {record.format!r:.40}, this reads {FORMAT!r}")
@@ -159,6 +159,12 @@ class Replay:
             yield self._step(index, recorded)
         if not self.deal.over:
             raise BrokenRecord(f"after {len(self.record.moves)} moves the deal is not over: the record is cut short")
+
+    def finish(self) -> None:
+        """Compare the result and the standing after the deal, which is over; raises `BrokenRecord`."""
+        _compare("result", self.record.result, self.deal.result())
+        self.match.close(self.deal)
+        _compare("after", self.record.after, self.match.standing)
 
     def _step(self, index: int, recorded: RecordedMove) -> Played:
         try:
@@ -216,15 +222,17 @@ def verify(record: DealRecord) -> Deal:
 
     Returns the deal played to its end. Raises `Unreadable` or `BrokenRecord`, which say what is wrong and where.
     """
+    return _verified(record).deal
+
+
+def _verified(record: DealRecord) -> Replay:
     replay = Replay(record)
     if record.shuffle is not None:
         verify_shuffle(record, record.shuffle, replay)
     for _ in replay.steps():
         pass
-    _compare("result", record.result, replay.deal.result())
-    replay.match.close(replay.deal)
-    _compare("after", record.after, replay.match.standing)
-    return replay.deal
+    replay.finish()
+    return replay
 
 
 def _compare(name: str, written: Mapping[str, Any], played: Mapping[str, Any]) -> None:
@@ -244,7 +252,7 @@ def verify_shuffle(record: DealRecord, proof: shuffle.Proof, replay: Replay) -> 
         raise Unreadable(f"shuffle: {len(proof.nonces)} nonces for {replay.table.players} seats")
     match = from_standing(replay.table, record.match.before, record.match.dealer, record.match.deal)
     deck = shuffle.shuffled(replay.table.pack, secret, proof.nonces, record.match.deal)
-    if match.deal(deck).start() != record.start:
+    if match.deal(deck).start() != replay.deal.start():
         raise BrokenRecord("shuffle: the secret and the nonces deal other cards")
     if record.match.deal == 0 and record.match.dealer != shuffle.first_dealer(
         secret, proof.nonces, replay.table.players
@@ -252,25 +260,39 @@ def verify_shuffle(record: DealRecord, proof: shuffle.Proof, replay: Replay) -> 
         raise BrokenRecord("shuffle: the secret and the nonces draw another first dealer")
 
 
+@dataclass(frozen=True)
+class _Left:
+    """What a deal has left for the next one of its match."""
+
+    deal: int
+    dealer: int
+    after: dict[str, Any]
+    options: dict[str, Any]
+
+
 def verify_file(lines: Iterable[bytes]) -> Iterator[tuple[int, DealRecord]]:
     """Verify each record of a file, and that deals of one match follow on from one another; errors name the line."""
-    standings: dict[str, tuple[int, dict[str, Any]]] = {}
+    left: dict[str, _Left] = {}
     for number, record in read_lines(lines):
         try:
-            verify(record)
-            _check_follows(record, standings)
+            replay = _verified(record)
+            _check_follows(record, left.get(record.match.id))
         except TripotError as error:
             kind = Unreadable if isinstance(error, Unreadable) else BrokenRecord
             raise kind(f"line {number}: {error}") from None
+        left[record.match.id] = _Left(record.match.deal, replay.match.dealer, record.after, record.options)
         yield number, record
 
 
-def _check_follows(record: DealRecord, standings: dict[str, tuple[int, dict[str, Any]]]) -> None:
-    """Compare `before` with the `after` of the deal before it, where that one was in the same file."""
+def _check_follows(record: DealRecord, last: _Left | None) -> None:
+    """Compare a deal's beginning with what the deal before it has left, where that one was in the same file."""
     info = record.match
-    last = standings.get(info.id)
-    if last is not None and info.deal == last[0] + 1 and info.before != last[1]:
-        raise BrokenRecord(
-            f"before: deal {info.deal} of match {info.id} starts from another standing than deal {last[0]} left"
-        )
-    standings[info.id] = (info.deal, record.after)
+    if last is None or info.deal != last.deal + 1:
+        return
+    where = f"deal {info.deal} of match {info.id}"
+    if info.before != last.after:
+        raise BrokenRecord(f"before: {where} starts from another standing than deal {last.deal} left")
+    if info.dealer != last.dealer:
+        raise BrokenRecord(f"match: {where} is dealt by seat {info.dealer}, the rules say seat {last.dealer}")
+    if record.options != last.options:
+        raise BrokenRecord(f"options: {where} has others than deal {last.deal}")

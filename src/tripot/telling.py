@@ -49,6 +49,7 @@ def tell(record: DealRecord, lang: str) -> Iterator[str]:
     yield ""
     for played in replay.steps():
         yield _tell_move(played, texts, names[played.seat], lang)
+    replay.finish()
     yield ""
     yield from _tell_end(record, texts, names, lang)
 

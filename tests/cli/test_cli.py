@@ -155,6 +155,39 @@ def test_version_help_and_completion() -> None:
         assert "tripot" in run("completion", shell).stdout
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("tripot ", "simulate"),
+        ("tripot si", "simulate"),
+        ("tripot serve --no", "--no-open"),
+        ("tripot simulate --leg", "--legal"),
+    ],
+)
+def test_completion_offers_commands_and_options(typed: str, offered: str) -> None:
+    words = typed.split()
+    here = len(words) if typed.endswith(" ") else len(words) - 1
+    environment = {"_TRIPOT_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(here)}
+    result = CliRunner().invoke(main, [], prog_name="tripot", env=environment)
+    assert offered in result.stdout
+
+
+def test_progress_is_told_where_there_is_no_terminal() -> None:
+    told = run("simulate", "turkish", "-p", "4", "-n", "20").stderr.splitlines()
+    assert told[-1].endswith("20 of 20")
+    assert len(told) == 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"), [('"out":', '"out":9,"was":', "result:"), ('"totals":[', '"totals":[1,', "after:")]
+)
+def test_show_does_not_tell_what_the_rules_do_not_say(tmp_path: Path, old: str, new: str, named: str) -> None:
+    file = simulate(tmp_path, "-p", "4", "-n", "1")
+    head, result = file.read_text().split('"result"')
+    file.write_text(head + '"result"' + result.replace(old, new, 1))
+    assert named in run("show", str(file), status=2).stderr
+
+
 def test_options_without_a_command_are_those_of_serve() -> None:
     assert "70000" in run("--no-open", "--port", "70000", status=2).stderr
 

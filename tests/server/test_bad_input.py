@@ -202,22 +202,40 @@ async def test_a_body_that_is_too_large(house: House, ada: Person) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "W10.abc", "a" * 4000, '"'])
-async def test_a_forged_cookie_makes_a_new_guest(house: House, ada: Person, cookie: str) -> None:
+async def test_a_forged_cookie_is_refused_and_taken_away(house: House, ada: Person, cookie: str) -> None:
     table_id = await ada.create(four_with_bots())
     _, real = await ada.call("GET", "/api/me")
     [morsel] = [each for each in ada.session.cookie_jar if each.key == "tripot_guest"]
     forged = cookie or json.dumps([real["id"], "Ada"])
     changed = morsel.value[:-2] + ("AA" if morsel.value[-2:] != "AA" else "BB")
     before = events(house.data)
-    for value in (forged.replace('"', "").replace(" ", ""), changed):
+    for value in (forged.replace('"', "").replace(" ", "") or "x", changed):
         async with aiohttp.ClientSession(headers={"Cookie": f"tripot_guest={value}"}) as session:
             async with session.get(f"{house.base}/api/me") as response:
-                assert (await response.json())["id"] != real["id"]
-            async with session.ws_connect(f"{house.base}/api/tables/{table_id}/ws") as socket:
-                assert (await socket.receive_json())["you"] is None
-                await socket.send_json({"type": "start"})
-                assert (await socket.receive_json())["code"] == "not_host"
+                assert (response.status, (await response.json())["code"]) == (403, "bad_cookie")
+                assert response.cookies["tripot_guest"]["max-age"] == "0"
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await session.ws_connect(f"{house.base}/api/tables/{table_id}/ws")
+            assert refused.value.status == 403
     assert events(house.data) == before
+
+
+async def test_a_pass_makes_another_device_the_same_guest(house: House, ada: Person) -> None:
+    _, real = await ada.call("GET", "/api/me")
+    _, made = await ada.call("GET", "/api/me/pass")
+    assert made["qr"].startswith("<svg")
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as other:
+        async with other.get(made["link"], allow_redirects=False) as response:
+            assert (response.status, response.headers["Location"]) == (303, "/")
+        async with other.get(f"{house.base}/api/me") as response:
+            assert await response.json() == real
+
+
+async def test_a_forged_pass_is_refused(house: House, ada: Person) -> None:
+    _, made = await ada.call("GET", "/api/me/pass")
+    for link in (made["link"][:-2] + "xx", f"{house.base}/pass/nonsense", f"{house.base}/pass/" + "a" * 3000):
+        async with ada.session.get(link, allow_redirects=False) as response:
+            assert (response.status, (await response.json())["code"]) == (403, "bad_pass")
 
 
 async def test_other_sites_may_not_act_for_a_guest(house: House, ada: Person) -> None:

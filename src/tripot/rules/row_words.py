@@ -205,6 +205,8 @@ def read_totals(standing: Mapping[str, Any], record: Array, players: int, deals:
     Raises `Unreadable`.
     """
     dealer, deal = at
+    if set(standing) - {"totals"} or (deal > 0 and not standing):
+        raise Unreadable("before: it has 'totals' and nothing else; only a match's first deal may leave them out")
     totals = standing.get("totals", [0] * players)
     if not isinstance(totals, list) or len(totals) != players or not all(type(total) is int for total in totals):
         raise Unreadable(f"before: 'totals' must be {players} whole numbers")

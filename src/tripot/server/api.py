@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import segno
-from aiohttp import web
+from aiohttp import hdrs, web
 
 import tripot
 from tripot.rules import GAMES, get
@@ -17,7 +17,7 @@ from tripot.rules.options import OptionSpec
 from tripot.server import wire
 from tripot.server.decide import Guest
 from tripot.server.guests import check_name
-from tripot.server.keys import GUEST, LIMITER, ROOM
+from tripot.server.keys import GUEST, GUESTS, LIMITER, ROOM
 from tripot.server.middle import set_guest
 from tripot.server.wire import Refused
 
@@ -59,6 +59,23 @@ async def rename(request: web.Request) -> web.Response:
     response = _json({"id": guest.id, "name": guest.name})
     set_guest(request, response, guest)
     request[GUEST] = guest
+    return response
+
+
+@routes.get("/api/me/pass")
+async def make_pass(request: web.Request) -> web.Response:
+    """A link, and its QR code, that makes another device this guest's too."""
+    text = request.app[GUESTS].write_pass(request[GUEST])
+    link = f"{request.scheme}://{request.host}/pass/{text}"
+    return _json({"link": link, "qr": _qr(link).decode()})
+
+
+@routes.get("/pass/{pass}")
+async def use_pass(request: web.Request) -> web.StreamResponse:
+    """Become the guest of a pass, and go to the lobby."""
+    guest = request.app[GUESTS].read_pass(request.match_info["pass"])
+    response = web.Response(status=303, headers={hdrs.LOCATION: "/"})
+    set_guest(request, response, guest)
     return response
 
 
@@ -121,9 +138,17 @@ async def qr(request: web.Request) -> web.Response:
     table_id = request.match_info["id"]
     await request.app[ROOM].check(table_id)
     link = f"{request.scheme}://{request.host}{TABLE_PAGE.format(id=table_id)}"
+    return web.Response(body=_qr(link), content_type="image/svg+xml")
+
+
+def _qr(link: str) -> bytes:
+    """A link as a picture; raises `Refused` for one that no code can hold."""
     svg = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(svg, kind="svg", border=2, light="#fff", xmldecl=False)
-    return web.Response(body=svg.getvalue(), content_type="image/svg+xml")
+    try:
+        segno.make(link, error="m", micro=False).save(svg, kind="svg", border=2, light="#fff", xmldecl=False)
+    except ValueError:
+        raise Refused("unreadable", "The address of this card room is too long for a QR code.") from None
+    return svg.getvalue()
 
 
 @routes.get("/api/tables/{id}/records")

@@ -14,6 +14,7 @@ from tripot.server.keys import CONFIG, GUESTS, LIMITER, ROOM
 from tripot.server.limiter import Limiter
 from tripot.server.room import Room
 from tripot.server.store import Store, open_engine
+from tripot.server.wire import Refused
 
 DATABASE = "tripot.sqlite3"
 
@@ -37,10 +38,15 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
 
 async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
     store = Store(open_engine(file))
-    app[GUESTS] = Guests(await store.signing_key())
     app[ROOM] = room = Room(store, app[CONFIG])
     app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers: they end with their sockets
-    await room.open()
+    try:
+        app[GUESTS] = Guests(await store.signing_key())
+        await room.open()
+    except Refused as refused:
+        await store.close()
+        msg = f"the database {file} cannot be used: {refused.detail}"
+        raise upgrade.UnusableDatabase(msg) from refused
     yield
     await room.close()
     await store.close()

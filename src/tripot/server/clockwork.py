@@ -88,7 +88,8 @@ def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
 def _choose(state: TableState, seat: int, bot: str, by: By) -> events.Moved:
     assert state.play is not None  # noqa: S101  (for the type checker)
     assert state.play.deal is not None  # noqa: S101
-    return events.Moved(seat, players.choose(state.play.deal, seat, bot, state.play.secret), by)
+    play = state.play
+    return events.Moved(seat, players.choose(state.play.deal, seat, bot, play.secret, play.deal_number), by)
 
 
 def follow(state: TableState, presence: Presence) -> list[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from tripot.server.decide import Guest
 from tripot.server.wire import NAME_LENGTH, Refused
@@ -18,11 +18,28 @@ TURNS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\
 STRANGERS = {"fr": "Invité", "en": "Guest"}
 
 
+PASS_AGE = 600  # seconds
+
+
 class Guests:
-    """Reads and writes guests' cookies."""
+    """Reads and writes guests' cookies, and passes that take a guest to another device."""
 
     def __init__(self, key: str) -> None:
         self._signer = URLSafeSerializer(key, salt="tripot guest")
+        self._passes = URLSafeTimedSerializer(key, salt="tripot pass")
+
+    def write_pass(self, guest: Guest) -> str:
+        """A pass: whoever opens it within `PASS_AGE` is this guest from then on."""
+        return str(self._passes.dumps([guest.id, guest.name]))
+
+    def read_pass(self, text: str) -> Guest:
+        """The guest of a pass; raises `Refused` for one that is not ours or too old."""
+        try:
+            guest_id, name = self._passes.loads(text[:COOKIE_BYTES], max_age=PASS_AGE)
+            return Guest(str(guest_id), str(name))
+        except (BadSignature, ValueError, TypeError):
+            minutes = PASS_AGE // 60
+            raise Refused("bad_pass", f"This pass is not ours, or older than {minutes} minutes.", status=403) from None
 
     def write(self, guest: Guest) -> str:
         """The value of a guest's cookie."""

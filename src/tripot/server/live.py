@@ -79,7 +79,8 @@ class LiveTable:
         self.connections.discard(connection)
         if any(other.guest.id == connection.guest.id for other in self.connections):
             return False
-        self.gone_since[connection.guest.id] = now_ms()
+        if self.state and self.state.seat_of(connection.guest.id) is not None:
+            self.gone_since[connection.guest.id] = now_ms()
         return True
 
     def tell(self, since: int, config: Config, news: Sequence[News] = ()) -> None:

@@ -52,13 +52,24 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
     """Find out who asks under `/api`; somebody new gets a cookie."""
     if not request.path.startswith("/api/"):
         return await handler(request)
-    known = request.app[GUESTS].read(request.cookies.get(COOKIE))
+    cookie = request.cookies.get(COOKIE)
+    known = request.app[GUESTS].read(cookie)
+    if cookie is not None and known is None and request.path != "/api/health":
+        return forged()
     request[GUEST] = known or new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
     response = await handler(request)
     # answers that a browser may fetch at the same time as `/api/me` must not bring another guest
     greets = request.path == "/api/me" or request.method != "GET"
     if known is None and greets and not response.prepared:
         set_guest(request, response, request[GUEST])
+    return response
+
+
+def forged() -> web.Response:
+    """The answer to a cookie that this card room has not signed: an error, once, for the cookie goes with it."""
+    detail = "The guest cookie is not one that this card room has signed; it is taken away, ask again without it."
+    response = error_response(Refused("bad_cookie", detail, status=403))
+    response.del_cookie(COOKIE, path="/")
     return response
 
 

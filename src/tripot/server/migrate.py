@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import create_engine
+from sqlalchemy import URL, create_engine
 from sqlalchemy.exc import DBAPIError
 
 from tripot.server.upgrade import UnusableDatabase
@@ -17,7 +17,7 @@ def migrate(file: Path) -> None:
     """Bring a database file to the newest revision; raises `UnusableDatabase`."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(URL.create("sqlite", database=str(file)))
     try:
         with engine.begin() as connection:
             config.attributes["connection"] = connection

@@ -12,9 +12,12 @@ def names() -> tuple[str, ...]:
     return tuple(bots.BOTS)
 
 
-def choose(deal: Deal, seat: int, bot: str, secret: bytes) -> Move:
-    """The move that a bot plays. Its chance follows from the match's secret: a move decided twice is the same move."""
-    random = chance.generator(int.from_bytes(secret), seat, len(deal.moves))
+def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0) -> Move:
+    """The move that a bot plays in deal `number` of a match.
+
+    Its chance follows from the match's secret: a move decided twice is the same move.
+    """
+    random = chance.generator(int.from_bytes(secret), number, seat, len(deal.moves))
     legal = deal.legal_records(seat)
     index = bots.get(bot, deal.table.game).choose(deal.view_records(seat), legal.copy(), random)
     return deal.table.game.words.write_moves(legal[index : index + 1])[0]

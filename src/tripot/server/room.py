@@ -91,7 +91,8 @@ class Room:
     async def enter(self, table_id: str, connection: Connection) -> None:
         """Let somebody in and show them the table."""
         async with self._using(table_id) as live:
-            if len(live.connections) >= self.config.table_connections:
+            full = len(live.connections) >= self.config.table_connections
+            if full and _loaded(live).seat_of(connection.guest.id) is None:  # who plays here always finds room
                 raise Refused("too_many", "Too many people are at this table.")
             async with live.lock:
                 await self._refresh(live)
@@ -104,7 +105,7 @@ class Room:
     async def leave(self, table_id: str, connection: Connection) -> None:
         """A connection is gone."""
         live = self._tables.get(table_id)
-        if live is None or not live.leave(connection) or self._closed:
+        if live is None or connection not in live.connections or not live.leave(connection) or self._closed:
             return
         live.tell(self._since, self.config)
         self._schedule(live)
@@ -244,13 +245,13 @@ class Room:
 
     async def _act(self, table_id: str) -> None:
         """Let happen what is due at a table."""
-        async with self._using(table_id) as live:
-            try:
+        try:
+            async with self._using(table_id) as live:
                 if not await self._change(live, self._fall_due):
                     self._schedule(live)
-            except Refused:
-                self._set_timer(live, now_ms() + self.config.storage_wait)
-                raise
+        except Refused:
+            self._set_timer(self._live(table_id), now_ms() + self.config.storage_wait)  # it may work by then
+            raise
 
     def _fall_due(self, state: TableState, presence: Presence) -> list[Event]:
         return clockwork.fall_due(state, now_ms(), presence, self.config) or clockwork.follow(state, presence)

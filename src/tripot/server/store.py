@@ -111,6 +111,8 @@ class Store:
                     await connection.execute(insert(schema.settings).values(values))
             except IntegrityError:
                 pass  # another server was faster
+            except SQLAlchemyError as error:
+                raise _storage(error) from error
         return str((await self._rows(query))[0][0])
 
     async def _rows(self, query: Any) -> Sequence[Any]:

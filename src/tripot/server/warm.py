@@ -24,7 +24,11 @@ class Kernels:
         key = (table.game.name, *sorted(sizes.items()))
         if key not in self._ready:
             self._ready[key] = asyncio.create_task(asyncio.to_thread(run_kernels, table))
-        await asyncio.shield(self._ready[key])
+        try:
+            await asyncio.shield(self._ready[key])
+        except Exception:
+            self._ready.pop(key, None)  # whatever went wrong, a disk that was full say, may be mended by now
+            raise
 
     async def all_ready(self) -> None:
         """Compile the kernels of every game for the usual number of players."""

@@ -7,7 +7,7 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function call<T>(path: string, body?: unknown, again = true): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? {}
@@ -15,12 +15,15 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
+  // A cookie of another card room at this address: it has just been taken away.
+  if (again && (answer as WireError | null)?.code === "bad_cookie") return call(path, body, false);
   const unknown: WireError = { type: "error", code: "unreadable", detail: response.statusText };
   throw new Refused((answer as WireError | null) ?? unknown);
 }
 
 export const me = (): Promise<Me> => call("/me");
 export const rename = (name: string): Promise<Me> => call("/me", { name });
+export const makePass = (): Promise<{ link: string; qr: string }> => call("/me/pass");
 export const createTable = (table: NewTable): Promise<{ id: string }> => call("/tables", table);
 export const publicTables = async (): Promise<TableLine[]> =>
   (await call<{ tables: TableLine[] }>("/tables")).tables;

@@ -4,6 +4,7 @@ import { sideOf, type GameSide } from "../games";
 import { perform, type Plan } from "../lib/animate";
 import { games } from "../lib/api";
 import { textsOf } from "../lib/i18n.svelte";
+import { keep } from "../lib/proof";
 import { TableSocket } from "../lib/socket";
 import { sounds } from "../lib/sound";
 import type { FromServer, Game, GameTexts, Move, Table, ToServer, WireError } from "../lib/wire";
@@ -106,11 +107,14 @@ export class Room {
     this.error = error;
   }
 
-  #giveNonce({ match, you }: Table): void {
+  #giveNonce(table: Table): void {
+    const { match, you } = table;
+    keep(sessionStorage, table);
     if (!match?.commitment || match.secret || you === null || match.nonces[you] || this.#match === match.number) return;
     this.#match = match.number;
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    keep(sessionStorage, table, value);
     this.#socket.send({ type: "nonce", match: match.number, value });
   }
 

@@ -1,0 +1,48 @@
+/** What this browser itself has seen and given for a shuffle: kept, so that nobody can change it behind its back. */
+
+import type { Table } from "./wire";
+
+interface Kept {
+  commitment: string;
+  nonce: string | null; // what we gave
+}
+
+export interface Verdict {
+  /** Whether the commitment at the end is the one we were told before the deal; null when we were not here then. */
+  commitment: boolean | null;
+  /** Whether our share went into the shuffle as we gave it; null when we gave none, or too late. */
+  nonce: boolean | null;
+}
+
+type Store = Pick<Storage, "getItem" | "setItem">;
+
+const key = (table: string, match: number): string => `tripot-shuffle-${table}-${match}`;
+
+function read(store: Store, table: string, match: number): Kept | null {
+  try {
+    return JSON.parse(store.getItem(key(table, match)) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the first commitment that is told for a match while its secret is still a secret, and the nonce given. */
+export function keep(store: Store, table: Table, nonce: string | null = null): void {
+  const match = table.match;
+  if (!match || match.secret) return;
+  const before = read(store, table.id, match.number);
+  const kept = { commitment: before?.commitment ?? match.commitment, nonce: before?.nonce ?? nonce };
+  store.setItem(key(table.id, match.number), JSON.stringify(kept));
+}
+
+/** Compares what was told at the end with what was kept. */
+export function judge(store: Store, table: Table): Verdict {
+  const match = table.match;
+  const kept = match && read(store, table.id, match.number);
+  if (!match || !kept) return { commitment: null, nonce: null };
+  const used = table.you === null ? null : match.nonces[table.you];
+  return {
+    commitment: kept.commitment === match.commitment,
+    nonce: kept.nonce === null || !used ? null : used === kept.nonce,
+  };
+}
