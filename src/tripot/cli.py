@@ -51,7 +51,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 @click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(tripot.__version__, prog_name="tripot")
 def main() -> None:
-    """A card room for five families of French-language card games.
+    """A card room for French-language card games.
 
     Without a command, `tripot` starts the card room and opens the browser, as `tripot serve` does.
     """

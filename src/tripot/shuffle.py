@@ -35,6 +35,11 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+def new_nonce() -> str:
+    """A share in the shuffle, as browsers draw their own: hex."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
 def commitment(secret: bytes) -> str:
     """What the server publishes before anyone adds a nonce: the hex SHA-256 of the secret."""
     return hashlib.sha256(secret).hexdigest()

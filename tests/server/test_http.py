@@ -120,7 +120,14 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "news",
         ]
     )
-    assert table["seats"][3] == {"name": None, "bot": "regular", "here": False, "stand_in": False, "ready": False}
+    assert table["seats"][3] == {
+        "name": None,
+        "bot": "regular",
+        "here": False,
+        "stand_in": False,
+        "ready": False,
+        "kept": False,
+    }
     assert table["options"]["players"] == 4
     assert (table["match"], table["deal"], table["news"]) == (None, None, [])
     await player.ask(type="start")

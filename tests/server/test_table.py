@@ -82,7 +82,10 @@ async def test_silent_seats_do_not_hold_up_the_shuffle(ada: Person) -> None:
     player = await ada.join(await ada.create(four_with_bots()))
     await player.ask(type="start")
     await player.until("playing")
-    assert player.table["match"]["nonces"] == [None] * 4
+    mine, *bots = player.table["match"]["nonces"]
+    assert mine is None
+    assert len({len(share) for share in bots}) == 1  # the server draws one for every bot
+    assert len(set(bots)) == 3
 
 
 async def test_a_spectator_has_no_seat_and_sees_no_hand(ada: Person, bob: Person) -> None:
@@ -124,9 +127,21 @@ async def test_a_bot_keeps_the_seat_of_who_leaves_during_a_match(ada: Person, bo
         "bot": "regular",
         "here": False,
         "stand_in": False,
+        "kept": False,
         "ready": False,
     }
     assert (await second.play())["type"] == "done"
+
+
+async def test_who_left_during_a_match_may_come_back_to_the_seat(ada: Person, bob: Person) -> None:
+    _, first, second = await start_for_two(ada, bob)
+    seat = first.table["you"]
+    assert (await first.ask(type="leave"))["type"] == "done"
+    assert [line["kept"] for line in first.table["seats"]] == [place == seat for place in range(2)]
+    assert (await second.ask(type="sit", seat=seat))["code"] == "not_now"
+    assert (await first.ask(type="sit", seat=seat))["type"] == "done"
+    assert first.table["you"] == seat
+    assert not any(line["kept"] for line in first.table["seats"])
 
 
 async def test_reconnecting_shows_the_table_at_once_on_every_device(ada: Person, bob: Person) -> None:

@@ -85,7 +85,10 @@ def _decide(request: wire.Request, state: TableState, guest: Guest) -> list[Even
 
 @_decide.register
 def _(request: wire.Sit, state: TableState, guest: Guest) -> list[Event]:
-    _require(state.phase in BETWEEN_MATCHES, "not_now", "Seats are taken before a match starts.")
+    kept = [place for place, seat in enumerate(state.seats) if seat.kept_for == guest.id]
+    comes_back = request.seat in kept and state.seat_of(guest.id) is None
+    between = state.phase in BETWEEN_MATCHES
+    _require(between or comes_back, "not_now", "Seats are taken before a match starts.")
     _check_seat(state, request.seat)
     seat = state.seats[request.seat]
     if seat.guest == guest.id:
@@ -116,22 +119,23 @@ def _(request: wire.PlaceBot, state: TableState, guest: Guest) -> list[Event]:
 def _(_request: wire.Start, state: TableState, guest: Guest) -> list[Event]:
     _require_host(state, guest)
     _require(state.phase is Phase.GATHERING, "not_now", "The match has already started.")
-    return [_start(state)]
+    return _start(state)
 
 
 @_decide.register
 def _(_request: wire.Again, state: TableState, guest: Guest) -> list[Event]:
     _require_host(state, guest)
     _require(state.phase is Phase.FINISHED, "not_now", "The match is not over.")
-    return [_start(state)]
+    return _start(state)
 
 
-def _start(state: TableState) -> events.Started:
+def _start(state: TableState) -> list[Event]:
     free = [place for place, seat in enumerate(state.seats) if seat.free]
     _require(not free, "not_now", f"Seat {free[0] if free else 0} is still free.")
     secret = shuffle.new_secret()
     number = state.play.number + 1 if state.play else 0
-    return events.Started(number, secret.hex(), shuffle.commitment(secret))
+    shares = [events.NonceGiven(place, shuffle.new_nonce()) for place, seat in enumerate(state.seats) if seat.bot]
+    return [events.Started(number, secret.hex(), shuffle.commitment(secret)), *shares]
 
 
 @_decide.register

@@ -52,6 +52,10 @@ class Connection:
             await self.socket.send_str(await self._queue.get())
 
 
+Audience = tuple[int | None, bool, str | None]
+"""Who is told the same: a seat, whether it is the host's, and the guest for whom another seat is kept."""
+
+
 @dataclass
 class LiveTable:
     """A table in memory: its folded state, its connections and its next deadline."""
@@ -69,6 +73,11 @@ class LiveTable:
         here = frozenset(connection.guest.id for connection in self.connections)
         return Presence(here, self.gone_since, since)
 
+    def awaits(self, guest: Guest) -> bool:
+        """Whether a guest has a seat here and no connection: strangers must not keep such a one out."""
+        seated = self.state is not None and self.state.seat_of(guest.id) is not None
+        return seated and all(connection.guest.id != guest.id for connection in self.connections)
+
     def enter(self, connection: Connection) -> None:
         """Somebody connects."""
         self.connections.add(connection)
@@ -85,7 +94,7 @@ class LiveTable:
 
     def tell(self, since: int, config: Config, news: Sequence[News] = ()) -> None:
         """Tell everybody how the table stands."""
-        written: dict[tuple[int | None, bool], str] = {}
+        written: dict[Audience, str] = {}
         for connection in list(self.connections):
             self._tell(connection, written, self.presence(since), config, news)
 
@@ -96,7 +105,7 @@ class LiveTable:
     def _tell(
         self,
         connection: Connection,
-        written: dict[tuple[int | None, bool], str],
+        written: dict[Audience, str],
         presence: Presence,
         config: Config,
         news: Sequence[News],
@@ -104,7 +113,8 @@ class LiveTable:
         if self.state is None:
             return
         guest = connection.guest.id
-        key = (self.state.seat_of(guest), self.state.host == guest)
+        kept = any(seat.kept_for == guest for seat in self.state.seats)
+        key = (self.state.seat_of(guest), self.state.host == guest, guest if kept else None)
         if key not in written:
             info = project.table_info(self.state, guest, presence, now_ms(), config, news)
             written[key] = wire.write(info)

@@ -28,16 +28,16 @@ def table_info(
         phase=state.phase,
         host=state.host == guest,
         you=you,
-        seats=[_seat_info(seat, presence) for seat in state.seats],
+        seats=[_seat_info(seat, presence, guest) for seat in state.seats],
         match=_match_info(state.play, state.phase) if state.play else None,
         deal=_deal_info(state, you, presence, now, config),
         news=list(news),
     )
 
 
-def _seat_info(seat: Seat, presence: Presence) -> wire.SeatInfo:
+def _seat_info(seat: Seat, presence: Presence, guest: str) -> wire.SeatInfo:
     here = seat.guest is not None and seat.guest in presence.here
-    return wire.SeatInfo(seat.name, seat.bot, here, seat.stand_in, seat.ready)
+    return wire.SeatInfo(seat.name, seat.bot, here, seat.stand_in, seat.ready, kept=seat.kept_for == guest)
 
 
 def _match_info(play: Play, phase: Phase) -> wire.MatchInfo:

@@ -91,8 +91,7 @@ class Room:
     async def enter(self, table_id: str, connection: Connection) -> None:
         """Let somebody in and show them the table."""
         async with self._using(table_id) as live:
-            full = len(live.connections) >= self.config.table_connections
-            if full and _loaded(live).seat_of(connection.guest.id) is None:  # who plays here always finds room
+            if len(live.connections) >= self.config.table_connections and not live.awaits(connection.guest):
                 raise Refused("too_many", "Too many people are at this table.")
             async with live.lock:
                 await self._refresh(live)

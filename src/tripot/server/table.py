@@ -39,6 +39,7 @@ class Seat:
     bot: str | None = None
     stand_in: bool = False
     ready: bool = False
+    kept_for: str | None = None  # the guest who left it during the match, and may come back to it
 
     @property
     def free(self) -> bool:
@@ -158,7 +159,7 @@ def _(event: events.Sat, state: TableState) -> list[News]:
 @_apply.register
 def _(event: events.Left, state: TableState) -> list[News]:
     left = state.seats[event.seat]
-    state.seats[event.seat] = Seat(bot=event.bot)
+    state.seats[event.seat] = Seat(bot=event.bot, kept_for=left.guest if event.bot else None)
     if state.host == left.guest:
         state.host = next((seat.guest for seat in state.seats if seat.guest), None)
     return [TableNews("left", event.seat, left.name)]

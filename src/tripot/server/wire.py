@@ -204,6 +204,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     here: bool
     stand_in: bool
     ready: bool
+    kept: bool  # for who reads this, who left it during the match and may sit down again
 
 
 class MatchInfo(msgspec.Struct, frozen=True):

@@ -11,6 +11,9 @@ const PAGES = import.meta.glob<string>("../../../docs/rules/*.{fr,en}.md", {
 const page = (game: string, language: Language): string | undefined =>
   PAGES[`../../../docs/rules/${game}.${language}.md`];
 
+/** The game whose rules `/rules` shows. */
+export const FIRST = /([\w-]+)\.\w\w\.md$/.exec(Object.keys(PAGES)[0] ?? "")?.[1] ?? "";
+
 export const hasRules = (game: string): boolean => page(game, "fr") !== undefined;
 
 export interface Heading {

@@ -34,6 +34,12 @@ export class TableSocket {
     return true;
   }
 
+  /** Goes and comes back at once. */
+  reopen(): void {
+    this.#wait = 0;
+    this.#socket?.close();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

@@ -91,6 +91,7 @@ export interface SeatLine {
   here: boolean;
   stand_in: boolean;
   ready: boolean;
+  kept: boolean;
 }
 
 export interface Match {

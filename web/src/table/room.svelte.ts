@@ -4,6 +4,7 @@ import { sideOf, type GameSide } from "../games";
 import { perform, type Plan } from "../lib/animate";
 import { games } from "../lib/api";
 import { textsOf } from "../lib/i18n.svelte";
+import { remember } from "../lib/mine";
 import { keep } from "../lib/proof";
 import { TableSocket } from "../lib/socket";
 import { sounds } from "../lib/sound";
@@ -73,7 +74,12 @@ export class Room {
     if (text) this.told = [...this.told, { id: ++this.#count, text }].slice(-TOLD);
   }
 
+  reconnect(): void {
+    this.#socket.reopen();
+  }
+
   close(): void {
+    remember(this.shown);
     this.#socket.close();
     clearTimeout(this.#cryTimer);
   }
@@ -97,6 +103,7 @@ export class Room {
     if (message.type === "error") this.#refused(message);
     if (message.type !== "table") return;
     this.#giveNonce(message);
+    remember(message);
     this.#queue.push({ table: message, at: performance.now() });
     if (!this.#busy) void this.#follow();
   }
