@@ -80,7 +80,8 @@ def decide(state: TableState, guest: Guest, request: wire.Request) -> list[Event
 
 @singledispatch
 def _decide(request: wire.Request, state: TableState, guest: Guest) -> list[Event]:
-    raise NotImplementedError(type(request))
+    msg = f"nothing decides {request!r} of {guest} at table {state.id}"
+    raise TypeError(msg)
 
 
 @_decide.register

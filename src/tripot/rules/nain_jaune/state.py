@@ -1,7 +1,7 @@
 """What is true of a deal of Nain Jaune, what a seat sees of it, and how a match stands.
 
-Sizes: `seats` players at most. Cards are those of one 52-card pack; the *height* of a card goes from 0 for the ace to
-12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in the order of NAI-01.
+Sizes: `seats` players at most, `lanes` packs (one). Cards are those of one 52-card pack; the *height* of a card goes
+from 0 for the ace to 12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in the order of NAI-01.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Annotated
 from tripot.kernel import Ints, IntTable, Record
 
 BOXES = 5
-LANE = 1  # packs
 HEIGHTS = 13
 
 
@@ -42,9 +41,9 @@ class State(Record):
     grand_opera: int  # whether that was at the first turn (NAI-15)
     moves: int
     happened: int  # what the last move brought about: `Happened` flags
-    hand: Annotated[IntTable, "seats", LANE]
-    talon: Annotated[Ints, LANE]  # cards that nobody sees
-    played: Annotated[Ints, LANE]
+    hand: Annotated[IntTable, "seats", "lanes"]
+    talon: Annotated[Ints, "lanes"]  # cards that nobody sees
+    played: Annotated[Ints, "lanes"]
     runs: Annotated[Ints, "seats"]  # runs begun by each seat (NAI-15)
     lacks: Annotated[Ints, "seats"]  # faces that everybody knows not to be in the hand, as bits (NAI-08)
     declined: Annotated[Ints, "seats"]  # heights of which the hand is known to hold a card, as bits (NAI-09)
@@ -69,9 +68,9 @@ class View(Record):
     out: int
     grand_opera: int
     moves: int
-    hand: Annotated[IntTable, "seats", LANE]  # one's own; all of them once the deal is over
+    hand: Annotated[IntTable, "seats", "lanes"]  # one's own; all of them once the deal is over
     hand_size: Annotated[Ints, "seats"]
-    played: Annotated[Ints, LANE]
+    played: Annotated[Ints, "lanes"]
     runs: Annotated[Ints, "seats"]
     lacks: Annotated[Ints, "seats"]
     declined: Annotated[Ints, "seats"]
