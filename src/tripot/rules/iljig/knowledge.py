@@ -1,0 +1,102 @@
+"""What a seat knows of a deal of Iljig, and the deals it cannot tell apart."""
+
+from __future__ import annotations
+
+from tripot.cards import clear, count_bits, include, size
+from tripot.chance import Random, draw
+from tripot.kernel import kernel
+from tripot.rules.iljig.leads import most_led
+from tripot.rules.iljig.moves import NOBODY, Phase
+from tripot.rules.iljig.state import PACK_SIZE, State, View
+
+
+@kernel
+def observe(s: State, seat: int, view: View) -> None:
+    """Copy what `seat` may know; of cards staged by others, and of who is asked to lay five, nothing (ILJ-20)."""
+    asked = s.phase == Phase.DECLARE
+    view.players = s.players
+    view.seat = seat
+    view.lead_jokers = s.lead_jokers
+    view.dealer = s.dealer
+    view.phase = s.phase
+    view.turn = NOBODY if asked and s.turn != seat else s.turn
+    view.trump = s.trump
+    view.turned = s.turned
+    view.stock_count = s.stock_count
+    view.table_count = s.table_count
+    view.staged_count = s.staged_count if seat == s.turn else 0
+    view.most_led = most_led(s)
+    view.declarer = s.declarer
+    view.over = s.over
+    view.out = s.out
+    view.loser = s.loser
+    view.moves = 0 if asked else s.moves
+    view.under[0] = s.under[0]
+    for place in range(len(s.table)):
+        view.table[place] = s.table[place]
+        view.staged[place] = s.staged[place] if seat == s.turn else NOBODY
+    for other in range(len(s.hand)):
+        observe_hand(s, seat, other, view)
+
+
+@kernel
+def observe_hand(s: State, seat: int, other: int, view: View) -> None:
+    """Copy what `seat` may know of a hand; cards that others have staged count as still held."""
+    staging = other == s.turn and seat != s.turn
+    view.hand_size[other] = size(s.hand[other]) + (s.staged_count if staging else 0)
+    if other == seat or s.over:
+        view.hand[other, 0] = s.hand[other, 0]
+    else:
+        view.hand[other, 0] = s.known[other, 0]
+
+
+@kernel
+def redeal(s: State, seat: int, random: Random) -> None:
+    """Deal anew, in place, what `seat` (-1: a spectator) cannot know; cards that others have staged go back first."""
+    if s.over:
+        return
+    if seat != s.turn:
+        include(s.hand[s.turn], s.staged_set)
+        clear(s.staged_set)
+        for place in range(s.staged_count):
+            s.staged[place] = NOBODY
+        s.staged_count = 0
+    pool = s.stock_set[0] & ~(1 << s.turned)
+    for other in range(s.players):
+        if other != seat:
+            pool |= s.hand[other, 0] & ~s.known[other, 0]
+    s.stock_set[0] &= 1 << s.turned
+    for other in range(s.players):
+        if other != seat:
+            pool = refill_hand(s, other, pool, random)
+    for place in range(PACK_SIZE - s.stock_count, PACK_SIZE - 1):
+        pool = refill_stock(s, place, pool, random)
+
+
+@kernel
+def refill_hand(s: State, other: int, pool: int, random: Random) -> int:
+    """Deal the unseen cards of a hand from the pool; what is left of it."""
+    unseen = count_bits(s.hand[other, 0] & ~s.known[other, 0])
+    s.hand[other, 0] = s.known[other, 0]
+    for _ in range(unseen):
+        face = draw_face(pool, random)
+        s.hand[other, 0] |= 1 << face
+        pool &= ~(1 << face)
+    return pool
+
+
+@kernel
+def refill_stock(s: State, place: int, pool: int, random: Random) -> int:
+    """Deal a card of the stock from the pool; what is left of it."""
+    face = draw_face(pool, random)
+    s.stock[place] = face
+    s.stock_set[0] |= 1 << face
+    return pool & ~(1 << face)
+
+
+@kernel
+def draw_face(pool: int, random: Random) -> int:
+    """A random face of a pool."""
+    for _ in range(draw(random, count_bits(pool))):
+        pool &= pool - 1
+    return count_bits((pool & -pool) - 1)

@@ -1,0 +1,66 @@
+"""The words of the kernels of Iljig: phases, verbs, what a move brings about, and the order of the cards."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from tripot.cards import FACE_OF, RANK_LETTERS, RANKS, SUITS
+
+
+class Phase(IntEnum):
+    """How far a deal has come."""
+
+    TRUMP = 0  # the dealer names trumps after a joker (ILJ-06)
+    DECLARE = 1  # those able to are asked whether they lay five (ILJ-19, ILJ-20)
+    PLAY = 2
+
+
+class Verb(IntEnum):
+    """What a step does. The first four are whole moves."""
+
+    TRUMP = 0  # `slot` is the suit
+    DECLARE = 1
+    DECLINE = 2
+    TAKE = 3
+    STAGE = 4  # one card: of a lead in deck order, of a cover for the next card of the table
+    LEAD = 5  # lay what is staged; a cover is laid by its last card
+    UNSTAGE = 6  # take all staged cards back
+
+
+class Happened(IntEnum):
+    """What a move brought about, as flags."""
+
+    LEADS = 1
+    COVERS = 2
+    PICKUP = 4  # all the cards played go to the hand
+    DRAWS = 8
+    OUT = 16
+    LOSES = 32  # a declarer whose five are covered loses
+    STOPPED = 64
+
+
+NOBODY = -1
+RED_JOKER = FACE_OF["XR"]
+BLACK_JOKER = FACE_OF["XB"]
+JOKERS = 1 << RED_JOKER | 1 << BLACK_JOKER
+HAND = 5
+STOCK_LEAD = 3  # cards led at most while the stock holds any (ILJ-12)
+DECLARED = 5
+LETTERS = 5  # I-L-J-I-G
+MOST_MOVES = 3000
+
+# Ranks from high to low (ILJ-03); the knight is not in the pack.
+ORDER = np.array([RANK_LETTERS.index(rank) for rank in "A23KQJT987654"], dtype=np.int64)
+# Faces in deck order: jokers, then ranks high to low, suits in deck order.
+DECK_ORDER = np.array(
+    [RED_JOKER, BLACK_JOKER, *(int(rank) * SUITS + suit for rank in ORDER for suit in range(SUITS))], dtype=np.int64
+)
+# Place in that order, by face; tarot knights have none.
+PLACE = np.array(
+    [DECK_ORDER.tolist().index(face) if face in DECK_ORDER else -1 for face in range(RANKS * SUITS + 2)], dtype=np.int64
+)
+SUIT_FACES = np.array(
+    [sum(1 << (rank * SUITS + suit) for rank in range(RANKS)) for suit in range(SUITS)], dtype=np.int64
+)

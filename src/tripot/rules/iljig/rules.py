@@ -1,0 +1,449 @@
+"""The rules of Iljig (`docs/rules/iljig.en.md`), as kernels.
+
+Whole moves of people and records, and the steps that make them:
+
+| move | steps | |
+| --- | --- | --- |
+| name trumps | `TRUMP`, `slot` the suit | the dealer, after a joker was turned |
+| lay five at the start | `DECLARE` or `DECLINE` | asked of those able to |
+| lead | `STAGE` a card, again, …, `LEAD` | cards in deck order, each such that a lead can still be completed |
+| cover | `STAGE` a card for each of the table's | the last one lays them all |
+| pick up | `TAKE` | |
+
+`UNSTAGE` takes all staged cards back. `legal` lists steps: suits; `DECLARE`, `DECLINE`; cards to stage in deck order,
+`LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on the table like a lead.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import SUITS, clear, count_bits, exclude, include, lowest_bit, size
+from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.rules.iljig.clauses import Clause
+from tripot.rules.iljig.counting import close_deal, open_match, rank, score
+from tripot.rules.iljig.knowledge import observe, redeal
+from tripot.rules.iljig.leads import can_become_lead, can_cover, covers, is_lead, leadable, most_led
+from tripot.rules.iljig.moves import (
+    DECK_ORDER,
+    HAND,
+    JOKERS,
+    MOST_MOVES,
+    NOBODY,
+    RED_JOKER,
+    Happened,
+    Phase,
+    Verb,
+)
+from tripot.rules.iljig.state import PACK_SIZE, OptionsRecord, Standing, State
+
+__all__ = [
+    "actors",
+    "close_deal",
+    "deal",
+    "legal",
+    "observe",
+    "open_match",
+    "play",
+    "rank",
+    "redeal",
+    "refusal",
+    "score",
+]
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@kernel
+def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+    """Deal five each one by one from the dealer's left; the next card is turned up and drawn last (ILJ-05, ILJ-07)."""
+    s.players = options.players
+    s.lead_jokers = options.lead_jokers
+    s.dealer = standing.dealer
+    clear_table(s)
+    dealt = HAND * s.players
+    for place in range(dealt):
+        s.hand[(s.dealer + 1 + place) % s.players, 0] |= 1 << deck[place]
+    s.stock_count = len(deck) - dealt
+    s.turned = deck[dealt]
+    for number in range(1, s.stock_count):
+        put_in_stock(s, PACK_SIZE - s.stock_count + number - 1, deck[dealt + number])
+    put_in_stock(s, PACK_SIZE - 1, s.turned)
+    if 1 << s.turned & JOKERS:
+        s.turn = s.dealer
+    else:
+        s.trump = s.turned % SUITS
+        ask_next(s, (s.dealer + 1) % s.players)
+
+
+@kernel
+def clear_table(s: State) -> None:
+    """Set everything that does not depend on the cards to its state before a deal."""
+    s.phase = Phase.TRUMP
+    s.trump = NOBODY
+    s.table_count = 0
+    s.staged_count = 0
+    s.declarer = NOBODY
+    s.over = 0
+    s.out = NOBODY
+    s.loser = NOBODY
+    s.moves = 0
+    s.happened = 0
+    clear(s.staged_set)
+    clear(s.under)
+    clear(s.table_set)
+    clear(s.stock_set)
+    for place in range(len(s.stock)):
+        s.stock[place] = NOBODY
+    for place in range(len(s.table)):
+        s.table[place] = NOBODY
+        s.staged[place] = NOBODY
+    for seat in range(len(s.hand)):
+        clear(s.hand[seat])
+        clear(s.known[seat])
+
+
+@kernel
+def put_in_stock(s: State, place: int, face: int) -> None:
+    """Lay a card at a place of the stock."""
+    s.stock[place] = face
+    s.stock_set[0] |= 1 << face
+
+
+@kernel
+def ask_next(s: State, first: int) -> None:
+    """Ask the next who may lay five, round from the dealer's left; after the last the first player leads (ILJ-20)."""
+    start = (s.dealer + 1) % s.players
+    s.phase = Phase.DECLARE
+    for number in range((first - start) % s.players, s.players):
+        s.turn = (start + number) % s.players
+        if can_declare(s, s.turn):
+            return
+    s.phase = Phase.PLAY
+    s.turn = start
+
+
+@kernel
+def can_declare(s: State, seat: int) -> bool:
+    """Whether the hand is two pairs and a card that may all be led (ILJ-19)."""
+    held = s.hand[seat, 0]
+    return is_lead(held) and leadable(s, held) == held
+
+
+@kernel
+def actors(s: State) -> int:
+    """The seat whose turn it is, as a bit mask; 0 when the deal is over."""
+    return 0 if s.over else 1 << s.turn
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@kernel
+def refusal(s: State, seat: int, move: MoveRecord) -> int:
+    """0 when the step is legal, else the clause it breaks."""
+    if s.over:
+        return Clause.ILJ_17
+    if seat != s.turn:
+        return Clause.ILJ_01
+    if s.phase == Phase.TRUMP:
+        return 0 if move.verb == Verb.TRUMP and may_be_trump(s, move.slot) else Clause.ILJ_06
+    if s.phase == Phase.DECLARE:
+        return 0 if move.verb in (Verb.DECLARE, Verb.DECLINE) else Clause.ILJ_20
+    if move.verb == Verb.STAGE:
+        return refuse_stage(s, seat, move)
+    if move.verb == Verb.LEAD:
+        return 0 if may_lay_staged(s) else Clause.ILJ_09
+    if move.verb == Verb.UNSTAGE:
+        return 0 if s.staged_count else Clause.ILJ_09
+    if move.verb == Verb.TAKE:
+        return 0 if s.table_count and not s.staged_count else Clause.ILJ_14
+    return Clause.ILJ_20 if move.verb in (Verb.DECLARE, Verb.DECLINE) else Clause.ILJ_06
+
+
+@kernel
+def may_be_trump(s: State, suit: int) -> bool:
+    """Whether the dealer may choose a suit: a red one after the red joker, a black one after the black (ILJ-06)."""
+    red = suit in (1, 2)
+    return 0 <= suit < SUITS and red == (s.turned == RED_JOKER)
+
+
+@kernel
+def refuse_stage(s: State, seat: int, move: MoveRecord) -> int:
+    """Why a card cannot be staged; 0 when it can."""
+    faces = move.cards[0]
+    if size(move.cards) != 1 or not faces & s.hand[seat, 0]:
+        return Clause.ILJ_13 if s.table_count else Clause.ILJ_09
+    face = lowest_bit(faces)
+    if s.table_count:
+        return 0 if may_stage_cover(s, seat, face) else Clause.ILJ_13
+    if may_stage_lead(s, seat, face):
+        return 0
+    return refuse_lead(s, seat, face)
+
+
+@kernel
+def refuse_lead(s: State, seat: int, face: int) -> int:
+    """Which clause a card breaks that may not be staged in a lead."""
+    held = s.hand[seat, 0] | s.staged_set[0]
+    if not leadable(s, held) >> face & 1:
+        return Clause.ILJ_10
+    if s.staged_count >= most_led(s):
+        return Clause.ILJ_12 if s.stock_count and s.staged_count >= 3 else Clause.ILJ_11
+    return Clause.ILJ_09
+
+
+@kernel
+def may_stage_lead(s: State, seat: int, face: int) -> bool:
+    """Whether a card may come next in a lead: later in deck order, and a lead can still be completed (ILJ-09)."""
+    held = s.hand[seat, 0] | s.staged_set[0]
+    allowed = leadable(s, held)
+    if not allowed >> face & 1:
+        return False
+    if s.staged_count and not comes_after(face, s.staged[s.staged_count - 1]):
+        return False
+    staged = s.staged_set[0] | 1 << face
+    return can_become_lead(staged, face, allowed & ~staged, most_led(s))
+
+
+@kernel
+def comes_after(face: int, other: int) -> bool:
+    """Whether a face comes after another in deck order."""
+    for each in DECK_ORDER:
+        if each == other:
+            return face != other
+        if each == face:
+            return False
+    return False
+
+
+@kernel
+def may_stage_cover(s: State, seat: int, face: int) -> bool:
+    """Whether a card covers the next of the table, and the others can still be covered (ILJ-13)."""
+    if not covers(s, face, s.table[s.staged_count]):
+        return False
+    return can_cover(s, s.hand[seat, 0] & ~(1 << face), s.staged_count + 1)
+
+
+@kernel
+def may_lay_staged(s: State) -> bool:
+    """Whether what is staged is a lead."""
+    return s.table_count == 0 and s.staged_count > 0 and is_lead(s.staged_set[0])
+
+
+# ---------------------------------------------------------------- legal steps
+
+
+@kernel
+def legal(s: State, seat: int, moves: Moves) -> int:
+    """Fill `moves` with every legal step in its fixed order; how many there are."""
+    if s.over or seat != s.turn:
+        return 0
+    if s.phase == Phase.TRUMP:
+        return list_trumps(s, moves)
+    if s.phase == Phase.DECLARE:
+        start_move(moves[0], Verb.DECLARE, 0, s.hand[seat, 0])
+        start_move(moves[1], Verb.DECLINE, 0, 0)
+        return 2
+    count = list_stages(s, seat, moves)
+    if may_lay_staged(s):
+        start_move(moves[count], Verb.LEAD, 0, 0)
+        count += 1
+    if s.staged_count:
+        start_move(moves[count], Verb.UNSTAGE, 0, 0)
+        count += 1
+    elif s.table_count:
+        start_move(moves[count], Verb.TAKE, 0, 0)
+        count += 1
+    return count
+
+
+@kernel
+def list_trumps(s: State, moves: Moves) -> int:
+    """The suits the dealer may choose (ILJ-06)."""
+    count = 0
+    for suit in range(SUITS):
+        if may_be_trump(s, suit):
+            start_move(moves[count], Verb.TRUMP, suit, 0)
+            count += 1
+    return count
+
+
+@kernel
+def list_stages(s: State, seat: int, moves: Moves) -> int:
+    """The cards that may be staged next, in deck order."""
+    count = 0
+    for face in DECK_ORDER:
+        if s.hand[seat, 0] >> face & 1:
+            may = may_stage_cover(s, seat, face) if s.table_count else may_stage_lead(s, seat, face)
+            if may:
+                start_move(moves[count], Verb.STAGE, 0, 1 << face)
+                count += 1
+    return count
+
+
+@kernel
+def start_move(move: MoveRecord, verb: int, slot: int, faces: int) -> None:
+    """Write a step."""
+    move.verb = verb
+    move.slot = slot
+    clear(move.cards)
+    move.cards[0] = faces
+
+
+# ---------------------------------------------------------------- playing
+
+
+@kernel
+def play(s: State, seat: int, move: MoveRecord) -> None:
+    """Play a legal step, in place."""
+    s.happened = 0
+    if move.verb == Verb.TRUMP:
+        s.trump = move.slot
+        s.moves += 1
+        ask_next(s, (s.dealer + 1) % s.players)
+    elif move.verb == Verb.DECLARE:
+        declare(s, seat)
+    elif move.verb == Verb.DECLINE:
+        decline(s, seat)
+    elif move.verb == Verb.STAGE:
+        stage(s, seat, lowest_bit(move.cards[0]))
+    elif move.verb == Verb.LEAD:
+        lay_staged(s, seat)
+    elif move.verb == Verb.UNSTAGE:
+        unstage(s, seat)
+    else:
+        take(s, seat)
+    if s.moves >= MOST_MOVES and not s.over:
+        s.over = 1
+        s.happened |= Happened.STOPPED
+
+
+@kernel
+def declare(s: State, seat: int) -> None:
+    """Lay all five cards, in deck order, for the player at the left to cover (ILJ-19)."""
+    s.phase = Phase.PLAY
+    s.declarer = seat
+    for face in DECK_ORDER:
+        if s.hand[seat, 0] >> face & 1:
+            stage_card(s, seat, face)
+    lay_staged(s, seat)
+
+
+@kernel
+def decline(s: State, seat: int) -> None:
+    """Keep the five cards; the next of those able to is asked, the last one's answer ends the asking (ILJ-20)."""
+    s.moves += 1
+    following = (seat + 1) % s.players
+    start = (s.dealer + 1) % s.players
+    if following == start:
+        s.phase = Phase.PLAY
+        s.turn = start
+    else:
+        ask_next(s, following)
+
+
+@kernel
+def stage_card(s: State, seat: int, face: int) -> None:
+    """Take a card out of the hand and stage it."""
+    s.hand[seat, 0] &= ~(1 << face)
+    s.staged[s.staged_count] = face
+    s.staged_count += 1
+    s.staged_set[0] |= 1 << face
+
+
+@kernel
+def stage(s: State, seat: int, face: int) -> None:
+    """Stage a card; the last card of a cover lays them all."""
+    stage_card(s, seat, face)
+    if s.table_count and s.staged_count == s.table_count:
+        lay_staged(s, seat)
+
+
+@kernel
+def unstage(s: State, seat: int) -> None:
+    """Take all staged cards back."""
+    include(s.hand[seat], s.staged_set)
+    clear_staged(s)
+
+
+@kernel
+def clear_staged(s: State) -> None:
+    """Forget what was staged."""
+    for place in range(s.staged_count):
+        s.staged[place] = NOBODY
+    s.staged_count = 0
+    clear(s.staged_set)
+
+
+@kernel
+def lay_staged(s: State, seat: int) -> None:
+    """Lay the staged cards as a lead, or on the table's cards, and draw (ILJ-09, ILJ-13, ILJ-15)."""
+    s.moves += 1
+    s.happened |= Happened.COVERS if s.table_count else Happened.LEADS
+    include(s.under, s.table_set)
+    clear(s.table_set)
+    include(s.table_set, s.staged_set)
+    exclude(s.known[seat], s.staged_set)
+    s.table_count = s.staged_count
+    for place in range(s.staged_count):
+        s.table[place] = s.staged[place]
+    clear_staged(s)
+    if s.declarer == NOBODY:
+        draw_up(s, seat)
+        end_if_out(s, seat)
+    elif s.declarer != seat:
+        lose(s, s.declarer)
+    if not s.over:
+        s.turn = (seat + 1) % s.players
+
+
+@kernel
+def draw_up(s: State, seat: int) -> None:
+    """Draw up to five while there is a stock; the turned card, the last one, is seen by all (ILJ-07, ILJ-15)."""
+    while s.stock_count and count_bits(s.hand[seat, 0]) < HAND:
+        face = s.stock[PACK_SIZE - s.stock_count]
+        s.stock[PACK_SIZE - s.stock_count] = NOBODY
+        s.stock_count -= 1
+        s.stock_set[0] &= ~(1 << face)
+        s.hand[seat, 0] |= 1 << face
+        if face == s.turned:
+            s.known[seat, 0] |= 1 << face
+        s.happened |= Happened.DRAWS
+
+
+@kernel
+def end_if_out(s: State, seat: int) -> None:
+    """End the deal when the seat has no card left: the player before has lost (ILJ-17)."""
+    if not s.hand[seat, 0]:
+        s.over = 1
+        s.out = seat
+        s.loser = (seat - 1) % s.players
+        s.happened |= Happened.OUT
+
+
+@kernel
+def lose(s: State, seat: int) -> None:
+    """The declarer's five are covered by the player at the left, who is out: the declarer loses (ILJ-19)."""
+    s.over = 1
+    s.out = (seat + 1) % s.players
+    s.loser = seat
+    s.happened |= Happened.LOSES | Happened.OUT
+
+
+@kernel
+def take(s: State, seat: int) -> None:
+    """Pick up all the cards played, seen by all; the next player lays (ILJ-14); an uncovered declarer wins (ILJ-19)."""
+    s.moves += 1
+    s.happened |= Happened.PICKUP
+    include(s.hand[seat], s.under)
+    include(s.hand[seat], s.table_set)
+    include(s.known[seat], s.under)
+    include(s.known[seat], s.table_set)
+    clear(s.under)
+    clear(s.table_set)
+    for place in range(s.table_count):
+        s.table[place] = NOBODY
+    s.table_count = 0
+    if s.declarer != NOBODY:
+        end_if_out(s, s.declarer)
+    s.turn = (seat + 1) % s.players
