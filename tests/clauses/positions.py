@@ -14,7 +14,7 @@ import pytest
 
 from tripot.cards import PACK, list_cards, read_card, write_card
 from tripot.errors import Illegal
-from tripot.match import Deal, Played, game
+from tripot.match import Deal, Played, Table, game
 from tripot.rules.contract import Move
 
 NO_CARD = -1
@@ -32,6 +32,11 @@ class Box:
         card = min(card for card in self.left if card % PACK == face)
         self.left.remove(card)
         return card
+
+
+def table(players: int, **options: object) -> Table:
+    """A table of Turkish."""
+    return game("turkish", players=players, **options)
 
 
 def position(

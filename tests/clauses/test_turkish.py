@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from tripot.errors import BadOption, Unreadable
-from tripot.match import Deal, Table, game
+from tripot.match import Deal
 
-from .positions import cards, gone, legal, move, play, position, refused, trick, turn
+from .positions import cards, gone, legal, move, play, position, refused, table, trick, turn
 
 clause = pytest.mark.clause
 
@@ -22,10 +22,6 @@ PACK = sorted(rank + suit for rank in "A23456789TJNQK" for suit in SUITS)
 def dealt(deal: Deal) -> list[str]:
     start = deal.start()
     return [card for row in ("hidden", "visible", "hands") for seat in start[row] for card in seat]
-
-
-def table(players: int, **options: object) -> Table:
-    return game("turkish", players=players, **options)
 
 
 # ---------------------------------------------------------------- TUR-01 to TUR-06: the pack, the deal, turns

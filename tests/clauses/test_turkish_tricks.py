@@ -4,24 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tripot.match import Deal, Table, game
-
 from .positions import cards, gone, legal, play, position, refused, trick, turn
 
 clause = pytest.mark.clause
-
-HIGH_TO_LOW = "AKQNJ98765432"  # A R D C V 9 … 2; the 10 stands outside
-SUITS = "SHDC"
-PACK = sorted(rank + suit for rank in "A23456789TJNQK" for suit in SUITS)
-
-
-def dealt(deal: Deal) -> list[str]:
-    start = deal.start()
-    return [card for row in ("hidden", "visible", "hands") for seat in start[row] for card in seat]
-
-
-def table(players: int, **options: object) -> Table:
-    return game("turkish", players=players, **options)
 
 
 # ---------------------------------------------------------------- TUR-12 and TUR-13: picking up

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -175,6 +176,12 @@ def instantiate(template: str, game: Game) -> ModuleType:
     sys.modules[spec.name] = module  # where Numba looks when it reads its cache
     spec.loader.exec_module(module)
     return module
+
+
+def flag_words(flags: type[IntEnum], states: Array) -> list[str]:
+    """The flags set in a state's `happened`, as keys of the message files."""
+    happened = int(states["happened"][0])
+    return [flag.name.lower() for flag in flags if happened & flag]
 
 
 def move_buffer(game: Game) -> Array:

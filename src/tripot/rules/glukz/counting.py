@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tripot.kernel import Ints, kernel
 from tripot.rules.glukz.state import OptionsRecord, Standing, State
+from tripot.rules.totals import count_deal, open_totals, rank_totals
 
 
 @kernel
@@ -25,13 +26,7 @@ def score(s: State, out: Ints) -> None:
 @kernel
 def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
     """Set the standing before the first deal (GLU-24)."""
-    standing.players = options.players
-    standing.deals = options.deals
-    standing.deal = 0
-    standing.dealer = dealer
-    standing.over = 0
-    for seat in range(len(standing.totals)):
-        standing.totals[seat] = 0
+    open_totals(standing, options, dealer)
 
 
 @kernel
@@ -39,15 +34,10 @@ def close_deal(standing: Standing, s: State) -> None:
     """Add up the places; the dealer moves one seat left (GLU-24)."""
     for seat in range(s.players):
         standing.totals[seat] += s.places[seat]
-    standing.deal += 1
-    standing.dealer = (standing.dealer + 1) % s.players
-    standing.over = 1 if standing.deal >= standing.deals else 0
+    count_deal(standing)
 
 
 @kernel
 def rank(standing: Standing, out: Ints) -> None:
     """Write the places in the match into `out`: the lowest total first, equals share (GLU-24)."""
-    for seat in range(standing.players):
-        out[seat] = 1
-        for other in range(standing.players):
-            out[seat] += standing.totals[other] < standing.totals[seat]
+    rank_totals(standing, out)

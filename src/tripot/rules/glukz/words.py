@@ -7,6 +7,7 @@ from typing import Any
 
 from tripot.cards import FRENCH, RANK_LETTERS, TAROT, list_cards, pack_of
 from tripot.kernel import Array
+from tripot.rules.contract import flag_words
 from tripot.rules.glukz.moves import EMPTY, Happened, Phase
 from tripot.rules.glukz.options import GlukzOptions
 from tripot.rules.glukz.state import Standing
@@ -60,8 +61,7 @@ def read_start(start: Mapping[str, Any], options: GlukzOptions, dealer: int) -> 
 
 def happened(states: Array) -> list[str]:
     """What the last move brought about, as keys of the message files."""
-    flags = int(states["happened"][0])
-    return [flag.name.lower() for flag in Happened if flags & flag]
+    return flag_words(Happened, states)
 
 
 def result(states: Array, scores: list[int]) -> dict[str, Any]:  # noqa: ARG001  (places say it all)

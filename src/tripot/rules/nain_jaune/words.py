@@ -8,7 +8,7 @@ from typing import Any
 from tripot.cards import FRENCH, UnreadableCard, list_cards, pack_of, read_card, write_card
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
-from tripot.rules.contract import Choice, Move
+from tripot.rules.contract import Choice, Move, flag_words
 from tripot.rules.nain_jaune.moves import ANY, HAND_SIZE, NOBODY, RANK_OF, Happened
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.state import BOXES, Standing
@@ -81,8 +81,7 @@ def choices(legal: list[Move], view: Array) -> list[Choice]:  # noqa: ARG001  (t
 
 def happened(states: Array) -> list[str]:
     """What the last move brought about, as keys of the message files."""
-    flags = int(states["happened"][0])
-    return [flag.name.lower() for flag in Happened if flags & flag]
+    return flag_words(Happened, states)
 
 
 # ---------------------------------------------------------------- the deal

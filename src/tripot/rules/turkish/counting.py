@@ -5,6 +5,7 @@ from __future__ import annotations
 from tripot.cards import PACK, count_bits
 from tripot.kernel import Ints, kernel
 from tripot.rules.rows import NOBODY
+from tripot.rules.totals import count_deal, open_totals, rank_totals
 from tripot.rules.turkish.moves import COURT, TENS
 from tripot.rules.turkish.state import SLOTS, OptionsRecord, Standing, State
 
@@ -37,13 +38,7 @@ def score(s: State, out: Ints) -> None:
 @kernel
 def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
     """A match before its first deal (TUR-05, TUR-21)."""
-    standing.players = options.players
-    standing.deals = options.deals
-    standing.deal = 0
-    standing.dealer = dealer
-    standing.over = 0
-    for seat in range(len(standing.totals)):
-        standing.totals[seat] = 0
+    open_totals(standing, options, dealer)
 
 
 @kernel
@@ -51,15 +46,10 @@ def close_deal(standing: Standing, s: State) -> None:
     """Add a deal's points; the dealer moves one seat left (TUR-05, TUR-21)."""
     for seat in range(s.players):
         standing.totals[seat] += points_left(s, seat)
-    standing.deal += 1
-    standing.dealer = (standing.dealer + 1) % s.players
-    standing.over = 1 if standing.deal >= standing.deals else 0
+    count_deal(standing)
 
 
 @kernel
 def rank(standing: Standing, out: Ints) -> None:
     """Places in the match: the lowest total first, equal totals share (TUR-21)."""
-    for seat in range(standing.players):
-        out[seat] = 1
-        for other in range(standing.players):
-            out[seat] += standing.totals[other] < standing.totals[seat]
+    rank_totals(standing, out)
