@@ -6,9 +6,16 @@ from tripot.cards import pick_card, rank_mask, size
 from tripot.chance import Random, draw
 from tripot.kernel import kernel
 from tripot.rules.nain_jaune.moves import NOBODY, RANK_OF
+from tripot.rules.nain_jaune.settlement import points_held, share_of
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, State, View
 
 SWAPS_PER_CARD = 20  # steps of the random walk for each unknown card
+
+
+@kernel
+def awaited(v: View) -> int:
+    """The seat that leads or is asked, as a bit mask; 0 when the deal is over. Everybody sees it."""
+    return 0 if v.over else 1 << v.turn
 
 
 @kernel
@@ -31,15 +38,37 @@ def observe(s: State, seat: int, view: View) -> None:
     view.grand_opera = s.grand_opera
     view.moves = s.moves
     view.played[0] = s.played[0]
-    for box in range(BOXES):
-        view.boxes[box] = s.boxes[box]
+    view.laid_count = s.laid_count
+    for place in range(len(s.laid)):
+        view.laid[place] = s.laid[place]
     for other in range(len(s.runs)):
         view.hand[other, 0] = s.hand[other, 0] if other == seat or s.over else 0
         view.hand_size[other] = size(s.hand[other])
         view.runs[other] = s.runs[other]
         view.lacks[other] = s.lacks[other]
         view.declined[other] = s.declined[other]
-        view.tokens[other] = s.tokens[other]
+    observe_tokens(s, view)
+
+
+@kernel
+def observe_tokens(s: State, view: View) -> None:
+    """Copy what lies open of tokens: all of it."""
+    view.stake = s.stake
+    view.last_deal = s.last_deal
+    for box in range(BOXES):
+        view.boxes[box] = s.boxes[box]
+        view.taker[box] = s.taker[box]
+        view.taken[box] = s.taken[box]
+        view.fines[box] = s.fines[box]
+    for seat in range(len(s.tokens)):
+        view.tokens[seat] = s.tokens[seat]
+        view.before[seat] = s.before[seat]
+        view.paid_out[seat] = s.paid_out[seat]
+        view.points[seat] = points_held(s, seat) if s.over else 0
+        view.final[seat] = 0
+    if s.over and s.last_deal:
+        for seat in range(s.players):
+            view.final[seat] = s.tokens[seat] + share_of(s.tokens, s.boxes, s.players, seat)
 
 
 @kernel

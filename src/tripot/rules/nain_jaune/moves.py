@@ -31,6 +31,7 @@ class Happened(IntEnum):
 NOBODY = -1
 ANY = -1  # `wanted` when any card may be led
 KING_HEIGHT = HEIGHTS - 1
+STAKES = 1 + 2 + 3 + 4 + 5  # tokens a player puts on the board, times the stake (NAI-03)
 COURT_HEIGHT = 10  # jack, queen and king count ten points (NAI-14)
 
 # Ranks by height, ace low (NAI-06): the tarot knight is not in the pack.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tripot.errors import BadOption
+from tripot.rules.nain_jaune.moves import STAKES
 from tripot.rules.options import GameOptions, option
-
-STAKES = 1 + 2 + 3 + 4 + 5  # tokens a player puts on the board, times the stake (NAI-03)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,10 +11,10 @@
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, clear, faces_of, include_card, lowest_bit, rank_mask, size
+from tripot.cards import PACK, SUITS, clear, faces_of, include_card, lowest_bit, rank_mask, size
 from tripot.kernel import Ints, MoveRecord, Moves, kernel
 from tripot.rules.nain_jaune.clauses import Clause
-from tripot.rules.nain_jaune.knowledge import observe, redeal
+from tripot.rules.nain_jaune.knowledge import awaited, observe, redeal
 from tripot.rules.nain_jaune.moves import (
     ANY,
     HAND_SIZE,
@@ -26,11 +26,12 @@ from tripot.rules.nain_jaune.moves import (
     Happened,
     Verb,
 )
-from tripot.rules.nain_jaune.settlement import close_deal, open_match, rank, score, settle, stake
+from tripot.rules.nain_jaune.settlement import close_deal, open_match, rank, score, settle, stake, take_box
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, OptionsRecord, Standing, State
 
 __all__ = [
     "actors",
+    "awaited",
     "close_deal",
     "deal",
     "legal",
@@ -78,6 +79,8 @@ def clear_table(s: State) -> None:
     s.happened = 0
     clear(s.talon)
     clear(s.played)
+    clear(s.laid)
+    s.laid_count = 0
     for seat in range(len(s.runs)):
         clear(s.hand[seat])
         s.runs[seat] = 0
@@ -180,6 +183,7 @@ def lay(s: State, seat: int, face: int) -> None:
     height = HEIGHT_OF[face // SUITS]
     s.hand[seat, 0] &= ~(1 << face)
     include_card(s.played, face)
+    note_laid(s, seat, face)
     s.declined[seat] &= ~(1 << height)
     s.runs[seat] += s.last_player != seat
     s.last_player = seat
@@ -187,9 +191,18 @@ def lay(s: State, seat: int, face: int) -> None:
     s.wanted = ANY if height == KING_HEIGHT else height + 1
     for box in range(BOXES):
         if MARKED[box] == face:
-            s.tokens[seat] += s.boxes[box]
-            s.boxes[box] = 0
+            take_box(s, seat, box)
             s.happened |= Happened.BOX
+
+
+@kernel
+def note_laid(s: State, seat: int, face: int) -> None:
+    """Keep the cards since the last lead in order, for all to see."""
+    if s.wanted == ANY:
+        clear(s.laid)
+        s.laid_count = 0
+    s.laid[s.laid_count] = seat * PACK + face
+    s.laid_count += 1
 
 
 @kernel

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from tripot.cards import SUITS, lowest_bit
 from tripot.kernel import Ints, kernel
-from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HEIGHT_OF, MARKED
+from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HEIGHT_OF, MARKED, NOBODY, STAKES
 from tripot.rules.nain_jaune.state import BOXES, OptionsRecord, Standing, State
 
 
 @kernel
 def stake(s: State, standing: Standing) -> None:
     """Every player stakes 1 to 5 tokens, times the stake, on what the boxes still hold (NAI-03, NAI-13)."""
+    s.stake = standing.stake
+    s.last_deal = standing.deal + 1 >= standing.deals
     for box in range(BOXES):
-        s.boxes[box] = standing.boxes[box]
-    for seat in range(s.players):
+        s.boxes[box] = standing.boxes[box] + (box + 1) * standing.stake * s.players
+        s.taker[box] = NOBODY
+        s.taken[box] = 0
+        s.fines[box] = 0
+    for seat in range(len(s.tokens)):
         s.before[seat] = standing.tokens[seat]
-        s.tokens[seat] = standing.tokens[seat]
-        for box in range(BOXES):
-            s.tokens[seat] -= (box + 1) * standing.stake
-            s.boxes[box] += (box + 1) * standing.stake
+        s.tokens[seat] = standing.tokens[seat] - (STAKES * standing.stake if seat < s.players else 0)
+        s.paid_out[seat] = 0
+
+
+@kernel
+def take_box(s: State, seat: int, box: int) -> None:
+    """The content of a box goes to a seat (NAI-11, NAI-15)."""
+    s.taker[box] = seat
+    s.taken[box] = s.boxes[box]
+    s.tokens[seat] += s.boxes[box]
+    s.boxes[box] = 0
 
 
 @kernel
@@ -43,15 +55,18 @@ def settle(s: State) -> None:
     """Pay for the deal that `s.out` has won, in the order of NAI-16."""
     if s.grand_opera:
         for box in range(BOXES):
-            s.tokens[s.out] += s.boxes[box]
-            s.boxes[box] = 0
+            if s.boxes[box]:
+                take_box(s, s.out, box)
     for seat in range(s.players):
         pay_boxes(s, seat)
     for seat in range(s.players):
         if seat != s.out:
-            paid = affordable(s, seat, points_held(s, seat))
-            s.tokens[seat] -= paid
-            s.tokens[s.out] += paid
+            s.paid_out[seat] = affordable(s, seat, points_held(s, seat))
+            s.tokens[seat] -= s.paid_out[seat]
+            s.tokens[s.out] += s.paid_out[seat]
+    if not s.debts:
+        for seat in range(s.players):
+            s.last_deal |= not can_stake(s.tokens[seat], s.stake)
 
 
 @kernel
@@ -59,9 +74,15 @@ def pay_boxes(s: State, seat: int) -> None:
     """Who still holds a marked card doubles its box (NAI-12)."""
     for box in range(BOXES):
         if s.hand[seat, 0] >> MARKED[box] & 1:
-            paid = affordable(s, seat, s.boxes[box])
-            s.tokens[seat] -= paid
-            s.boxes[box] += paid
+            s.fines[box] = affordable(s, seat, s.boxes[box])
+            s.tokens[seat] -= s.fines[box]
+            s.boxes[box] += s.fines[box]
+
+
+@kernel
+def can_stake(tokens: int, stake: int) -> bool:
+    """Whether so many tokens are enough to stake for a deal (NAI-17)."""
+    return tokens >= STAKES * stake
 
 
 @kernel
@@ -82,7 +103,6 @@ def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
     standing.deal = 0
     standing.dealer = dealer
     standing.stake = options.stake
-    standing.debts = options.debts
     standing.over = 0
     for seat in range(len(standing.tokens)):
         standing.tokens[seat] = options.tokens if seat < options.players else 0
@@ -95,13 +115,11 @@ def close_deal(standing: Standing, s: State) -> None:
     """Take over tokens and boxes; the dealer moves one seat left (NAI-05, NAI-13, NAI-17, NAI-18)."""
     standing.deal += 1
     standing.dealer = (standing.dealer + 1) % s.players
-    standing.over = 1 if standing.deal >= standing.deals else 0
+    standing.over = s.last_deal
     for box in range(BOXES):
         standing.boxes[box] = s.boxes[box]
     for seat in range(s.players):
         standing.tokens[seat] = s.tokens[seat]
-        if not standing.debts and s.tokens[seat] < BOXES * (BOXES + 1) // 2 * standing.stake:
-            standing.over = 1
 
 
 @kernel
@@ -113,23 +131,26 @@ def rank(standing: Standing, out: Ints) -> None:
     for seat in range(standing.players):
         out[seat] = 1
         for other in range(standing.players):
-            out[seat] += final_tokens(standing, other) > final_tokens(standing, seat)
+            out[seat] += counted(standing, other) > counted(standing, seat)
 
 
 @kernel
-def final_tokens(standing: Standing, seat: int) -> int:
-    """The tokens of a seat; once the match is over, with its share of the boxes (NAI-18).
+def counted(standing: Standing, seat: int) -> int:
+    """The tokens that count for a seat's place (NAI-18)."""
+    share = share_of(standing.tokens, standing.boxes, standing.players, seat) if standing.over else 0
+    return standing.tokens[seat] + share
+
+
+@kernel
+def share_of(tokens: Ints, boxes: Ints, players: int, seat: int) -> int:
+    """What a seat gets of the boxes when the match is over (NAI-18).
 
     The remainder goes by one token each from the most tokens down, the lower seat first between equals.
     """
-    if not standing.over:
-        return standing.tokens[seat]
     left = 0
     for box in range(BOXES):
-        left += standing.boxes[box]
+        left += boxes[box]
     ahead = 0
-    for other in range(standing.players):
-        richer = standing.tokens[other] > standing.tokens[seat]
-        ahead += richer or (standing.tokens[other] == standing.tokens[seat] and other < seat)
-    extra = 1 if ahead < left % standing.players else 0
-    return standing.tokens[seat] + left // standing.players + extra
+    for other in range(players):
+        ahead += tokens[other] > tokens[seat] or (tokens[other] == tokens[seat] and other < seat)
+    return left // players + (1 if ahead < left % players else 0)

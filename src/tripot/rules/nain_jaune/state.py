@@ -44,12 +44,20 @@ class State(Record):
     hand: Annotated[IntTable, "seats", "lanes"]
     talon: Annotated[Ints, "lanes"]  # cards that nobody sees
     played: Annotated[Ints, "lanes"]
+    laid: Annotated[Ints, HEIGHTS]  # the cards since the last lead, in order: seat * PACK + face
+    laid_count: int
     runs: Annotated[Ints, "seats"]  # runs begun by each seat (NAI-15)
     lacks: Annotated[Ints, "seats"]  # faces that everybody knows not to be in the hand, as bits (NAI-08)
     declined: Annotated[Ints, "seats"]  # heights of which the hand is known to hold a card, as bits (NAI-09)
+    stake: int  # NAI-03
+    last_deal: int  # whether no deal follows: all have been played, or someone cannot stake (NAI-17, NAI-18)
     tokens: Annotated[Ints, "seats"]
     before: Annotated[Ints, "seats"]  # tokens before staking
     boxes: Annotated[Ints, BOXES]
+    taker: Annotated[Ints, BOXES]  # who took a box out in this deal; -1 for nobody (NAI-11, NAI-15)
+    taken: Annotated[Ints, BOXES]  # tokens taken out of it
+    fines: Annotated[Ints, BOXES]  # tokens paid into it for a marked card held (NAI-12)
+    paid_out: Annotated[Ints, "seats"]  # tokens paid to who went out (NAI-14)
 
 
 class View(Record):
@@ -71,11 +79,22 @@ class View(Record):
     hand: Annotated[IntTable, "seats", "lanes"]  # one's own; all of them once the deal is over
     hand_size: Annotated[Ints, "seats"]
     played: Annotated[Ints, "lanes"]
+    laid: Annotated[Ints, HEIGHTS]
+    laid_count: int
     runs: Annotated[Ints, "seats"]
     lacks: Annotated[Ints, "seats"]
     declined: Annotated[Ints, "seats"]
+    stake: int
+    last_deal: int
     tokens: Annotated[Ints, "seats"]
+    before: Annotated[Ints, "seats"]
     boxes: Annotated[Ints, BOXES]
+    taker: Annotated[Ints, BOXES]
+    taken: Annotated[Ints, BOXES]
+    fines: Annotated[Ints, BOXES]
+    paid_out: Annotated[Ints, "seats"]
+    points: Annotated[Ints, "seats"]  # points held; once the deal is over (NAI-14)
+    final: Annotated[Ints, "seats"]  # tokens with the share of the boxes; once the last deal is over (NAI-18)
 
 
 class Standing(Record):
@@ -86,7 +105,6 @@ class Standing(Record):
     deal: int
     dealer: int
     stake: int
-    debts: int
     over: int
     tokens: Annotated[Ints, "seats"]
     boxes: Annotated[Ints, BOXES]
