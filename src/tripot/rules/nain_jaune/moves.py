@@ -21,8 +21,8 @@ class Verb(IntEnum):
 class Happened(IntEnum):
     """What a move brought about, as flags."""
 
-    WITHOUT = 1  # the player lacks the next card: "3 sans 4" (NAI-08)
-    BOX = 2  # the player wins the box of the card played (NAI-11)
+    BOX = 1  # the player wins the box of the card played (NAI-11)
+    WITHOUT = 2  # the player lacks the next card: "3 sans 4" (NAI-08)
     LEADS = 4  # nobody can go on: the player of the last card leads again (NAI-10)
     OUT = 8  # the player has no card left
     GRAND_OPERA = 16  # and that at the first turn (NAI-15)
