@@ -47,6 +47,13 @@ class Rows(Protocol):
     pool: Ints
 
 
+class OpenRows(Protocol):
+    """The rows of a state or a view that cards are played from."""
+
+    hand: IntTable
+    visible: IntTable
+
+
 class RowsView(Protocol):
     """The fields of a view that `observe_rows` fills."""
 
@@ -82,7 +89,7 @@ def clear_rows(s: Rows) -> None:
 
 
 @kernel
-def row_of(s: Rows, seat: int, row: int) -> Ints:
+def row_of(s: OpenRows, seat: int, row: int) -> Ints:
     """The cards of a row: `HAND` or `VISIBLE`."""
     return s.hand[seat] if row == HAND else s.visible[seat]
 

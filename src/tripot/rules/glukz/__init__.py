@@ -23,4 +23,5 @@ GAME = Game(
     deck=words.deck,
     most_moves=512,  # a hand of all 224 cards: at most as many plays, and as many takes
     card_fields=("hand", "visible", "hidden", "pile", "gone"),
+    races=frozenset({"play", "take"}),  # the opening, the second play, annulments on the fly
 )

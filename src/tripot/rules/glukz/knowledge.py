@@ -5,7 +5,7 @@ from __future__ import annotations
 from tripot.chance import Random
 from tripot.kernel import kernel
 from tripot.rules.glukz.moves import LOWEST, NO_BOUND
-from tripot.rules.glukz.rights import answering
+from tripot.rules.glukz.rights import answering, may_fly, on_turn
 from tripot.rules.glukz.state import State, View
 from tripot.rules.rows import ALL_FACES, collect_unknown, observe_rows, refill_hand, refill_hidden
 
@@ -23,6 +23,7 @@ def observe(s: State, seat: int, view: View) -> None:
     view.dealer = s.dealer
     view.phase = s.phase
     view.turn = s.turn
+    view.opener = s.opener
     view.direction = s.direction
     view.top = s.top
     view.run = s.run
@@ -39,6 +40,19 @@ def observe(s: State, seat: int, view: View) -> None:
         view.places[other] = s.places[other]
         view.bound[other] = s.bound[other]
         observe_rows(s, seat, other, view)
+
+
+@kernel
+def awaited(view: View) -> int:
+    """The seats that the view's seat sees may act, as a bit mask: those on turn, and itself where it can fly.
+
+    Whether somebody else holds the cards to annul on the fly (GLU-22) shows only when it is done.
+    """
+    mask = 0
+    for seat in range(view.players):
+        if on_turn(view, seat) or (seat == view.seat and may_fly(view, seat)):
+            mask |= 1 << seat
+    return mask
 
 
 @kernel

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from tripot.cards import SUITS, count_cards, faces_of, rank_mask
-from tripot.kernel import Ints, kernel
+from tripot.kernel import Ints, IntTable, kernel
 from tripot.rules.glukz.moves import EMPTY, JOKERS, Phase
-from tripot.rules.glukz.state import State
 from tripot.rules.rows import ALL_FACES, HAND, VISIBLE, row_of
+
+
+class Position(Protocol):
+    """What these kernels read: of a state, or of a view about its own seat."""
+
+    players: int
+    annul: int
+    fly: int
+    phase: int
+    turn: int
+    top: int
+    run: int
+    over: int
+    places: Ints
+    hand: IntTable
+    visible: IntTable
 
 
 @kernel
@@ -18,7 +35,7 @@ def answering(top: int) -> int:
 
 
 @kernel
-def next_in(s: State, seat: int, direction: int) -> int:
+def next_in(s: Position, seat: int, direction: int) -> int:
     """The next player still in (GLU-10); the seat itself when it is the only one."""
     following = (seat + direction) % s.players
     while s.places[following] and following != seat:
@@ -27,25 +44,25 @@ def next_in(s: State, seat: int, direction: int) -> int:
 
 
 @kernel
-def is_neighbour(s: State, seat: int) -> bool:
+def is_neighbour(s: Position, seat: int) -> bool:
     """Whether the seat may make the second play (GLU-06)."""
     return seat == next_in(s, s.turn, 1) or seat == next_in(s, s.turn, -1)
 
 
 @kernel
-def row_in_use(s: State, seat: int) -> int:
+def row_in_use(s: Position, seat: int) -> int:
     """The row to play or show cards from: the hand, and once it is empty the visible row (GLU-13)."""
     return HAND if faces_of(s.hand[seat]) else VISIBLE
 
 
 @kernel
-def cards_in_use(s: State, seat: int) -> Ints:
+def cards_in_use(s: Position, seat: int) -> Ints:
     """The cards of that row; empty when only hidden ones are left (GLU-14)."""
     return row_of(s, seat, row_in_use(s, seat))
 
 
 @kernel
-def on_turn(s: State, seat: int) -> bool:
+def on_turn(s: Position, seat: int) -> bool:
     """Whether the seat may act, flying aside."""
     if s.over or s.places[seat]:
         return False
@@ -57,13 +74,13 @@ def on_turn(s: State, seat: int) -> bool:
 
 
 @kernel
-def missing_to_annul(s: State) -> int:
+def missing_to_annul(s: Position) -> int:
     """How many cards of the top rank complete the annulment (GLU-11)."""
     return s.annul - s.run
 
 
 @kernel
-def may_fly(s: State, seat: int) -> bool:
+def may_fly(s: Position, seat: int) -> bool:
     """Whether the seat, out of turn, holds the cards to annul the pile on the fly (GLU-22)."""
     if not s.fly or s.over or s.places[seat] or s.top == EMPTY or on_turn(s, seat):
         return False
@@ -71,19 +88,19 @@ def may_fly(s: State, seat: int) -> bool:
 
 
 @kernel
-def may_flip(s: State, seat: int) -> bool:
+def may_flip(s: Position, seat: int) -> bool:
     """Whether only hidden cards are left to the seat (GLU-14)."""
     return not faces_of(s.hand[seat]) and not faces_of(s.visible[seat])
 
 
 @kernel
-def has_answer(s: State, seat: int) -> bool:
+def has_answer(s: Position, seat: int) -> bool:
     """Whether the seat holds a card that it could lay on the pile, or has none but hidden ones."""
     return may_flip(s, seat) or (faces_of(cards_in_use(s, seat)) & answering(s.top)) != 0
 
 
 @kernel
-def may_take(s: State, seat: int) -> bool:
+def may_take(s: Position, seat: int) -> bool:
     """Whether the seat, on turn, may take the pile (GLU-12); as the second play only without an answer (GLU-07)."""
     if s.top == EMPTY or may_flip(s, seat):
         return False

@@ -32,7 +32,7 @@ from tripot.cards import (
 from tripot.kernel import Ints, MoveRecord, Moves, kernel
 from tripot.rules.glukz.clauses import Clause
 from tripot.rules.glukz.counting import close_deal, finish, open_match, rank, score
-from tripot.rules.glukz.knowledge import observe, redeal
+from tripot.rules.glukz.knowledge import awaited, observe, redeal
 from tripot.rules.glukz.moves import (
     EMPTY,
     IDLE_PER_PLAYER,
@@ -73,6 +73,7 @@ from tripot.rules.rows import (
 
 __all__ = [
     "actors",
+    "awaited",
     "close_deal",
     "deal",
     "legal",
@@ -108,6 +109,7 @@ def clear_table(s: State) -> None:
     """Set everything that does not depend on the cards to its state before a deal."""
     s.phase = Phase.RACE
     s.turn = (s.dealer + 1) % s.players
+    s.opener = NOBODY
     s.direction = 0
     s.over = 0
     s.moves = 0
@@ -268,9 +270,11 @@ def take_turn(s: State, seat: int) -> bool:
         s.happened |= Happened.DIRECTION
     elif s.phase == Phase.RACE:
         s.happened |= Happened.OPENS
-    elif seat != s.turn:
+    elif s.phase == Phase.SECOND or seat != s.turn:
         s.happened |= Happened.FLY
     s.turn = seat
+    if s.phase != Phase.TURNS:
+        s.opener = seat
     return s.phase != Phase.TURNS
 
 

@@ -40,6 +40,7 @@ class State(Record):
     dealer: int
     phase: int  # a `Phase`
     turn: int  # whose turn it is; during the second play the opener, whose neighbours may act; unused in the race
+    opener: int  # who has opened (GLU-05), or annulled on the fly before a direction was set (GLU-22); -1 in the race
     direction: int  # 1 clockwise, -1 back, 0 while nobody has set it (GLU-06)
     top: int  # rank on top of the pile; -1 when it is empty
     run: int  # how many of the last cards of the pile are of that rank (GLU-11)
@@ -74,6 +75,7 @@ class View(Record):
     dealer: int
     phase: int
     turn: int
+    opener: int
     direction: int
     top: int
     run: int

@@ -8,7 +8,7 @@ from typing import Any
 from tripot.cards import FRENCH, RANK_LETTERS, TAROT, list_cards, pack_of
 from tripot.kernel import Array
 from tripot.rules.contract import flag_words
-from tripot.rules.glukz.moves import EMPTY, Happened, Phase
+from tripot.rules.glukz.moves import EMPTY, Happened, Knight, Phase
 from tripot.rules.glukz.options import GlukzOptions
 from tripot.rules.glukz.state import Standing
 from tripot.rules.row_words import (
@@ -21,8 +21,10 @@ from tripot.rules.row_words import (
     row_view,
     standing,
     start,
+    told,
     write_moves,
 )
+from tripot.rules.rows import NOBODY
 
 __all__ = [
     "choices",
@@ -36,11 +38,13 @@ __all__ = [
     "sizes",
     "standing",
     "start",
+    "told",
     "view",
     "write_moves",
 ]
 
 MOST_PLAYERS = 12
+RACES: dict[int, str] = {Phase.RACE: "opening", Phase.SECOND: "second"}
 
 
 def sizes(options: GlukzOptions) -> dict[str, int]:
@@ -70,15 +74,37 @@ def result(states: Array, scores: list[int]) -> dict[str, Any]:  # noqa: ARG001 
 
 
 def view(views: Array) -> dict[str, Any]:
-    """What one seat sees, for the wire; the layout is in `docs/protocol.md`."""
+    """What one seat (or a spectator) sees, for the wire.
+
+    - `race`: `"opening"` while anybody still in may lay first (GLU-05), `"second"` while either neighbour of the opener
+      may make the second play (GLU-06); else `None`. Reaction decides then.
+    - `turn`: the seat whose turn it is; `None` in a race and when the deal is over. Who may fly (GLU-22) is not told.
+    - `opener`: who was first, from the opening play to the end of the deal; `None` before.
+    - `direction`: 1 clockwise, -1 back, 0 while nobody has set it.
+    - `pile`: the cards in the middle, play by play, oldest first: `[["2S"], ["4H", "4D"]]`.
+    - `top`, `run`, `annul`: the rank on top (`None`: empty pile), how many of the last cards are of that rank, and how
+      many annul the pile (GLU-11).
+    - `knight`, `fly`: what knights do (`"none"`, `"reverse"`, `"skip"`), and whether one may annul on the fly.
+    - `gone`: cards annulled, in deck order.
+    - `seats`, by seat: `hand` (how many), `cards` (one's own hand; of others what everybody has seen of it), `visible`
+      (cards), `hidden` (a bool for each place), `place` (1 for the first out; `None` while in); once the deal is over
+      `cards` are all of the hand, and `hidden_cards` has the card or `None` for each place.
+
+    What a move brought about comes beside the view, as keys of `happened` in the message files: `opens`, `joker`,
+    `annul`, `again`, `pickup`, `fails`, `direction`, `turn` and `skip` (knights), `fly`, `out`, `stopped`.
+    """
     v = views[0]
+    race = None if v.over else RACES.get(int(v.phase))
     return {
-        "phase": Phase(int(v.phase)).name.lower(),
-        "turn": None if v.phase == Phase.RACE else int(v.turn),
+        "race": race,
+        "turn": None if race or v.over else int(v.turn),
+        "opener": None if v.opener == NOBODY else int(v.opener),
         "direction": int(v.direction),
         "top": None if v.top == EMPTY else RANK_LETTERS[v.top],
         "run": int(v.run),
         "annul": int(v.annul),
+        "knight": Knight(int(v.knight)).name.lower(),
+        "fly": bool(v.fly),
         "pile": plays(v.laid[: v.laid_count]),
         "gone": list_cards(v.gone),
         "seats": [row_view(v, seat) | {"place": int(v.places[seat]) or None} for seat in range(int(v.players))],
