@@ -1,0 +1,37 @@
+"""The clauses of the Pig family, a line of meaning each; the numbers are what `refusal` returns."""
+
+from __future__ import annotations
+
+from tripot.rules.clause import ClauseBase
+
+
+class Clause(ClauseBase):
+    """A clause of the rules of the Pig family."""
+
+    PIG_01 = 1, "collect four cards of one rank by passing cards left, then signal: the last to do so loses"
+    PIG_02 = 2, "3 to 13 players without a stock, 2 to 20 with it"
+    PIG_03 = 3, "four cards of one rank for each player still in; or whole packs, of which a stock is left"
+    PIG_04 = 4, "with a full hand one puts one card down to the left, then takes up the one at the right"
+    PIG_05 = 5, "with a stock the dealer takes up from it, and the player at the dealer's right discards"
+    PIG_06 = 6, "four of a kind allows the first signal, then everybody may signal once and is done"
+    PIG_07 = 7, "the loser gets a letter and leaves with the whole word, or leaves at once; who is out plays no more"
+    PIG_08 = 8, "without a stock a rank leaves the pack with each player, and the last two have won"
+    PIG_09 = 9, "with a stock the winner deals next, and one deal between the last two decides the match"
+    PIG_10 = 10, "hands of four; or of five, four alike; or of three, three alike"
+    PIG_11 = 11, "who is in and talks to a player who is out leaves at the end of the deal"
+    PIG_12 = 12, "the deal passes to the next player still in; with a stock to the winner"
+    PIG_20 = 20, "there is one spoon fewer than players; four of a kind allows taking the first"
+    PIG_21 = 21, "a spoon leaves with each player who leaves"
+    PIG_22 = 22, "the spoons may be forks or knives"
+    PIG_30 = 30, "Vatra and Magarac: 3 to 13 players, four cards each, the seat left of the dealer begins"
+    PIG_31 = 31, "in turn one passes one card to the left, the one just received or any other"
+    PIG_32 = 32, "four of a kind is announced by slam and shout; once somebody has done both everybody must"
+    PIG_33 = 33, "the deal passes to the left"
+    PIG_34 = 34, "the holder of the travelling card shows it before anything else happens"
+    PIG_35 = 35, "with the travelling card everyone holds four, and five in turn"
+    PIG_36 = 36, "a card passed may be refused unseen; the next one, another, may not"
+    PIG_37 = 37, "four of a kind with the travelling card may not be announced"
+    PIG_38 = 38, "Magarac: who has the seven letters has lost the match"
+    PIG_39 = 39, "Vatra: the loser names a card and an end, and is punished by the cards shown before it"
+    PIG_40 = 40, "Vatra: the fewest punishments over the deals agreed on win"
+    PIG_41 = 41, "a deal of 5,000 cards without a signal is stopped; three running end the match"
