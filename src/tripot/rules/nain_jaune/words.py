@@ -62,15 +62,16 @@ def deck(options: NainJauneOptions) -> Array:  # noqa: ARG001  (the same for all
 
 def read_move(states: Array, seat: int, move: Move) -> Array:  # noqa: ARG001  (one pack: nothing to look up)
     """The record of a move in words; raises `Unreadable`."""
-    wanted = 0 if move.verb == "decline" else 1
     if move.verb not in VERB_WORDS:
         raise Unreadable(f"{move.verb!r:.40} is no move of Nain Jaune: lead, follow or decline")
-    if Move(move.verb, cards=move.cards) != move or len(move.cards) != wanted:
-        raise Unreadable(f"a {move.verb} names {wanted} card(s) and nothing else")
+    if Move(move.verb, cards=move.cards) != move or bool(move.cards) != (move.verb != "decline"):
+        raise Unreadable("a lead or follow names cards, a decline none, and nothing else")
     record = MoveRecord.new()
     record["verb"] = VERB_WORDS.index(move.verb)
-    for card in move.cards:
-        record["cards"][0, 0] = 1 << _read_face(card)
+    for face in map(_read_face, move.cards):
+        if int(record["cards"][0, 0]) >> face & 1:
+            raise Unreadable(f"{move}: there is only one such card (NAI-02)")
+        record["cards"][0, 0] |= 1 << face
     return record
 
 
