@@ -14,6 +14,7 @@ from click.shell_completion import get_completion_class
 
 import tripot
 from tripot import bots, record, telling
+from tripot.bots.reaction import read_reaction
 from tripot.errors import BadOption, TripotError
 from tripot.lab.simulate import Simulation
 from tripot.match import Table, game
@@ -117,6 +118,12 @@ def read_options(name: str, players: int, settings: Sequence[str]) -> Table:
     metavar="NAME,NAME…",
     help="Bots by seat; fewer are repeated round the table.",
 )
+@click.option(
+    "--reaction",
+    "reactions",
+    metavar="MEAN:SPREAD,…",
+    help="How fast seats are in races, in milliseconds, e.g. 350:80,500:120.  [default: as their bots are]",
+)
 @click.option("--legal", is_flag=True, help="Write all legal moves beside every move.")
 @click.option(
     "--out",
@@ -130,12 +137,14 @@ def simulate(
     deals: int,
     seed: int,
     levels: str,
+    reactions: str | None,
     legal: bool,
     out: Path | None,
 ) -> None:
     """Play whole matches between bots until N deals are played; write their records."""
     table = read_options(name, players, settings)
-    simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal)
+    given = [read_reaction(text.strip()) for text in reactions.split(",")] if reactions else []
+    simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal, given)
     records = simulation.deals(deals)
     first = next(records)  # bad arguments are refused before a file is touched
     with _open_output(out) as file:

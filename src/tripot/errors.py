@@ -27,6 +27,10 @@ class Unreadable(TripotError):
     """Input that cannot be read: text that is no move, a record cut short, cards that do not exist."""
 
 
+class TooMany(TripotError):
+    """A position with more legal moves than are listed."""
+
+
 class Illegal(TripotError):
     """A move that can be read and may not be played now.
 

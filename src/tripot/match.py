@@ -13,19 +13,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import islice
+from typing import Any, cast
 
 import msgspec
 import numpy as np
 
 from tripot import chance
-from tripot.errors import Illegal, TripotError, Unreadable
+from tripot.errors import Illegal, TooMany, TripotError, Unreadable
 from tripot.kernel import Array
-from tripot.rules import get
-from tripot.rules.contract import Choice, Game, Move, move_buffer, seat_array
+from tripot.rules import get, stepping
+from tripot.rules.contract import (
+    CHANCE,
+    CHANCE_BIT,
+    ChanceKernels,
+    ChanceWords,
+    Choice,
+    Extension,
+    Game,
+    Move,
+    move_buffer,
+    seat_array,
+)
 from tripot.rules.options import GameOptions
 
 SPECTATOR = -1
+MOST_LISTED = 1000  # whole moves of a stepwise game that are listed at most
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -145,6 +158,15 @@ class Match:
         self.table.game.kernels.deal(states, options, self.standings, deck)
         return Deal(self.table, states)
 
+    def shuffle(self, deal: Deal) -> Played:
+        """Let chance move in a deal, in a match with a seed."""
+        if self._chances is None:
+            msg = "a match without a seed needs the order of the cards"
+            raise TripotError(msg)
+        deck = deal.chance_pack()
+        chance.shuffle_at(self._chances, deck)
+        return deal.shuffle(deck)
+
     def close(self, deal: Deal) -> None:
         """Enter a deal that is over into the standing."""
         if not deal.over:
@@ -168,9 +190,15 @@ class Deal:
         return self.table.game.kernels.actors(self.states) == 0
 
     def actors(self) -> list[int]:
-        """The seats that may act now, lowest first."""
+        """The seats that may act now, lowest first; `CHANCE` alone when cards are to be shuffled."""
         mask = self.table.game.kernels.actors(self.states)
-        return [seat for seat in range(self.table.players) if mask >> seat & 1]
+        if mask == CHANCE_BIT:
+            return [CHANCE]
+        return _seats_of(mask, self.table.players)
+
+    def awaited(self, seat: int = SPECTATOR) -> list[int]:
+        """The seats that `seat` (or a spectator) sees may act, itself among them exactly when it may."""
+        return _seats_of(self.table.game.kernels.awaited(self.view_records(seat)), self.table.players)
 
     def legal_records(self, seat: int) -> Array:
         """The legal moves of a seat as kernels' records, a view that the next call overwrites."""
@@ -179,37 +207,118 @@ class Deal:
         return self._buffer[: self.table.game.kernels.legal(self.states, seat, self._buffer)]
 
     def legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat, in their canonical form and order; none when it may not act."""
+        """The whole legal moves of a seat, in their canonical form and order; none when it may not act.
+
+        Raises `TooMany` above `MOST_LISTED` in a stepwise game.
+        """
         self._check_seat(seat)
-        return self.table.game.words.write_moves(self.legal_records(seat))
+        game = self.table.game
+        if not game.stepwise:
+            return game.words.write_moves(self.legal_records(seat))
+        moves = list(islice(stepping.whole_moves(game, self.states, seat), MOST_LISTED + 1))
+        if len(moves) > MOST_LISTED:
+            msg = f"seat {seat} has more than {MOST_LISTED} moves"
+            raise TooMany(msg)
+        return moves
 
     def choices(self, seat: int) -> list[Choice]:
         """The legal moves of a seat, told as choices for people."""
-        return self.table.game.words.choices(self.legal(seat), self.view_records(seat))
+        game = self.table.game
+        if game.stepwise:
+            return stepping.step_words(game).step_choices(self.states, seat)
+        return game.words.choices(self.legal(seat), self.view_records(seat))
+
+    def extend(self, seat: int, move: Move) -> Extension:
+        """How a move that a seat puts together card by card may go on; raises `Unreadable`."""
+        self._check_seat(seat)
+        game = self.table.game
+        if not game.stepwise:
+            raise Unreadable(f"moves of {game.name} are not put together card by card")
+        return stepping.step_words(game).extend(self.states, seat, move)
 
     def refusal(self, seat: int, move: Move) -> str | None:
-        """The id of the clause that a move would break; `None` when it is legal. Raises `Unreadable`."""
+        """The id of the clause that a whole move would break; `None` when it is legal. Raises `Unreadable`."""
         self._check_seat(seat)
-        record = self.table.game.words.read_move(self.states, seat, move)
-        clause = self.table.game.kernels.refusal(self.states, seat, record)
-        return self.table.game.clause_id(clause) if clause else None
+        game = self.table.game
+        if game.stepwise:
+            clause = stepping.try_whole(game, self.states.copy(), seat, move)
+        else:
+            clause = game.kernels.refusal(self.states, seat, game.words.read_move(self.states, seat, move))
+        return game.clause_id(clause) if clause else None
+
+    def canonical(self, seat: int, move: Move) -> Move:
+        """A legal move as it may be stored, without what its player could not know; raises `Unreadable`."""
+        words = self.table.game.words
+        return move if self.table.game.stepwise else words.write_moves(words.read_move(self.states, seat, move))[0]
 
     def play(self, seat: int, move: Move) -> Played:
-        """Play a move; raises `Unreadable` or `Illegal`, and changes nothing then."""
+        """Play a whole move; raises `Unreadable` or `Illegal`, and changes nothing then."""
+        if seat == CHANCE:
+            return self.shuffle(self._chance_words().read_shuffle(move, self.states))
         self._check_seat(seat)
-        record = self.table.game.words.read_move(self.states, seat, move)
-        return self.play_record(seat, record)
-
-    def play_record(self, seat: int, move: Array) -> Played:
-        """Play a move that is already a kernels' record (an array of one); raises `Illegal`."""
         game = self.table.game
-        [written] = game.words.write_moves(move)
-        clause = game.kernels.refusal(self.states, seat, move)
+        if game.stepwise:
+            return self._play_steps(seat, move)
+        record = game.words.read_move(self.states, seat, move)
+        self._demand(game.kernels.refusal(self.states, seat, record), seat, record)
+        game.kernels.play(self.states, seat, record)
+        return self._note(seat, record)
+
+    def _play_steps(self, seat: int, move: Move) -> Played:
+        game = self.table.game
+        after = self.states.copy()
+        clause = stepping.try_whole(game, after, seat, move)
         if clause:
+            raise Illegal(game.clause_id(clause), seat, self._why(clause, seat, move), self._position(seat))
+        self.states[:] = after
+        return self._log(seat, game.words.played(move, self.states))
+
+    def chance_pack(self) -> Array:
+        """The cards that are to be shuffled now, in deck order; only when `actors` is `[CHANCE]`."""
+        if self.actors() != [CHANCE]:
+            msg = "no cards are to be shuffled now"
+            raise TripotError(msg)
+        return self._chance_words().chance_pack(self.states)
+
+    def shuffle(self, deck: Array) -> Played:
+        """Lay these cards in this order, where `chance_pack` asks for it; raises `Unreadable` for other cards."""
+        if not np.array_equal(np.sort(deck), np.sort(self.chance_pack())):
+            msg = "these are not the cards to be shuffled, each once"
+            raise Unreadable(msg)
+        move = self._chance_words().shuffle_move(deck)
+        cast("ChanceKernels", self.table.game.kernels).shuffle(self.states, deck)
+        return self._log(CHANCE, move)
+
+    def _chance_words(self) -> ChanceWords:
+        if not hasattr(self.table.game.words, "read_shuffle"):
+            self._check_seat(CHANCE)
+        return cast("ChanceWords", self.table.game.words)
+
+    def _demand(self, clause: int, seat: int, move: Array) -> None:
+        """Raise `Illegal` unless `clause` is 0."""
+        game = self.table.game
+        if clause:
+            [written] = game.words.write_moves(move)
             raise Illegal(game.clause_id(clause), seat, self._why(clause, seat, written), self._position(seat))
+
+    def play_record(self, seat: int, move: Array) -> Played | None:
+        """Play a kernels' record (an array of one); raises `Illegal`. `None` after a step that ends no whole move."""
+        game = self.table.game
+        self._demand(game.kernels.refusal(self.states, seat, move), seat, move)
+        before = self.states["moves"][0] if game.stepwise else None
         game.kernels.play(self.states, seat, move)
-        happened = tuple(game.words.happened(self.states))
-        self.moves.append(Played(seat, game.words.played(written, self.states), happened))
+        if game.stepwise and self.states["moves"][0] == before:
+            return None
+        return self._note(seat, move)
+
+    def _note(self, seat: int, move: Array) -> Played:
+        """Write down what has just been played."""
+        words = self.table.game.words
+        [written] = words.write_moves(move)
+        return self._log(seat, words.played(written, self.states))
+
+    def _log(self, seat: int, move: Move) -> Played:
+        self.moves.append(Played(seat, move, tuple(self.table.game.words.happened(self.states))))
         return self.moves[-1]
 
     def view_records(self, seat: int) -> Array:
@@ -260,3 +369,7 @@ def from_standing(table: Table, standing: Mapping[str, Any], dealer: int, deal: 
     except OverflowError:
         msg = "before: a number is too large"
         raise Unreadable(msg) from None
+
+
+def _seats_of(mask: int, players: int) -> list[int]:
+    return [seat for seat in range(players) if mask >> seat & 1]

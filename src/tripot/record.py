@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from tripot import shuffle
-from tripot.errors import TripotError, Unreadable
+from tripot.errors import TooMany, TripotError, Unreadable
 from tripot.match import Deal, Match, Played, Table, from_standing, game
-from tripot.rules.contract import Move
+from tripot.rules.contract import CHANCE, Move
 
 FORMAT = "tripot-record/1"
 UNORDERED = frozenset({"hands", "visible", "talon"})  # parts of a start that are sets of cards
@@ -36,13 +36,16 @@ class RecordedMove(
     from_: str | None = None
     slot: int | None = None
     cards: tuple[str, ...] = ()
+    suit: str | None = None
+    to: int | None = None
+    end: str | None = None
     at: int | None = None
     legal: tuple[Move, ...] | None = None
 
     @property
     def move(self) -> Move:
         """The move alone."""
-        return Move(self.verb, self.from_, self.slot, self.cards)
+        return Move(self.verb, self.from_, self.slot, self.cards, self.suit, self.to, self.end)
 
 
 class DealRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -80,11 +83,14 @@ class Writer:
         info = MatchInfo(self.match_id, self.match.deals, self.match.dealer, self.match.standing)
         self.info = info
         self.start = self.deal.start()
-        self.legal: list[tuple[Move, ...]] = []
+        self.legal: list[tuple[Move, ...] | None] = []
 
-    def note_legal(self, moves: Iterable[Move]) -> None:
-        """Keep what the next move's seat may do."""
-        self.legal.append(tuple(moves))
+    def note_legal(self, seat: int) -> None:
+        """Keep what the seat of the next move may do: nothing for chance, or where there are too many moves."""
+        try:
+            self.legal.append(None if seat == CHANCE else tuple(self.deal.legal(seat)))
+        except TooMany:
+            self.legal.append(None)
 
     def close(self, times: list[int] | None = None, proof: shuffle.Proof | None = None) -> DealRecord:
         """The record of the deal, which is over and entered into the match. `times`: milliseconds, by move."""
@@ -105,7 +111,7 @@ class Writer:
         move = played.move
         at = times[index] if times else None
         legal = self.legal[index] if self.legal else None
-        return RecordedMove(played.seat, move.verb, move.from_, move.slot, move.cards, at, legal)
+        return RecordedMove(played.seat, at=at, legal=legal, **msgspec.structs.asdict(move))
 
 
 def encode(record: DealRecord) -> bytes:

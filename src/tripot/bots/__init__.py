@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from tripot.bots.levels import RandomBot, RegularBot
+from tripot.bots.reaction import Reaction
 from tripot.errors import BadOption
 from tripot.kernel import Array
 from tripot.rules.contract import Game
@@ -13,8 +14,10 @@ from tripot.rules.contract import Game
 class Bot(Protocol):
     """A policy for one game."""
 
+    REACTION: ClassVar[Reaction]  # how fast it is where several may act at once
+
     def choose(self, view: Array, legal: Array, random: Array) -> int:
-        """Index into `legal` of the move to play.
+        """Index into `legal` of the move to play; -1 to wait, only where others may act too.
 
         `view` is what the seat sees (`Deal.view_records`, an array of one, the bot's to keep), `legal` its legal moves
         (`Deal.legal_records`), `random` a generator of `tripot.chance`, advanced in place.

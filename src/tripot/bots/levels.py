@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tripot import chance
+from tripot.bots.reaction import Reaction
 from tripot.kernel import Array
 from tripot.rules.contract import Game
 
@@ -13,6 +15,7 @@ from tripot.rules.contract import Game
 class RandomBot:
     """Plays uniformly over the legal moves."""
 
+    REACTION: ClassVar = Reaction(mean=700, spread=250)
     game: Game
 
     def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002  (it looks at nothing)
@@ -24,6 +27,7 @@ class RandomBot:
 class RegularBot:
     """Plays the game's rules of thumb (`advice.py` in its folder)."""
 
+    REACTION: ClassVar = Reaction(mean=450, spread=120)
     game: Game
 
     def choose(self, view: Array, legal: Array, random: Array) -> int:

@@ -1,4 +1,4 @@
-"""Play whole matches between bots and write them down."""
+"""Bots playing each other: every deal follows from a seed, so that anyone can play it again."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from tripot import bots, chance
 from tripot.bots import Bot
-from tripot.errors import BadOption
+from tripot.bots.reaction import Reaction
+from tripot.errors import BadOption, TripotError
 from tripot.kernel import Array
 from tripot.match import Deal, Match, Table
 from tripot.record import DealRecord, Writer
+from tripot.rules.contract import CHANCE
 
 BOTS_STREAM = 1  # bots draw from a stream of their own, so that the cards do not depend on who plays
+RACE_STREAM = 2  # and reactions from another
 
 
 @dataclass(frozen=True)
@@ -24,12 +27,15 @@ class Simulation:
         seed: all chance follows from it: match `n` always gets the same cards, whatever is played before or beside it.
         levels: bots' names, one for every seat; fewer are repeated round the table.
         legal: whether records list the legal moves.
+        reactions: how fast seats are where several may act at once, one for every seat, fewer repeated round the table;
+            none: as their levels are.
     """
 
     table: Table
     seed: int
     levels: Sequence[str] = ("random",)
     legal: bool = False
+    reactions: Sequence[Reaction] = ()
 
     def deals(self, count: int) -> Iterator[DealRecord]:
         """The records of the first `count` deals, match after match; the last match may be left unfinished."""
@@ -48,20 +54,53 @@ class Simulation:
     def match(self, number: int, seats: Sequence[Bot]) -> Iterator[DealRecord]:
         """The records of match `number`, deal after deal."""
         match = self.table.match(self.seed, number=number)
-        random = chance.generator(self.seed, number, BOTS_STREAM)
+        players = Players(
+            seats,
+            seat_reactions(seats, self.reactions),
+            chance.generator(self.seed, number, BOTS_STREAM),
+            chance.generator(self.seed, number, RACE_STREAM),
+        )
         while not match.over:
-            yield self._deal(match, f"{self.seed}-{number}", seats, random)
+            yield self._deal(match, f"{self.seed}-{number}", players)
 
-    def _deal(self, match: Match, match_id: str, seats: Sequence[Bot], random: Array) -> DealRecord:
+    def _deal(self, match: Match, match_id: str, players: Players) -> DealRecord:
         deal = match.deal()
         writer = Writer(match, deal, match_id)
         while not deal.over:
-            seat = next_actor(deal)
-            if self.legal:
-                writer.note_legal(deal.legal(seat))
-            act(deal, seat, seats[seat], random)
+            seat, index = (CHANCE, 0) if deal.actors() == [CHANCE] else players.next_move(deal)
+            if self.legal and len(deal.moves) == len(writer.legal):
+                writer.note_legal(seat)  # once for the steps of a whole move
+            if seat == CHANCE:
+                match.shuffle(deal)
+                continue
+            deal.play_record(seat, deal.legal_records(seat)[index : index + 1])
         match.close(deal)
         return writer.close()
+
+
+@dataclass(frozen=True)
+class Players:
+    """The bots of a match, with their chance."""
+
+    bots: Sequence[Bot]
+    reactions: Sequence[Reaction]
+    random: Array
+    race: Array
+
+    def next_move(self, deal: Deal) -> tuple[int, int]:
+        """Who moves next, and which of its legal moves: where several may, the quickest that does not wait."""
+        for seat in self._by_reaction(deal.actors()):
+            index = self.bots[seat].choose(deal.view_records(seat), deal.legal_records(seat), self.random)
+            if index >= 0:
+                return seat, index
+        msg = f"the bots of seats {deal.actors()} all wait for each other"
+        raise TripotError(msg)
+
+    def _by_reaction(self, actors: list[int]) -> list[int]:
+        if len(actors) == 1:
+            return actors
+        delays = {seat: self.reactions[seat].draw(self.race) for seat in actors}
+        return sorted(actors, key=delays.__getitem__)
 
 
 def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
@@ -71,13 +110,10 @@ def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
     return [bots.get(levels[seat % len(levels)], table.game) for seat in range(table.players)]
 
 
-def next_actor(deal: Deal) -> int:
-    """The seat that acts next: the only one, in games played in turns."""
-    return deal.actors()[0]
-
-
-def act(deal: Deal, seat: int, bot: Bot, random: Array) -> None:
-    """Let a bot play one move, from what its seat sees."""
-    legal = deal.legal_records(seat)
-    index = bot.choose(deal.view_records(seat), legal, random)
-    deal.play_record(seat, legal[index : index + 1])
+def seat_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:
+    """A reaction for every seat; raises `BadOption` for more than there are seats."""
+    if len(given) > len(seats):
+        raise BadOption("reaction", f"{len(given)} reactions for {len(seats)} seats")
+    if not given:
+        return [bot.REACTION for bot in seats]
+    return [given[seat % len(given)] for seat in range(len(seats))]

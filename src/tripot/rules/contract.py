@@ -23,6 +23,8 @@ from tripot.rules.clause import ClauseBase
 from tripot.rules.options import GameOptions
 
 LANGUAGES = ("fr", "en")
+CHANCE = -1  # the seat of moves that nobody chooses: a shuffle in the middle of a deal
+CHANCE_BIT = 1 << 62  # alone in `actors` when chance moves next
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}, forbid_unknown_fields=True):
@@ -32,15 +34,23 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "fr
     from_: str | None = None
     slot: int | None = None
     cards: tuple[str, ...] = ()
+    suit: str | None = None
+    to: int | None = None
+    end: str | None = None
 
     def __str__(self) -> str:
         """`play hand KS KH`, `flip 2`: for messages and logs."""
-        parts = [self.verb, self.from_, None if self.slot is None else str(self.slot), *self.cards]
+        numbers = [None if number is None else str(number) for number in (self.slot, self.to)]
+        parts = [self.verb, self.from_, *numbers, self.suit, *self.cards, self.end]
         return " ".join(part for part in parts if part is not None)
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}):
-    """Several legal moves told as one, for people: any `min` to `max` of `cards`. None of its moves is refused."""
+    """Several legal moves told as one, for people: any `min` to `max` of `cards`. None of its moves is refused.
+
+    With `each`, one card out of each of its lists, all different, in their order. With `built`, not every number or
+    set of the cards is a move: `Deal.extend` tells, card by card.
+    """
 
     verb: str
     from_: str | None = None
@@ -48,6 +58,18 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "
     cards: tuple[str, ...] = ()
     min: int = 0
     max: int = 0
+    each: tuple[tuple[str, ...], ...] = ()
+    built: bool = False
+    suit: str | None = None
+    to: int | None = None
+    end: str | None = None
+
+
+class Extension(msgspec.Struct, frozen=True):
+    """How a move that is being put together may go on: the cards that may be added, and whether it can be played."""
+
+    cards: tuple[str, ...]
+    complete: bool
 
 
 class Sizes(Protocol):
@@ -65,12 +87,19 @@ class Kernels(Protocol):
     def refusal(self, states: Array, seat: int, move: Array) -> int: ...
     def play(self, states: Array, seat: int, move: Array) -> None: ...
     def observe(self, states: Array, seat: int, views: Array) -> None: ...
+    def awaited(self, views: Array) -> int: ...
     def redeal(self, states: Array, seat: int, randoms: Array) -> None: ...
     def score(self, states: Array, out: Ints) -> None: ...
     def open_match(self, standings: Array, options: Array, dealer: int) -> None: ...
     def close_deal(self, standings: Array, states: Array) -> None: ...
     def rank(self, standings: Array, out: Ints) -> None: ...
     def advise(self, views: Array, moves: Array, count: int, randoms: Array) -> int: ...
+
+
+class ChanceKernels(Protocol):
+    """What a game has besides when cards are shuffled in the middle of a deal."""
+
+    def shuffle(self, states: Array, deck: Ints) -> None: ...
 
 
 class Words(Protocol):
@@ -84,6 +113,12 @@ class Words(Protocol):
 
     def played(self, move: Move, states: Array) -> Move:
         """The move just played with what it has shown, from the state after it."""
+
+    def told(self, move: Move, seat: int, to: int) -> Move | None:
+        """A move that `seat` has just played as `to` (-1: a spectator) may hear of it while the deal goes on.
+
+        Face-down cards are left out; `None` where nothing is heard.
+        """
 
     def choices(self, legal: list[Move], view: Array) -> list[Choice]:
         """Legal moves told as choices."""
@@ -110,6 +145,38 @@ class Words(Protocol):
         """The inverse; an empty mapping is the standing of a first deal. Raises `Unreadable`."""
 
 
+class StepWords(Protocol):
+    """The words of whole moves, in games whose kernels take them in steps; `Words` then speaks of single steps.
+
+    A whole move is complete when a step has changed the state's `moves`.
+    """
+
+    UNDO: str  # the verb of the step that takes back those before it
+    MISCOUNTED: int  # the clause that a whole move breaks whose steps end too early or too late
+
+    def read_steps(self, move: Move) -> Array:
+        """The steps of a whole move, in order; raises `Unreadable` (never decides whether it is legal)."""
+
+    def step_choices(self, states: Array, seat: int) -> list[Choice]:
+        """The whole moves of a seat, told as choices."""
+
+    def extend(self, states: Array, seat: int, move: Move) -> Extension:
+        """How a `built` move that a seat is putting together may go on; raises `Unreadable`."""
+
+
+class ChanceWords(Protocol):
+    """The words of chance, in games that have `ChanceKernels`."""
+
+    def chance_pack(self, states: Array) -> Array:
+        """The cards to be shuffled now, in deck order."""
+
+    def shuffle_move(self, deck: Array) -> Move:
+        """An order of these cards as a move of seat -1."""
+
+    def read_shuffle(self, move: Move, states: Array) -> Array:
+        """The inverse; raises `Unreadable`."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: one of these per folder of `tripot.rules`, listed in `tripot.rules.GAMES`."""
@@ -128,6 +195,8 @@ class Game:
     deck: Any  # function of options: every card of the deal in deck order
     most_moves: int  # no position has more legal moves than this
     card_fields: tuple[str, ...]  # fields of the state that hold card sets: together always the whole pack
+    stepwise: bool = False  # whole moves are made in steps: `words` has `StepWords`, the state counts `moves`
+    races: frozenset[str] = frozenset()  # verbs whose order among several seats that may act is decided by reaction
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -147,12 +216,16 @@ class Game:
         return self.options.make(values)
 
     def pack_options(self, options: GameOptions) -> Array:
-        """Options as the record that kernels read; of a choice, the place among the choices."""
+        """Options as the record that kernels read; of a choice, the place among the choices.
+
+        A field that is no option is a whole number that the options know otherwise, such as the length of a text.
+        """
         record = self.options_record.new()
         specs = self.options.specs()
         for name in record.dtype.names or ():
             value = getattr(options, name)
-            record[name] = specs[name].choices.index(value) if specs[name].choices else int(value)
+            choices = specs[name].choices if name in specs else ()
+            record[name] = choices.index(value) if choices else int(value)
         return record
 
     def clause_id(self, number: int) -> str:

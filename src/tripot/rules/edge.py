@@ -22,7 +22,7 @@ def deal(states: Array, options: Array, standings: Array, deck: Ints) -> None:
 
 @kernel
 def actors(states: Array) -> int:
-    """Bit mask of the seats that may act; 0 when the deal is over."""
+    """Bit mask of the seats that may act; `contract.CHANCE_BIT` when chance may; 0 when the deal is over."""
     mask: int = rules.actors(states[0])
     return mask
 
@@ -51,6 +51,13 @@ def play(states: Array, seat: int, move: Array) -> None:
 def observe(states: Array, seat: int, views: Array) -> None:
     """Copy what `seat` may know into `views`; -1 is a spectator."""
     rules.observe(states[0], seat, views[0])
+
+
+@kernel
+def awaited(views: Array) -> int:
+    """Bit mask of the seats that the view's seat sees may act; its own bit is set exactly when it may act itself."""
+    mask: int = rules.awaited(views[0])
+    return mask
 
 
 @kernel
@@ -88,3 +95,11 @@ def advise(views: Array, moves: Array, count: int, randoms: Array) -> int:
     """Index of the move that rules of thumb would play, from what a seat sees and its legal moves."""
     index: int = advice.advise(views[0], moves, count, randoms[0])
     return index
+
+
+if hasattr(rules, "shuffle"):
+
+    @kernel
+    def shuffle(states: Array, deck: Ints) -> None:
+        """Lay out an order of the cards that chance shuffles in the middle of a deal."""
+        rules.shuffle(states[0], deck)

@@ -95,6 +95,11 @@ def played(move: Move, states: Array) -> Move:
     return move
 
 
+def told(move: Move, seat: int, to: int) -> Move:  # noqa: ARG001  (every move is made in sight of all)
+    """A move as `to` hears of it: as it was played."""
+    return move
+
+
 def choices(legal: list[Move], view: Array) -> list[Choice]:
     """Legal moves told as choices: one for each verb, row and rank, one for each hidden card."""
     groups: dict[tuple[str, str | None, object], list[Move]] = {}

@@ -78,18 +78,19 @@ def fall_due(state: TableState, now: int, presence: Presence, config: Config) ->
 def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
     taken = state.seats[seat]
     if taken.bot:
-        return [_choose(state, seat, taken.bot, "bot")]
+        return _choose(state, seat, taken.bot, "bot")
     if taken.stand_in:
-        return [_choose(state, seat, LEFT_BOT, "stand_in")]
+        return _choose(state, seat, LEFT_BOT, "stand_in")
     gone: list[Event] = [] if taken.guest in presence.here else [events.StandIn(seat)]
-    return [*gone, _choose(state, seat, LEFT_BOT, "clock")] if state.created.clock else gone
+    return [*gone, *_choose(state, seat, LEFT_BOT, "clock")] if state.created.clock else gone
 
 
-def _choose(state: TableState, seat: int, bot: str, by: By) -> events.Moved:
+def _choose(state: TableState, seat: int, bot: str, by: By) -> list[Event]:
     assert state.play is not None  # noqa: S101  (for the type checker)
     assert state.play.deal is not None  # noqa: S101
-    play = state.play
-    return events.Moved(seat, players.choose(state.play.deal, seat, bot, play.secret, play.deal_number), by)
+    play, deal = state.play, state.play.deal
+    move = players.choose(deal, seat, bot, play.secret, play.deal_number)
+    return [events.Moved(seat, move, by)] if move else []
 
 
 def follow(state: TableState, presence: Presence) -> list[Event]:

@@ -163,16 +163,14 @@ def _(request: wire.Play, state: TableState, guest: Guest) -> list[Event]:
 
 def _legal(deal: Deal, seat: int, move: Move) -> Move:
     """The move in the form that is stored; raises `Refused` when it cannot be read or breaks a rule."""
-    game = deal.table.game
     try:
-        record = game.words.read_move(deal.states, seat, move)
+        clause = deal.refusal(seat, move)
     except Unreadable as error:
         raise Refused("unreadable", f"{error}.", field="move") from None
-    clause = game.kernels.refusal(deal.states, seat, record)
     if clause:
-        meaning = game.clauses(clause).meaning
-        raise Refused("illegal", f"{move} is not legal: {meaning}.", clause=game.clause_id(clause))
-    return game.words.write_moves(record)[0]
+        meaning = deal.table.game.clauses[clause.replace("-", "_")].meaning
+        raise Refused("illegal", f"{move} is not legal: {meaning}.", clause=clause)
+    return deal.canonical(seat, move)
 
 
 @_decide.register

@@ -12,12 +12,21 @@ def names() -> tuple[str, ...]:
     return tuple(bots.BOTS)
 
 
-def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0) -> Move:
-    """The move that a bot plays in deal `number` of a match.
+def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0) -> Move | None:
+    """The whole move that a bot plays in deal `number` of a match; `None` when it waits for others.
 
     Its chance follows from the match's secret: a move decided twice is the same move.
     """
     random = chance.generator(int.from_bytes(secret), number, seat, len(deal.moves))
-    legal = deal.legal_records(seat)
-    index = bots.get(bot, deal.table.game).choose(deal.view_records(seat), legal.copy(), random)
-    return deal.table.game.words.write_moves(legal[index : index + 1])[0]
+    policy, trial = bots.get(bot, deal.table.game), deal.copy()
+    while True:
+        legal = trial.legal_records(seat)
+        index = policy.choose(trial.view_records(seat), legal.copy(), random)
+        if index < 0:
+            return None
+        move = legal[index : index + 1]
+        if not deal.table.game.stepwise:
+            return deal.table.game.words.write_moves(move)[0]
+        played = trial.play_record(seat, move)
+        if played:
+            return played.move

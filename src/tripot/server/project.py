@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tripot.match import SPECTATOR
 from tripot.server import wire
 from tripot.server.clockwork import Presence, clock_ends
@@ -31,8 +33,22 @@ def table_info(
         seats=[_seat_info(seat, presence, guest) for seat in state.seats],
         match=_match_info(state.play, state.phase) if state.play else None,
         deal=_deal_info(state, you, presence, now, config),
-        news=list(news),
+        news=_heard(state, you, news),
     )
+
+
+def _heard(state: TableState, you: int | None, news: Sequence[News]) -> list[News]:
+    """The news as one seat hears it: of moves, what the game lets it know."""
+    told = state.table.game.words.told
+    heard: list[News] = []
+    for each in news:
+        if isinstance(each, wire.MoveNews):
+            move = told(each.move, each.seat, SPECTATOR if you is None else you)
+            if move is None:
+                continue
+            each = msgspec.structs.replace(each, move=move)  # noqa: PLW2901
+        heard.append(each)
+    return heard
 
 
 def _seat_info(seat: Seat, presence: Presence, guest: str) -> wire.SeatInfo:
@@ -59,7 +75,7 @@ def _deal_info(
     play, deal = state.play, state.deal
     if play is None or deal is None:
         return None
-    actors = deal.actors()
+    actors = deal.awaited(SPECTATOR if you is None else you)
     return wire.DealInfo(
         actors=actors,
         over=deal.over,

@@ -7,6 +7,7 @@ import asyncio
 from tripot import bots
 from tripot.match import Table, game
 from tripot.rules import GAMES, get
+from tripot.rules.contract import CHANCE
 from tripot.server import players
 
 MOVES = 400  # more than enough for every kernel to have run
@@ -59,9 +60,12 @@ def run_kernels(table: Table) -> None:
     for _ in range(MOVES):
         if deal.over:
             break
-        seat = deal.actors()[0]
-        for bot in bots.BOTS:
-            move = players.choose(deal, seat, bot, b"warm")
+        actors = deal.actors()
+        if actors == [CHANCE]:
+            match.shuffle(deal)
+            continue
+        chosen = [(seat, players.choose(deal, seat, bot, b"warm")) for seat in actors for bot in bots.BOTS]
+        seat, move = next((seat, move) for seat, move in reversed(chosen) if move)
         deal.refusal(seat, move)
         deal.choices(seat)
         deal.play(seat, move)

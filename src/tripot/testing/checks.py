@@ -14,7 +14,7 @@ from tripot import chance
 from tripot.errors import Illegal, TripotError
 from tripot.kernel import Array, MoveRecord
 from tripot.match import SPECTATOR
-from tripot.rules.contract import Choice, Move
+from tripot.rules.contract import CHANCE_BIT, Choice, Move
 from tripot.testing.candidates import candidates
 from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
 
@@ -32,9 +32,9 @@ def conserved(look: Look) -> None:
 
 def acting(look: Look) -> None:
     """A seat that may not act has no legal moves; while the deal goes on every seat that may act has one."""
-    demand(all(seat in look.seats for seat in look.actors), f"actors {look.actors} are no seats")
     mask = look.game.kernels.actors(look.states)
-    demand(mask >> len(look.seats) == 0, f"actors {mask:b} names seats that do not exist")
+    chance_moves = mask == CHANCE_BIT
+    demand(chance_moves or mask >> len(look.seats) == 0, f"actors {mask:b} names seats that do not exist")
     for seat in look.seats:
         count = len(look.legal[seat])
         demand(count <= look.game.most_moves, f"seat {seat} has {count} moves, `most_moves` is too low")
@@ -42,6 +42,16 @@ def acting(look: Look) -> None:
             demand(count > 0, f"seat {seat} may act and has no legal move")
         else:
             demand(count == 0, f"seat {seat} may not act and has {count} legal moves")
+
+
+def awaited(look: Look) -> None:
+    """From its view a seat sees exactly when it may act itself, and expects moves of seats only."""
+    for seat in (SPECTATOR, *look.seats):
+        expected = look.game.kernels.awaited(look.deal.view_records(seat))
+        demand(expected >> len(look.seats) == 0, f"seat {seat} awaits seats that do not exist: {expected:b}")
+        if seat != SPECTATOR:
+            may = seat in look.actors
+            demand(bool(expected >> seat & 1) == may, f"seat {seat} may{'' if may else ' not'} act and sees otherwise")
 
 
 def asking_changes_nothing(look: Look) -> None:
@@ -198,6 +208,7 @@ Check = Callable[[Look], None]
 CHECKS: tuple[Check, ...] = (
     conserved,
     acting,
+    awaited,
     asking_changes_nothing,
     listed_in_order,
     listed_not_refused,

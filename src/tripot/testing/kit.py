@@ -6,11 +6,14 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from tripot import record
 from tripot.errors import BadOption
+from tripot.kernel import Array
 from tripot.match import Deal, Match, Table
 from tripot.rules import get
-from tripot.rules.contract import Game
+from tripot.rules.contract import CHANCE, Game
 from tripot.rules.options import GameOptions, OptionSpec, Value
 from tripot.testing.checks import CHECKS
 from tripot.testing.look import Alike, Failure, Look, demand
@@ -175,10 +178,20 @@ def _guard(name: str, where: Where, check: Callable[[], None]) -> None:
 
 def _play_any(course: Course, deal: Deal, writer: record.Writer) -> None:
     seat = course.dice.choice(deal.actors())
+    if len(deal.moves) == len(writer.legal):
+        writer.note_legal(seat)
+    if seat == CHANCE:
+        deal.shuffle(_any_order(course, deal))
+        return
     moves = deal.legal_records(seat).copy()
-    writer.note_legal(deal.legal(seat))
     index = course.dice.randrange(len(moves))
     deal.play_record(seat, moves[index : index + 1])
+
+
+def _any_order(course: Course, deal: Deal) -> Array:
+    order = deal.chance_pack().tolist()
+    course.dice.shuffle(order)
+    return np.array(order, dtype=np.int64)
 
 
 def recorded(match: Match, deal: Deal, writer: record.Writer) -> None:

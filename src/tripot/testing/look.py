@@ -15,7 +15,7 @@ import numpy as np
 from tripot.cards import PACK
 from tripot.kernel import Array
 from tripot.match import Deal
-from tripot.rules.contract import Game, Move
+from tripot.rules.contract import CHANCE, Game, Move
 
 Alike = Callable[[Move], object]
 
@@ -50,8 +50,8 @@ class Look:
 
     @cached_property
     def actors(self) -> list[int]:
-        """The seats that may act."""
-        return self.deal.actors()
+        """The seats that may act; chance is none."""
+        return [seat for seat in self.deal.actors() if seat != CHANCE]
 
     @cached_property
     def legal(self) -> dict[int, Array]:

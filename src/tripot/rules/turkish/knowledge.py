@@ -42,6 +42,12 @@ def observe(s: State, seat: int, view: View) -> None:
 
 
 @kernel
+def awaited(view: View) -> int:
+    """The seat whose turn it is, as a bit mask: everybody sees it."""
+    return 0 if view.over else 1 << view.turn
+
+
+@kernel
 def redeal(s: State, seat: int, random: Random) -> None:
     """Deal anew, in place, what `seat` (-1: a spectator) cannot know, each consistent deal equally likely.
 

@@ -46,7 +46,7 @@ from tripot.rules.rows import (
 )
 from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.counting import close_deal, open_match, rank, score
-from tripot.rules.turkish.knowledge import observe, redeal
+from tripot.rules.turkish.knowledge import awaited, observe, redeal
 from tripot.rules.turkish.moves import (
     EMPTY,
     IDLE_PER_PLAYER,
@@ -69,7 +69,8 @@ from tripot.rules.turkish.rights import (
 from tripot.rules.turkish.state import SLOTS, OptionsRecord, Standing, State
 
 __all__ = [
-    "actors", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal", "score",
+    "actors", "awaited", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal",
+    "score",
 ]  # fmt: skip
 
 # ---------------------------------------------------------------- the deal

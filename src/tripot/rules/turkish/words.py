@@ -18,6 +18,7 @@ from tripot.rules.row_words import (
     row_view,
     standing,
     start,
+    told,
     write_moves,
 )
 from tripot.rules.rows import NOBODY
@@ -37,6 +38,7 @@ __all__ = [
     "sizes",
     "standing",
     "start",
+    "told",
     "view",
     "write_moves",
 ]

@@ -1,0 +1,47 @@
+"""Whole moves of games whose kernels take them in steps, tried out on copies of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from tripot.kernel import Array
+from tripot.rules.contract import Game, Move, StepWords, move_buffer
+
+
+def step_words(game: Game) -> StepWords:
+    """The words of a stepwise game's whole moves."""
+    return cast("StepWords", game.words)
+
+
+def try_whole(game: Game, states: Array, seat: int, move: Move) -> int:
+    """Play a whole move in place; 0, or the clause it breaks, and then the state is spoilt. Raises `Unreadable`."""
+    words, before = step_words(game), int(states["moves"][0])
+    for step in _records(words.read_steps(move)):
+        if states["moves"][0] != before:
+            return words.MISCOUNTED
+        clause = game.kernels.refusal(states, seat, step)
+        if clause:
+            return clause
+        game.kernels.play(states, seat, step)
+    return 0 if states["moves"][0] != before else words.MISCOUNTED
+
+
+def whole_moves(game: Game, states: Array, seat: int) -> Iterator[Move]:
+    """Every whole move of a seat that has nothing staged, in the order of its steps."""
+    buffer = move_buffer(game)
+    count = game.kernels.legal(states, seat, buffer)
+    steps = game.words.write_moves(buffer[:count])
+    for index, step in enumerate(steps):
+        if step.verb == step_words(game).UNDO:
+            continue
+        after = states.copy()
+        game.kernels.play(after, seat, buffer[index : index + 1])
+        if after["moves"][0] != states["moves"][0]:
+            yield game.words.played(step, after)
+        else:
+            yield from whole_moves(game, after, seat)
+
+
+def _records(moves: Array) -> Iterator[Array]:
+    return (moves[index : index + 1] for index in range(len(moves)))
