@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -12,6 +13,8 @@ from tripot.kernel import LANES, Array, MoveRecord
 from tripot.testing.look import Look, cards_in, set_fields
 
 MOST_CANDIDATES = 250  # moves tried at one state, drawn from all that can be put together
+WHOLE_RANK = 4  # of so many cards of a rank all subsets are tried; of more, a few of each size
+FEW_SUBSETS = 3
 
 
 def candidates(look: Look, seat: int) -> Array:
@@ -31,9 +34,9 @@ def candidates(look: Look, seat: int) -> Array:
 
 
 def card_sets(look: Look, seat: int) -> list[tuple[int, ...]]:
-    """Sets of cards to try: none, all subsets of a rank in each of the seat's rows, and a handful of junk."""
+    """Sets of cards to try: none, subsets of a rank in each of the seat's rows, and a handful of junk."""
     rows = list(_rows(look, seat))
-    sets = {cards for row in rows for cards in _subsets_by_rank(row)}
+    sets = {cards for row in rows for cards in _subsets_by_rank(row, look.dice)}
     everything = [card for row in rows for card in row]
     pack = look.deal.table.pack.tolist()
     sets |= {(), tuple(pack), tuple(everything), (62,), ((LANES - 1) * PACK,)}
@@ -53,13 +56,20 @@ def _rows(look: Look, seat: int) -> Iterator[list[int]]:
         yield cards_in(look.game, name, values[seat] if own else values)
 
 
-def _subsets_by_rank(row: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _subsets_by_rank(row: Sequence[int], dice: random.Random) -> Iterator[tuple[int, ...]]:
     ranks: dict[int, list[int]] = {}
     for card in row:
         ranks.setdefault(card % PACK // 4, []).append(card)
     for cards in ranks.values():
         for size in range(1, len(cards) + 1):
-            yield from combinations(cards, size)
+            yield from _subsets(cards, size, dice)
+
+
+def _subsets(cards: list[int], size: int, dice: random.Random) -> Iterator[tuple[int, ...]]:
+    """All subsets of a size where there are few; four packs have 65,535 subsets of a rank."""
+    if len(cards) <= WHOLE_RANK:
+        return combinations(cards, size)
+    return (tuple(sorted(dice.sample(cards, size))) for _ in range(FEW_SUBSETS))
 
 
 def _lanes(cards: Iterable[int]) -> list[int]:
