@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Plan } from "../lib/animate";
 import type { Deal, Move, News, Table } from "../lib/wire";
+import type { Holding } from "../table/hand.svelte";
 import { turkish } from "./turkish";
 
 /** A seat's cards as the frame of the table draws them. */
@@ -38,8 +39,66 @@ export interface GameSide {
   sound(news: News): SoundName | null;
   /** The most natural reading of cards that are in no choice: the server will say why not. */
   trial(place: string, cards: string[]): Move;
+
+  /** Small things beside a seat's name: letters, tokens, a nose, a spoon, a place. */
+  Badge?: Component<BadgeProps>;
+  /** Instead of the frame's cards and buttons of my seat, where a move is not a selection of cards and a verb. */
+  Hand?: Component<HandProps>;
+  /** More buttons beside the verbs of my seat. */
+  Controls?: Component<ControlsProps>;
+  /** The end of a deal, instead of the count of cards: settlement, punishment, places. */
+  Count?: Component<CountProps>;
+  /** The standing for the scores, a row each, in the game's own words. */
+  standing?(table: Table): StandingRow[];
+  /** Keys of this game beside those of the frame: shortcuts for its verbs, and told in the help. */
+  keys?: GameKey[];
+  /** Sentences for a piece of news, instead of those that the frame makes of `moves` and `happened`. */
+  sentences?(table: Table, news: News): string[] | null;
+  /** What a seat says aloud with a piece of news: floats over it for a moment. */
+  bubble?(table: Table, news: News): { seat: number; text: string } | null;
+}
+
+export interface BadgeProps {
+  table: Table;
+  deal: Deal;
+  seat: number;
+}
+
+export interface HandProps {
+  holding: Holding;
+  table: Table;
+  seat: number;
+  onhelp: () => void;
+}
+
+export interface ControlsProps {
+  holding: Holding;
+  table: Table;
+}
+
+export interface CountProps {
+  table: Table;
+  deal: Deal;
+  /** Called when what is played out in pictures has been seen: the way on is then shown. */
+  oncontinue: () => void;
+}
+
+export interface StandingRow {
+  label: string;
+  /** By seat. */
+  values: string[];
+  /** Whether low or high values are good, where that can be said. */
+  best?: "low" | "high";
+}
+
+export interface GameKey {
+  /** As `KeyboardEvent.key` has it; letters in lower case. */
+  key: string;
+  verb: string;
 }
 
 const GAMES: Record<string, GameSide> = { turkish };
 
 export const sideOf = (game: string): GameSide | undefined => GAMES[game];
+/** Whether the browser can show a table of this game. */
+export const isShown = (game: string): boolean => game in GAMES;

@@ -1,3 +1,4 @@
+import { learn } from "./i18n.svelte";
 import type { Game, Me, NewTable, TableLine, WireError } from "./wire";
 
 /** What the server refused, with its stable code. */
@@ -33,7 +34,10 @@ let known: Promise<Game[]> | null = null;
 /** The games with their texts: asked for once, and again only after a failure. */
 export function games(): Promise<Game[]> {
   known ??= call<{ games: Game[] }>("/games").then(
-    (answer) => answer.games,
+    (answer) => {
+      learn(answer.games);
+      return answer.games;
+    },
     (reason: unknown) => {
       known = null;
       throw reason;

@@ -35,3 +35,13 @@ export function list(items: string[]): string {
 export function textsOf(game: Game | undefined): GameTexts {
   return game?.texts[prefs.language] ?? { title: game?.name ?? "" };
 }
+
+let learned: Game[] = $state.raw([]);
+
+/** Keeps the games for `textsNamed`. */
+export function learn(games: Game[]): void {
+  learned = games;
+}
+
+/** A game's own sentences by its name, once the games are known. */
+export const textsNamed = (name: string): GameTexts => textsOf(learned.find((game) => game.name === name));

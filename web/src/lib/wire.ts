@@ -26,12 +26,25 @@ export interface GameTexts {
   bots?: Record<string, { label: string; help?: string }>;
   places?: Record<string, string>;
   result?: Record<string, string>;
+  /** Sentences for the browser's own use. */
+  table?: Record<string, string>;
+  /** What only this game has. */
+  [own: string]: unknown;
 }
+
+/** What a game lets a table write down for itself: what a token is worth, what the loser may have to do. */
+export interface TableTexts {
+  worth?: string | null;
+  forfeits?: string[];
+}
+export type TableText = keyof TableTexts;
 
 export interface Game {
   name: string;
   players: [number, number];
   options: GameOption[];
+  /** Which table texts the game takes. */
+  table_texts?: TableText[];
   texts: Record<Language, GameTexts>;
 }
 
@@ -57,6 +70,7 @@ export interface NewTable {
   pace?: number;
   public?: boolean;
   bots: string[];
+  texts?: TableTexts;
 }
 
 export interface Move {
@@ -64,9 +78,15 @@ export interface Move {
   from?: string | null;
   slot?: number | null;
   cards?: string[];
+  suit?: string | null;
+  to?: number | null;
+  end?: string | null;
 }
 
-/** What a person may do now: any `min` to `max` of `cards`. */
+/**
+ * What a person may do now: any `min` to `max` of `cards`. With `each`, one card out of each of its lists, all
+ * different, in their order. With `built`, cards are put together one by one, and `extend` tells how it may go on.
+ */
 export interface Choice {
   verb: string;
   from?: string | null;
@@ -74,12 +94,37 @@ export interface Choice {
   cards?: string[];
   min?: number;
   max?: number;
+  each?: string[][];
+  built?: boolean;
+  suit?: string | null;
+  to?: number | null;
+  end?: string | null;
+}
+
+/** A press in a race: milliseconds from the first sight of message `seq`, by my own clock. */
+export interface Reaction {
+  seq: number;
+  ms: number;
+}
+
+export type ReadyReaction = "bravo" | "hurry" | "laugh" | "oops" | "thanks" | "wait" | "hello" | "goodbye";
+
+/** Something said at the table: a text or one of the ready reactions, to everybody or to one seat. */
+export interface Said {
+  seat: number | null;
+  name: string | null;
+  to: number | null;
+  text: string | null;
+  reaction: ReadyReaction | null;
 }
 
 export interface News {
   kind: string;
   seat?: number | null;
   name?: string | null;
+  to?: number | null;
+  text?: string | null;
+  reaction?: ReadyReaction | null;
   move?: Move;
   by?: "player" | "bot" | "clock" | "stand_in";
   happened?: string[];
@@ -99,9 +144,23 @@ export interface Match {
   commitment: string | null;
   secret: string | null;
   nonces: (string | null)[];
-  standing: { totals?: number[] };
+  /** As the game words it: totals, letters, tokens, places. */
+  standing: Standing;
   deal: number;
   ranking: number[] | null;
+  /** What the loser may have to do, once the match is over, where the table has forfeits. */
+  forfeit?: { seat: number; text: string } | null;
+}
+
+export interface Standing {
+  totals?: number[];
+  [own: string]: unknown;
+}
+
+/** A race that is on: the message that started it, and the verbs that are ordered by reaction. */
+export interface Race {
+  seq: number;
+  verbs: string[];
 }
 
 export interface Deal {
@@ -112,7 +171,14 @@ export interface Deal {
   deadline_ms: number | null;
   view: unknown;
   choices: Choice[];
-  result: { out?: number | null; points?: number[] } | null;
+  race?: Race | null;
+  result: Result | null;
+}
+
+export interface Result {
+  out?: number | null;
+  points?: number[];
+  [own: string]: unknown;
 }
 
 export interface Table {
@@ -131,6 +197,17 @@ export interface Table {
   match: Match | null;
   deal: Deal | null;
   news: News[];
+  /** The last things said here. */
+  chat?: Said[];
+  texts?: TableTexts | null;
+}
+
+/** How a move that is being put together may go on. */
+export interface Extension {
+  type: "extension";
+  ref: string;
+  cards: string[];
+  complete: boolean;
 }
 
 export interface WireError {
@@ -142,7 +219,12 @@ export interface WireError {
   field?: string | null;
 }
 
-export type FromServer = Table | WireError | { type: "done"; ref: string | null };
+export type FromServer =
+  | Table
+  | WireError
+  | Extension
+  | { type: "probe"; id: number }
+  | { type: "done"; ref?: string | null };
 
 export type ToServer =
   | { type: "sit"; seat: number }
@@ -150,7 +232,10 @@ export type ToServer =
   | { type: "bot"; seat: number; bot: string | null }
   | { type: "start" }
   | { type: "nonce"; match: number; value: string }
-  | { type: "move"; seq: number; move: Move }
+  | { type: "move"; seq: number; move: Move; reaction?: Reaction }
+  | { type: "extend"; seq: number; move: Move; ref: string }
+  | { type: "echo"; id: number }
+  | { type: "say"; text?: string; reaction?: ReadyReaction; to: number | null }
   | { type: "ready" }
   | { type: "again" }
   | { type: "back" };
