@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from tripot.errors import BadOption
 from tripot.rules.options import GameOptions, option
+from tripot.rules.pig.moves import LONGEST_WORD
 
 VARIANTS = ("pig", "spoons", "vatra", "magarac")
 IN_TURNS = ("vatra", "magarac")
 FRENCH_PACK = 52
-WORD = re.compile(r"[A-Z]{1,12}")
+WORD = re.compile(rf"[A-Z]{{1,{LONGEST_WORD}}}")
 
 
 @dataclass(frozen=True, kw_only=True)

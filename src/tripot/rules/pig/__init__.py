@@ -1,0 +1,27 @@
+"""The Pig family: pass cards until somebody has four of a kind, and do not be the last to notice."""
+
+from __future__ import annotations
+
+from tripot.rules.contract import Game
+from tripot.rules.pig import advice, rules, words
+from tripot.rules.pig.clauses import Clause
+from tripot.rules.pig.options import PigOptions
+from tripot.rules.pig.state import OptionsRecord, Standing, State, View
+
+GAME = Game(
+    name="pig",
+    options=PigOptions,
+    sizes=words.sizes,
+    options_record=OptionsRecord,
+    state=State,
+    view=View,
+    standing=Standing,
+    clauses=Clause,
+    rules=rules,
+    advice=advice,
+    words=words,
+    deck=words.deck,
+    most_moves=104,
+    card_fields=("hand", "lying", "gone"),
+    races=frozenset({"signal", "slam", "shout"}),
+)

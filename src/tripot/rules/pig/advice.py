@@ -1,0 +1,83 @@
+"""Rules of thumb for the Pig family, from what a seat sees: the `regular` bot.
+
+It signals, slams and shouts as soon as it may; keeps the ranks of which it has most, so that a pair is broken only
+beside three of a kind or another pair; would rather not pass on a rank that the neighbour has just kept; at small
+tables it holds on to one lone card, so that nobody else gets that rank; gets rid of the travelling card, and
+refuses a card from the player whom all have seen with it. It never talks to a pig.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, lowest_bit, rank_mask
+from tripot.chance import Random
+from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.rules.advising import keep_better
+from tripot.rules.pig.moves import Verb
+from tripot.rules.pig.ring import first_lying, left_of
+from tripot.rules.pig.state import View
+
+WAIT = -1
+SMALL_TABLE = 4  # players with whom keeping one card of a rank hinders everybody
+
+
+@kernel
+def advise(view: View, moves: Moves, count: int, random: Random) -> int:
+    """Index of the best of `count` moves, ties broken at random; -1 to wait for others rather than talk to a pig."""
+    best, worth, ties = 0, worth_of(view, moves[0]), 1
+    for index in range(1, count):
+        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
+    return WAIT if moves[best].verb == Verb.TALK else best
+
+
+@kernel
+def worth_of(view: View, move: MoveRecord) -> int:
+    """How good a move looks; only the order of the values matters."""
+    if move.verb == Verb.TALK:
+        return -10_000
+    if move.verb == Verb.PUT or move.verb == Verb.PASS:
+        return worth_of_giving(view, lowest_bit(faces_of(move.cards)))
+    if move.verb == Verb.REFUSE:
+        return 50 if view.travel_at == view.turn else -50
+    if move.verb == Verb.ACCEPT or move.verb == Verb.PICK:
+        return 0
+    if move.verb == Verb.NAME:
+        return -1 if lowest_bit(faces_of(move.cards)) % SUITS == Suit.HEARTS else 0
+    return 1_000
+
+
+@kernel
+def worth_of_giving(view: View, face: int) -> int:
+    """How good it is to be rid of a card: the fewer there are of its rank the better."""
+    if face == view.travel:
+        return 100
+    rank = face // SUITS
+    alike = count_cards(view.hand[view.seat], rank_mask(rank))
+    worth = -20 * alike - 5 * given_left(view, rank)
+    if alike == 1 and blocks(view, rank):
+        worth -= 3
+    return worth
+
+
+@kernel
+def given_left(view: View, rank: int) -> int:
+    """How many cards of a rank the left neighbour is known to have got from here, and still has or will take up."""
+    left = left_of(view, view.seat)
+    if left == view.seat:
+        return 0
+    given = count_cards(view.hand[left], rank_mask(rank))
+    start = first_lying(view, left)
+    for number in range(view.waiting[left]):
+        card = view.lying[start + number]
+        given += card >= 0 and card % PACK // SUITS == rank
+    return given
+
+
+@kernel
+def blocks(view: View, rank: int) -> bool:
+    """Whether few play, and this is the first rank of which the hand has one card: always the same, so it stays."""
+    if view.stock or view.players > SMALL_TABLE:
+        return False
+    for higher in range(rank):
+        if count_cards(view.hand[view.seat], rank_mask(higher)) == 1:
+            return False
+    return True

@@ -1,0 +1,183 @@
+"""What a deal of the Pig family costs, who leaves, and how a match stands."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tripot.cards import SUITS
+from tripot.kernel import Ints, kernel
+from tripot.rules.pig.moves import LONGEST_WORD, MAGARAC_LETTERS, MOST_STOPPED, NOBODY, Lives, Variant
+from tripot.rules.pig.state import OptionsRecord, Standing, State
+
+LEAST_IN = 2  # players left with whom a match without a stock is over (PIG-08)
+
+
+class Match(Protocol):
+    """The fields of a standing that say who is in."""
+
+    players: int
+    out: Ints
+
+
+@kernel
+def score(s: State, out: Ints) -> None:
+    """Write into `out` what the deal costs: a loss for the loser; in Vatra the punishments (PIG-01, PIG-39)."""
+    for seat in range(s.players):
+        out[seat] = 0
+    if s.loser != NOBODY:
+        out[s.loser] = punishments(s) if s.variant == Variant.VATRA else 1
+
+
+@kernel
+def punishments(s: State) -> int:
+    """How often the loser was punished, every suit counting one (PIG-39, PIG-40)."""
+    total = 0
+    for suit in range(SUITS):
+        total += s.punished[suit]
+    return total
+
+
+# ---------------------------------------------------------------- the match
+
+
+@kernel
+def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
+    """Set the standing before the first deal."""
+    standing.players = options.players
+    standing.variant = options.variant
+    standing.deals = options.deals
+    standing.dealer = dealer
+    standing.deal = standing.over = standing.stopped = 0
+    for seat in range(len(standing.out)):
+        standing.letters[seat] = standing.out[seat] = 0
+        standing.punishments[seat] = standing.won[seat] = 0
+
+
+@kernel
+def close_deal(standing: Standing, s: State) -> None:
+    """Bring the standing to after a deal (PIG-07 to PIG-12, PIG-33, PIG-38 to PIG-41)."""
+    standing.deal += 1
+    standing.stopped = standing.stopped + 1 if s.loser == NOBODY else 0
+    if s.variant == Variant.VATRA:
+        close_vatra(standing, s)
+    elif s.variant == Variant.MAGARAC:
+        close_magarac(standing, s)
+    else:
+        close_lives(standing, s)
+    if standing.stopped >= MOST_STOPPED and not standing.over:
+        standing.over = 1
+        share_win(standing)
+    pass_deal(standing, s)
+
+
+@kernel
+def close_vatra(standing: Standing, s: State) -> None:
+    """Add the punishments; a match is as many deals as agreed on (PIG-40)."""
+    if s.loser != NOBODY:
+        standing.punishments[s.loser] += punishments(s)
+    standing.over = 1 if standing.deal >= standing.deals else 0
+
+
+@kernel
+def close_magarac(standing: Standing, s: State) -> None:
+    """The loser gets a letter, and with all seven has lost the match (PIG-38)."""
+    if s.loser != NOBODY:
+        standing.letters[s.loser] += 1
+        standing.over = 1 if standing.letters[s.loser] >= MAGARAC_LETTERS else 0
+
+
+@kernel
+def close_lives(standing: Standing, s: State) -> None:
+    """The loser pays first, then who talked to a pig, in the order of talking; see whether anybody has won."""
+    before = players_in(standing)
+    if s.loser != NOBODY:
+        if s.lives == Lives.WORD:
+            standing.letters[s.loser] += 1
+        if s.lives == Lives.OUT or standing.letters[s.loser] >= s.word_length:
+            leave(standing, s.loser)
+    for number in range(1, s.players + 1):
+        for seat in range(s.players):
+            if s.talked[seat] == number:
+                lose_all(standing, s, seat)
+    settle(standing, s, before)
+
+
+@kernel
+def lose_all(standing: Standing, s: State, seat: int) -> None:
+    """Who has talked to a pig becomes one (PIG-11)."""
+    if s.lives == Lives.WORD:
+        standing.letters[seat] = s.word_length
+    leave(standing, seat)
+
+
+@kernel
+def leave(standing: Standing, seat: int) -> None:
+    """The player leaves the match, unless out already."""
+    if not standing.out[seat]:
+        standing.out[seat] = standing.players - players_in(standing) + 1
+
+
+@kernel
+def players_in(standing: Match) -> int:
+    """How many players are still in the match."""
+    count = 0
+    for seat in range(standing.players):
+        count += standing.out[seat] == 0
+    return count
+
+
+@kernel
+def settle(standing: Standing, s: State, before: int) -> None:
+    """End the match if it is won: by who is left, by the winner of two, or by all if none is left (PIG-08 to PIG-11)."""
+    left = players_in(standing)
+    if left == 0:
+        for seat in range(s.players):
+            standing.won[seat] = s.out[seat] == 0
+    elif left == 1 or (left == LEAST_IN and not s.stock):
+        share_win(standing)
+    elif before == LEAST_IN and s.first != NOBODY:
+        standing.won[s.first] = 1
+    else:
+        return
+    standing.over = 1
+
+
+@kernel
+def share_win(standing: Standing) -> None:
+    """All who are still in have won, or share a match that ends undecided (PIG-08, PIG-41)."""
+    for seat in range(standing.players):
+        standing.won[seat] = standing.out[seat] == 0
+
+
+@kernel
+def pass_deal(standing: Standing, s: State) -> None:
+    """Who deals next: the next to the left, or with a stock the winner (PIG-09, PIG-12, PIG-33)."""
+    if s.stock and s.first != NOBODY and not standing.out[s.first]:
+        standing.dealer = s.first
+        return
+    if s.stock and s.first == NOBODY and not standing.out[s.dealer]:
+        return
+    for step in range(1, s.players + 1):
+        seat = (s.dealer + step) % s.players
+        if not standing.out[seat]:
+            standing.dealer = seat
+            return
+
+
+@kernel
+def rank(standing: Standing, out: Ints) -> None:
+    """Write the places in the match into `out`, by seat; equals share (PIG-07 to PIG-11, PIG-38, PIG-40, PIG-41)."""
+    for seat in range(standing.players):
+        out[seat] = 1
+        for other in range(standing.players):
+            out[seat] += strength(standing, other) > strength(standing, seat)
+
+
+@kernel
+def strength(standing: Standing, seat: int) -> int:
+    """How well a seat stands: who has won, then who is in, fewest losses first, then who left last."""
+    if standing.won[seat]:
+        return 1
+    if standing.out[seat]:
+        return standing.out[seat] - standing.players - LONGEST_WORD
+    return -standing.letters[seat] - standing.punishments[seat]

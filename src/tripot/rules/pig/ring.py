@@ -1,0 +1,267 @@
+"""Who sits beside whom, what lies between them, and four of a kind: what all variants have in common.
+
+The kernels that ask about one seat work on a `State` and, for the seat whose view it is, on a `View` alike.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tripot.cards import (
+    SUITS,
+    clear,
+    count_cards,
+    exclude,
+    faces_of,
+    gather,
+    holds,
+    include_card,
+    lowest_bit,
+    pick_card,
+    rank_mask,
+    size,
+)
+from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel
+from tripot.rules.pig.moves import ALIKE, NO_CARD, NOBODY, Happened, Lives, Phase, Variant
+from tripot.rules.pig.state import State
+
+
+class Table(Protocol):
+    """The fields of a state or a view that say what a seat may do."""
+
+    players: int
+    variant: int
+    cards: int
+    travel: int
+    hush: int
+    phase: int
+    turn: int
+    offered: int
+    refused: int
+    hand: IntTable
+    lying: Ints
+    waiting: Ints
+    place: Ints
+    slammed: Ints
+    shouted: Ints
+    talked: Ints
+    out: Ints
+
+
+# ---------------------------------------------------------------- seats
+
+
+@kernel
+def in_turns(s: Table) -> bool:
+    """Whether it is Vatra or Magarac that is played."""
+    return s.variant >= Variant.VATRA
+
+
+@kernel
+def left_of(s: Table, seat: int) -> int:
+    """The next seat to the left that is still in."""
+    for step in range(1, s.players + 1):
+        other = (seat + step) % s.players
+        if not s.out[other]:
+            return other
+    return seat
+
+
+@kernel
+def right_of(s: Table, seat: int) -> int:
+    """The next seat to the right that is still in."""
+    for step in range(1, s.players + 1):
+        other = (seat + s.players - step) % s.players
+        if not s.out[other]:
+            return other
+    return seat
+
+
+@kernel
+def count_in(s: Table) -> int:
+    """How many players are still in the match."""
+    count = 0
+    for seat in range(s.players):
+        count += s.out[seat] == 0
+    return count
+
+
+@kernel
+def is_player(s: Table, seat: int) -> bool:
+    """Whether it is a seat whose player is still in."""
+    return 0 <= seat < s.players and s.out[seat] == 0
+
+
+# ---------------------------------------------------------------- what lies between players
+
+
+@kernel
+def first_lying(s: Table, seat: int) -> int:
+    """Where in `lying` the cards begin that wait for a seat."""
+    start = 0
+    for other in range(seat):
+        start += s.waiting[other]
+    return start
+
+
+@kernel
+def lay_down(s: State, seat: int, card: int) -> None:
+    """Put a card behind those that wait for a seat (PIG-04)."""
+    place = first_lying(s, seat) + s.waiting[seat]
+    for other in range(first_lying(s, s.players), place, -1):
+        s.lying[other] = s.lying[other - 1]
+    s.lying[place] = card
+    s.waiting[seat] += 1
+
+
+@kernel
+def lift(s: State, seat: int) -> int:
+    """Take away the oldest card that waits for a seat (PIG-04)."""
+    place = first_lying(s, seat)
+    card = s.lying[place]
+    last = first_lying(s, s.players) - 1
+    for other in range(place, last):
+        s.lying[other] = s.lying[other + 1]
+    s.lying[last] = NO_CARD
+    s.waiting[seat] -= 1
+    return card
+
+
+@kernel
+def give_away(s: State, seat: int, cards: Ints) -> int:
+    """Take the one card of a move out of a hand; which it is. The hand has moved on from what it took up."""
+    card = pick_card(cards, -1, 0)
+    exclude(s.hand[seat], cards)
+    s.moved += 1
+    return card
+
+
+@kernel
+def take_up(s: State, seat: int, card: int, known: bool) -> None:
+    """Put a card into a hand; `known` to the right neighbour, who has put or passed it."""
+    include_card(s.hand[seat], card)
+    s.taken[seat] = card if known else NO_CARD
+    s.picked = card
+
+
+@kernel
+def offered_by(s: Table, seat: int) -> int:
+    """The card that a seat has offered and that is still its own (PIG-36); `NO_CARD` for none."""
+    if s.offered and s.turn == seat:
+        return s.lying[first_lying(s, left_of(s, seat))]
+    return NO_CARD
+
+
+# ---------------------------------------------------------------- four of a kind
+
+
+@kernel
+def alike_needed(s: Table) -> int:
+    """How many cards of one rank win: four, or three with hands of three (PIG-10)."""
+    return min(s.cards, ALIKE)
+
+
+@kernel
+def kind_of(s: Table, seat: int) -> int:
+    """The rank of which a seat holds four, or three with hands of three (PIG-10); -1 for none."""
+    faces = faces_of(s.hand[seat])
+    while faces:
+        rank = lowest_bit(faces) // SUITS
+        if count_cards(s.hand[seat], rank_mask(rank)) >= alike_needed(s):
+            return rank
+        faces &= ~rank_mask(rank)
+    return -1
+
+
+# ---------------------------------------------------------------- moves
+
+
+@kernel
+def is_own_card(s: Table, seat: int, move: MoveRecord) -> bool:
+    """Whether a move names exactly one card, from the seat's hand."""
+    return size(move.cards) == 1 and holds(s.hand[seat], move.cards)
+
+
+@kernel
+def start_move(move: MoveRecord, verb: int, slot: int) -> None:
+    """Begin to write a move: no cards yet."""
+    move.verb = verb
+    move.slot = slot
+    clear(move.cards)
+
+
+@kernel
+def list_verb(verb: int, moves: Moves, count: int) -> int:
+    """Add a move without cards; the new count."""
+    start_move(moves[count], verb, 0)
+    return count + 1
+
+
+@kernel
+def list_cards_of(cards: Ints, faces: int, verb: int, moves: Moves, count: int) -> int:
+    """Add a move for each of `faces` that occurs among the cards, in deck order; the new count."""
+    left = faces_of(cards) & faces
+    while left:
+        start_move(moves[count], verb, 0)
+        gather(cards, left & -left, 1, moves[count].cards)
+        count += 1
+        left &= left - 1
+    return count
+
+
+# ---------------------------------------------------------------- the end of a deal
+
+
+@kernel
+def next_place(s: State) -> int:
+    """The place of who signals, or announces, next: 1 for the first."""
+    place = 1
+    for seat in range(s.players):
+        place += s.place[seat] > 0
+    return place
+
+
+@kernel
+def reach_safety(s: State, seat: int) -> None:
+    """The seat has signalled, or done both; the deal is decided when one alone has not (PIG-06, PIG-32)."""
+    s.place[seat] = next_place(s)
+    if s.first == NOBODY:
+        s.first = seat
+        s.phase = Phase.RUSH
+        s.happened |= Happened.FIRST
+    else:
+        s.happened |= Happened.SAFE
+    if s.place[seat] == count_in(s) - 1:
+        decide(s)
+
+
+@kernel
+def decide(s: State) -> None:
+    """One player alone is left, and has lost the deal (PIG-06, PIG-20, PIG-32)."""
+    for seat in range(s.players):
+        if not s.out[seat] and not s.place[seat]:
+            s.loser = seat
+    s.kind = kind_of(s, s.first)
+    s.happened |= Happened.DECIDED
+    s.phase = Phase.SHUFFLE if s.variant == Variant.VATRA else Phase.OVER
+    if s.variant == Variant.MAGARAC or (not in_turns(s) and s.lives == Lives.WORD):
+        s.happened |= Happened.LETTER
+    if loses_all(s):
+        s.happened |= Happened.OUT
+
+
+@kernel
+def loses_all(s: State) -> bool:
+    """Whether the loser of the deal leaves the match with it (PIG-07), or loses it (PIG-38)."""
+    if s.variant == Variant.VATRA or s.loser == NOBODY:
+        return False
+    if s.variant != Variant.MAGARAC and s.lives == Lives.OUT:
+        return True
+    return s.letters[s.loser] + 1 >= s.word_length
+
+
+@kernel
+def stop(s: State) -> None:
+    """The deal goes on too long, and has no loser (PIG-41)."""
+    s.phase = Phase.OVER
+    s.happened |= Happened.STOPPED

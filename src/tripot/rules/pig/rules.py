@@ -1,0 +1,187 @@
+"""The rules of the Pig family (`docs/rules/pig.en.md`), as kernels.
+
+Moves. `cards` holds one card where it says so, else none.
+
+| verb | slot | cards | what it is |
+| --- | --- | --- | --- |
+| `PUT` | 0 | one | Pig, Spoons: put a card down to the left |
+| `PICK` | 0 | none | take up the card at the right, or from the stock |
+| `SIGNAL` | 0 | none | finger on the nose, or take a spoon |
+| `TALK` | seat | none | talk to a player who is out, where it costs all lives |
+| `SHOW` | 0 | one | Vatra, Magarac: show the travelling card before play |
+| `PASS` | 0 | one | pass a card to the left |
+| `ACCEPT`, `REFUSE` | 0 | none | take up the card offered, or send it back unseen |
+| `SLAM`, `SHOUT` | 0 | none | the two halves of an announcement |
+| `NAME` | an `End` | one | the loser names a card and an end of the shuffled pack |
+
+`legal` lists in the order of this table, cards in deck order, both ends of a card after one another. Copies of a face
+are interchangeable: the listed move takes the lowest pack's, any other is legal too. What each variant allows is in
+`passing`, `offering` and `punishment`; who sits where and who is safe is in `ring`.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import PACK, SUITS, Rank, clear, include_card
+from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.rules.contract import CHANCE_BIT
+from tripot.rules.pig.clauses import Clause
+from tripot.rules.pig.counting import close_deal, open_match, rank, score
+from tripot.rules.pig.knowledge import awaited, observe
+from tripot.rules.pig.moves import (
+    MAGARAC_LETTERS,
+    NO_CARD,
+    NOBODY,
+    RED_JOKER,
+    SEVEN_OF_DIAMONDS,
+    SEVENS_FROM,
+    End,
+    Phase,
+    Variant,
+)
+from tripot.rules.pig.offering import list_offering, may_offer, play_offering, refuse_offering
+from tripot.rules.pig.passing import list_passing, may_pass_on, play_passing, refuse_passing
+from tripot.rules.pig.punishment import list_naming, name, refuse_naming, shuffle
+from tripot.rules.pig.redealing import redeal
+from tripot.rules.pig.ring import count_in, in_turns, is_player, left_of
+from tripot.rules.pig.state import OptionsRecord, Standing, State
+
+__all__ = [
+    "actors", "awaited", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal",
+    "score", "shuffle",
+]  # fmt: skip
+
+# ---------------------------------------------------------------- the deal
+
+
+@kernel
+def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+    """Deal `deck` one by one from the dealer's left to those still in (PIG-03, PIG-12, PIG-30)."""
+    take_options(s, options)
+    clear_table(s)
+    for seat in range(len(s.out)):
+        s.out[seat] = standing.out[seat]
+        s.letters[seat] = standing.letters[seat]
+    s.dealer = standing.dealer
+    deal_cards(s, deck)
+    if in_turns(s):
+        s.turn = left_of(s, s.dealer)
+        s.phase = Phase.PLAY if s.travel == NO_CARD else Phase.SHOW
+
+
+@kernel
+def take_options(s: State, options: OptionsRecord) -> None:
+    """Copy the options; in Magarac the word is always MAGARAC (PIG-38)."""
+    s.players = options.players
+    s.variant = options.variant
+    s.stock = options.stock
+    s.cards = options.cards
+    s.lives = options.lives
+    s.hush = options.hush
+    s.word_length = MAGARAC_LETTERS if options.variant == Variant.MAGARAC else options.word_length
+    s.travel = NO_CARD
+    if options.travel:
+        s.travel = SEVEN_OF_DIAMONDS if options.players < SEVENS_FROM else RED_JOKER
+
+
+@kernel
+def clear_table(s: State) -> None:
+    """Set everything that does not depend on the cards or the match to its state before a deal."""
+    s.phase = Phase.PLAY
+    s.turn = s.first = s.loser = s.kind = s.travel_at = NOBODY
+    s.refused = s.picked = s.named = NO_CARD
+    s.end = End.TOP
+    s.offered = s.moved = s.moves = s.happened = 0
+    s.stock_left = s.unseen = s.turned_over = 0
+    clear(s.gone)
+    for place in range(len(s.lying)):
+        s.lying[place] = NO_CARD
+    for suit in range(SUITS):
+        s.punished[suit] = 0
+    for seat in range(len(s.out)):
+        clear(s.hand[seat])
+        s.waiting[seat] = s.place[seat] = s.slammed[seat] = s.shouted[seat] = 0
+        s.vouched[seat] = s.talked[seat] = 0
+        s.taken[seat] = NO_CARD
+
+
+@kernel
+def deal_cards(s: State, deck: Ints) -> None:
+    """Deal full hands; what is left is the stock, or the travelling card's holder's (PIG-03, PIG-08, PIG-34)."""
+    remaining = s.cards * count_in(s) + (s.travel != NO_CARD)
+    seat = left_of(s, s.dealer)
+    for place in range(len(deck)):
+        if not is_in_pack(s, deck[place]):
+            include_card(s.gone, deck[place])
+        elif remaining > 0:
+            include_card(s.hand[seat], deck[place])
+            seat = left_of(s, seat)
+            remaining -= 1
+        else:
+            s.lying[s.stock_left] = deck[place]
+            s.stock_left += 1
+    s.unseen = s.stock_left
+    s.waiting[s.dealer] = s.stock_left
+
+
+@kernel
+def is_in_pack(s: State, card: int) -> bool:
+    """Whether a card is in this deal's pack: without a stock, of the highest ranks, one for each player (PIG-08)."""
+    if s.stock or card == s.travel:
+        return True
+    rank = card % PACK // SUITS
+    return (rank if rank < Rank.KNIGHT else rank - 1) < count_in(s)
+
+
+@kernel
+def actors(s: State) -> int:
+    """The seats that may act, as a bit mask; chance, when the pack is to be shuffled; 0 when the deal is over."""
+    if s.phase == Phase.OVER:
+        return 0
+    if s.phase == Phase.SHUFFLE:
+        return CHANCE_BIT
+    if s.phase == Phase.NAME:
+        return 1 << s.loser
+    mask = 0
+    for seat in range(s.players):
+        if not s.out[seat] and (may_offer(s, seat) if in_turns(s) else may_pass_on(s, seat)):
+            mask |= 1 << seat
+    return mask
+
+
+# ---------------------------------------------------------------- moves
+
+
+@kernel
+def refusal(s: State, seat: int, move: MoveRecord) -> int:
+    """0 when the move is legal, else the clause it breaks."""
+    if not is_player(s, seat):
+        return Clause.PIG_07
+    if s.phase == Phase.SHUFFLE or s.phase == Phase.NAME:
+        return refuse_naming(s, seat, move) if s.phase == Phase.NAME else Clause.PIG_39
+    if s.phase == Phase.OVER:
+        return Clause.PIG_32 if in_turns(s) else Clause.PIG_06
+    return refuse_offering(s, seat, move) if in_turns(s) else refuse_passing(s, seat, move)
+
+
+@kernel
+def legal(s: State, seat: int, moves: Moves) -> int:
+    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    if not is_player(s, seat) or s.phase == Phase.OVER or s.phase == Phase.SHUFFLE:
+        return 0
+    if s.phase == Phase.NAME:
+        return list_naming(s, seat, moves)
+    return list_offering(s, seat, moves) if in_turns(s) else list_passing(s, seat, moves)
+
+
+@kernel
+def play(s: State, seat: int, move: MoveRecord) -> None:
+    """Play a legal move, in place."""
+    s.happened = 0
+    s.picked = NO_CARD
+    s.moves += 1
+    if s.phase == Phase.NAME:
+        name(s, move)
+    elif in_turns(s):
+        play_offering(s, seat, move)
+    else:
+        play_passing(s, seat, move)
