@@ -23,10 +23,16 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "turkish-hidden-needs-empty-hand": ("turkish", 2, {"players": 4, "hidden_needs_empty_hand": True}),
     "turkish-voluntary-take": ("turkish", 1, {"players": 4, "voluntary_take": True}),
     "turkish-sweep-anytime": ("turkish", 2, {"players": 3, "sweep_anytime": True}),
+    "nain_jaune-3": ("nain_jaune", 3, {"players": 3}),
+    "nain_jaune-5": ("nain_jaune", 3, {"players": 5, "deals": 2}),
+    "nain_jaune-8": ("nain_jaune", 2, {"players": 8}),
+    "nain_jaune-4-may-decline": ("nain_jaune", 2, {"players": 4, "must_follow": False}),
+    "nain_jaune-6-no-debts": ("nain_jaune", 4, {"players": 6, "debts": False, "tokens": 60, "stake": 2}),
+    "nain_jaune-7-stake": ("nain_jaune", 2, {"players": 7, "stake": 10, "tokens": 500}),
 }
 """By file: the game, how many deals, and the options that are not the default."""
 
-WITH_LEGAL = frozenset({"turkish-2", "turkish-5-deals"})
+WITH_LEGAL = frozenset({"turkish-2", "turkish-5-deals", "nain_jaune-5", "nain_jaune-4-may-decline"})
 
 
 def lines(name: str) -> Iterator[bytes]:
