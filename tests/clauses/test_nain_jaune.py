@@ -7,7 +7,10 @@ from itertools import product
 
 import pytest
 
+from tripot import chance
+from tripot.cards import list_cards
 from tripot.errors import BadOption, Unreadable
+from tripot.match import Deal
 from tripot.rules.contract import Move
 
 from .nain_jaune_positions import (
@@ -18,6 +21,7 @@ from .nain_jaune_positions import (
     SUITS,
     all_tokens,
     boxes,
+    card_set,
     finish,
     legal,
     play,
@@ -266,6 +270,39 @@ def test_the_search_goes_on_round_the_table_to_the_seats_before() -> None:
     deal = position(["4S 9H", "9S 9D", "3S KD", "TS 9C"], turn=2)
     play(deal, "lead 3S")
     assert turn(deal) == 0, "3 has no four; then comes 0"
+
+
+def dealt_anew(deal: Deal, seat: int, times: int) -> Counter[str]:
+    """How often each way to hold the cards comes up among deals that `seat` cannot tell apart."""
+    generator = chance.generator(5)
+    found: Counter[str] = Counter()
+    for _ in range(times):
+        other = deal.copy()
+        deal.table.game.kernels.redeal(other.states, seat, generator)
+        found[" | ".join(" ".join(list_cards(hand)) for hand in other.states["hand"][0][: deal.table.players])] += 1
+    return found
+
+
+@clause("NAI-08")
+def test_what_passing_tells_is_remembered_and_nothing_else_is() -> None:
+    """Of 0, 1 and 2, who hold a 2, a 3 and a 4, each is known to lack one rank: two deals remain, equally likely."""
+    deal = position(["3S", "4S", "2S", "9S"], turn=3)
+    deal.states["played"], deal.states["talon"] = deal.states["talon"].copy(), 0
+    for seat, rank in enumerate("234"):
+        deal.states["lacks"][0, seat] = card_set([rank + suit for suit in SUITS])
+    found = dealt_anew(deal, 3, 400)
+    assert set(found) == {"3S | 4S | 2S | 9S", "4S | 2S | 3S | 9S"}
+    assert min(found.values()) > 150
+
+
+@clause("NAI-09")
+def test_who_declines_is_known_to_hold_the_rank() -> None:
+    deal = position(["3S 9H", "4S KD", "KH KC"], must_follow=False)
+    play(deal, "lead 3S", "decline")
+    found = dealt_anew(deal, 2, 200)
+    assert all(any(card[0] == "4" for card in held.split(" | ")[1].split()) for held in found)
+    assert any("4S" not in held for held in found), "which four, only its holder knows"
+    assert not any(card[0] == "4" for held in found for card in held.split(" | ")[0].split()), "0 was passed over"
 
 
 @clause("NAI-08")

@@ -9,7 +9,7 @@ from tripot.rules.nain_jaune.moves import NOBODY, RANK_OF
 from tripot.rules.nain_jaune.settlement import points_held, share_of
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, State, View
 
-SWAPS_PER_CARD = 20  # steps of the random walk for each unknown card
+STEPS_PER_CARD = 20  # steps of the random walk for each unknown card
 
 
 @kernel
@@ -75,30 +75,66 @@ def observe_tokens(s: State, view: View) -> None:
 def redeal(s: State, seat: int, random: Random) -> None:
     """Deal anew, in place, what `seat` (-1: a spectator) cannot know.
 
-    A random walk: two unknown cards change places whenever what everybody has been told stays true. Every consistent
-    deal is reached from every other, and each swap is as likely as its inverse, so a long walk favours no deal.
+    A random walk: at each step one or more pairs of unknown cards change places, unless what everybody has been told
+    would not be true then. A step may be any exchange at all, so no consistent deal is out of reach, and each step is
+    as likely as its inverse, so that a long walk favours no deal.
     """
     if s.over:
         return
     unknown = size(s.talon)
     for other in range(s.players):
         unknown += size(s.hand[other]) if other != seat else 0
-    for _ in range(SWAPS_PER_CARD * unknown):
+    keep(s)
+    for _ in range(STEPS_PER_CARD * unknown):
         swap(s, seat, draw(random, unknown), draw(random, unknown))
+        while draw(random, 4) == 0:
+            swap(s, seat, draw(random, unknown), draw(random, unknown))
+        if consistent(s, seat):
+            keep(s)
+        else:
+            restore(s)
+    for other in range(s.players + 1):
+        s.kept[other] = 0
+
+
+@kernel
+def keep(s: State) -> None:
+    """Remember where the cards are."""
+    for seat in range(s.players):
+        s.kept[seat] = s.hand[seat, 0]
+    s.kept[s.players] = s.talon[0]
+
+
+@kernel
+def restore(s: State) -> None:
+    """Put the cards back where they were."""
+    for seat in range(s.players):
+        s.hand[seat, 0] = s.kept[seat]
+    s.talon[0] = s.kept[s.players]
 
 
 @kernel
 def swap(s: State, seat: int, first: int, second: int) -> None:
-    """Let the unknown cards at two places change hands, if that agrees with what is known."""
+    """Let the unknown cards at two places change hands."""
     one = holder_of(s, seat, first)
     other = holder_of(s, seat, second)
-    if one == other:
-        return
     given = card_at(s, seat, first)
     taken = card_at(s, seat, second)
-    if may_hold(s, one, given, taken) and may_hold(s, other, taken, given):
+    if one != other:
         exchange(s, one, given, taken)
         exchange(s, other, taken, given)
+
+
+@kernel
+def consistent(s: State, seat: int) -> bool:
+    """Whether every hand but that of `seat` agrees with what everybody knows (NAI-08, NAI-09)."""
+    for other in range(s.players):
+        if other != seat and s.hand[other, 0] & s.lacks[other]:
+            return False
+        for height in range(HEIGHTS):
+            if s.declined[other] >> height & 1 and not s.hand[other, 0] & rank_mask(RANK_OF[height]):
+                return False
+    return True
 
 
 @kernel
@@ -123,20 +159,6 @@ def card_at(s: State, seat: int, index: int) -> int:
                 return pick_card(s.hand[other], -1, index)
             index -= held
     return pick_card(s.talon, -1, index)
-
-
-@kernel
-def may_hold(s: State, holder: int, given: int, taken: int) -> bool:
-    """Whether a hand agrees with what is known after giving one card for another; the talon agrees with all."""
-    if holder == NOBODY:
-        return True
-    if s.lacks[holder] >> taken & 1:
-        return False
-    after = s.hand[holder, 0] & ~(1 << given) | 1 << taken
-    for height in range(HEIGHTS):
-        if s.declined[holder] >> height & 1 and not after & rank_mask(RANK_OF[height]):
-            return False
-    return True
 
 
 @kernel

@@ -1,7 +1,8 @@
 """What is true of a deal of Nain Jaune, what a seat sees of it, and how a match stands.
 
-Sizes: `seats` players at most, `lanes` packs (one). Cards are those of one 52-card pack; the *height* of a card goes
-from 0 for the ace to 12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in the order of NAI-01.
+Sizes: `seats` players at most, `places` one more, `lanes` packs (one). Cards are those of one 52-card pack; the
+*height* of a card goes from 0 for the ace to 12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in
+the order of NAI-01.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class State(Record):
     taken: Annotated[Ints, BOXES]  # tokens taken out of it
     fines: Annotated[Ints, BOXES]  # tokens paid into it for a marked card held (NAI-12)
     paid_out: Annotated[Ints, "seats"]  # tokens paid to who went out (NAI-14)
+    kept: Annotated[Ints, "places"]  # hands and talon to go back to: used inside `redeal` only
 
 
 class View(Record):

@@ -49,7 +49,7 @@ RANK_NAMES = "A23456789TJQK"  # by height
 
 def sizes(options: NainJauneOptions) -> dict[str, int]:  # noqa: ARG001  (the same for all options)
     """Sizes of the records."""
-    return {"seats": MOST_PLAYERS, "lanes": 1}
+    return {"seats": MOST_PLAYERS, "places": MOST_PLAYERS + 1, "lanes": 1}
 
 
 def deck(options: NainJauneOptions) -> Array:  # noqa: ARG001  (the same for all options)
