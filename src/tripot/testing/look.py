@@ -114,4 +114,5 @@ def all_cards(look: Look, states: Array) -> Counter[int]:
 
 def by_ranks(move: Move) -> object:
     """What tells moves apart when suits do not matter: verb, place and ranks. See `check_game`."""
-    return (move.verb, move.from_, move.slot, tuple(sorted(card[0] for card in move.cards)))
+    ranks = tuple(sorted(card[0] for card in move.cards))
+    return (move.verb, move.from_, move.slot, move.suit, move.to, move.end, ranks)
