@@ -74,9 +74,14 @@ def _tell_end(record: DealRecord, texts: dict[str, Any], names: list[str], lang:
     """Who went out, what everyone counts, and the standing."""
     out = record.result.get("out")
     yield texts["result"]["stopped"] if out is None else texts["result"]["out"].format(player=names[out])
-    for name, points in zip(names, record.result.get("points", []), strict=False):
-        yield "  " + texts["result"]["points"].format(player=name, points=points)
-    for totals in record.after.values():
-        yield messages(lang)["after"].format(
-            standing=", ".join(f"{n} {t}" for n, t in zip(names, totals, strict=False))
-        )
+    for key, told in record.result.items():
+        if told is True:
+            yield texts["result"][key]
+        elif isinstance(told, list) and key in texts["result"]:
+            for name, number in zip(names, told, strict=True):
+                yield "  " + texts["result"][key].format(player=name, **{key: number})
+    for key, row in record.after.items():
+        standing = ", ".join(f"{name} {number}" for name, number in zip(names, row, strict=False))
+        values = ", ".join(str(number) for number in row)
+        sentence = texts.get("after", {}).get(key, messages(lang)["after"])
+        yield sentence.format(standing=standing, values=values)
