@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { shortOf, tokensAfter, wonBy } from "./reckoning";
+import type { View } from "./view";
+
+const seat = (tokens: number) => ({ hand: 0, cards: [], tokens, change: 0, runs: 1, lacks: [] });
+
+// Seat 1 went out in a Grand Opéra, and with the queen's box taken before.
+const view = {
+  seats: [seat(60), seat(140), seat(70)],
+  won: [{ seat: 1, tokens: 4 }, null, { seat: 1, tokens: 9 }, { seat: 0, tokens: 16 }, null],
+  settlement: [
+    { why: "grand_opera", box: 0, to: 1, tokens: 4 },
+    { why: "marked", from: 2, box: 1, tokens: 3, owed: 8 },
+    { why: "points", from: 0, to: 1, tokens: 21, owed: 21 },
+  ],
+} as unknown as View;
+
+describe("the settlement", () => {
+  it("starts before the first payment and ends with what everybody has", () => {
+    expect(tokensAfter(view, 0)).toEqual([81, 115, 73]);
+    expect(tokensAfter(view, 2)).toEqual([81, 119, 70]);
+    expect(tokensAfter(view, 3)).toEqual([60, 140, 70]);
+  });
+
+  it("tells what could not be paid", () => {
+    expect(view.settlement!.map(shortOf)).toEqual([0, 5, 0]);
+  });
+
+  it("tells boxes won by a card from those swept at the end", () => {
+    expect([0, 1, 2].map((player) => wonBy(view, player))).toEqual([16, 9, 0]);
+  });
+});

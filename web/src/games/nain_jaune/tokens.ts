@@ -1,0 +1,34 @@
+/** How a heap of tokens lies: round ones are worth one, oblong ones five, square ones twenty. */
+
+export type Shape = "round" | "oblong" | "square";
+
+export interface Lying {
+  shape: Shape;
+  x: number;
+  y: number;
+  turn: number;
+}
+
+const FEW = 10; // fewer than this are all round ones
+const MOST = 18; // pieces that can still be told apart in a box of the board
+const GOLDEN = 2.39996; // radians: a spiral of seeds, so that none lies upon another for long
+
+const times = (count: number, shape: Shape): Shape[] => Array.from({ length: count }, () => shape);
+
+/** The pieces that make up a number of tokens, the largest first; of very many, the first. */
+export function piecesOf(tokens: number): Shape[] {
+  if (tokens < FEW) return times(Math.max(0, tokens), "round");
+  const rest = tokens % 20;
+  const pieces = [...times(Math.floor(tokens / 20), "square"), ...times(Math.floor(rest / 5), "oblong"), ...times(rest % 5, "round")];
+  return pieces.slice(0, MOST);
+}
+
+/** The same number always lies the same way, within a circle of radius 1. */
+export function heap(tokens: number): Lying[] {
+  const pieces = piecesOf(tokens);
+  return pieces.map((shape, i) => {
+    const far = pieces.length === 1 ? 0 : Math.sqrt((i + 0.4) / pieces.length);
+    const angle = i * GOLDEN + tokens * 0.7;
+    return { shape, x: far * Math.cos(angle), y: far * Math.sin(angle), turn: ((i * 47 + tokens * 13) % 60) - 30 };
+  });
+}
