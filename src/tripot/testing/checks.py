@@ -169,7 +169,7 @@ def chosen(look: Look) -> None:
 
 def covers(choice: Choice, move: Move) -> bool:
     """Whether a choice stands for a move."""
-    same = (choice.verb, choice.from_, choice.slot) == (move.verb, move.from_, move.slot)
+    same = all(getattr(choice, name) == getattr(move, name) for name in ("verb", "from_", "slot", "suit", "to", "end"))
     return same and choice.min <= len(move.cards) <= choice.max and Counter(move.cards) <= Counter(choice.cards)
 
 
@@ -181,7 +181,7 @@ def moves_of(choice: Choice, dice: random.Random) -> Iterator[Move]:
     else:
         hands = [tuple(dice.sample(choice.cards, dice.choice(sizes))) for _ in range(MOST_SUBSETS)]
     for cards in hands:
-        yield Move(choice.verb, choice.from_, choice.slot, cards)
+        yield Move(choice.verb, choice.from_, choice.slot, cards, choice.suit, choice.to, choice.end)
 
 
 def hidden_stays_hidden(look: Look) -> None:
@@ -208,8 +208,8 @@ Check = Callable[[Look], None]
 CHECKS: tuple[Check, ...] = (
     conserved,
     acting,
+    asking_changes_nothing,  # before anybody has looked: a mark that is left once does not show the second time
     awaited,
-    asking_changes_nothing,
     listed_in_order,
     listed_not_refused,
     not_refused_is_listed,
