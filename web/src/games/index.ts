@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Plan } from "../lib/animate";
-import type { Deal, Move, News, Table } from "../lib/wire";
+import type { Deal, Move, News, OptionValue, Table } from "../lib/wire";
 import type { Holding } from "../table/hand.svelte";
 import { turkish } from "./turkish";
 
@@ -44,7 +44,7 @@ export interface GameSide {
   Badge?: Component<BadgeProps>;
   /** Instead of the frame's cards and buttons of my seat, where a move is not a selection of cards and a verb. */
   Hand?: Component<HandProps>;
-  /** More buttons beside the verbs of my seat. */
+  /** Buttons beside the verbs of my seat, and all those of choices without cards, which the frame then leaves to it. */
   Controls?: Component<ControlsProps>;
   /** The end of a deal, instead of the count of cards: settlement, punishment, places. */
   Count?: Component<CountProps>;
@@ -54,6 +54,12 @@ export interface GameSide {
   keys?: GameKey[];
   /** Sentences for a piece of news, instead of those that the frame makes of `moves` and `happened`. */
   sentences?(table: Table, news: News): string[] | null;
+  /** Whose turn it is (`null`: nobody's), where neither `view.turn` nor a single actor says it. */
+  turn?(deal: Deal): number | null;
+  /** How many deals the match has (`null`: until it is decided), where that is not the option `deals`. */
+  deals?(table: Table): number | null;
+  /** Whether an option is of any use among these values: the form of a new table leaves it out otherwise. */
+  uses?(option: string, values: Record<string, OptionValue>): boolean;
   /** What a seat says aloud with a piece of news: floats over it for a moment. */
   bubble?(table: Table, news: News): { seat: number; text: string } | null;
 }
@@ -79,7 +85,7 @@ export interface ControlsProps {
 export interface CountProps {
   table: Table;
   deal: Deal;
-  /** Called when what is played out in pictures has been seen: the way on is then shown. */
+  /** Called when what is played out in pictures has been seen: the frame then shows the way on below it. */
   oncontinue: () => void;
 }
 

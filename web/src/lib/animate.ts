@@ -3,13 +3,15 @@
  * The picture of the table changes at once; ghosts of cards fly over it, and what they land on stays unseen till then.
  */
 
-import { mount, tick, unmount } from "svelte";
+import { mount, tick, unmount, type Component } from "svelte";
 import Card from "../cards/Card.svelte";
 
 export interface Step {
   card: string | null;
   from: string;
   to: string;
+  /** What travels instead of a card, as wide as a card: a token, a spoon. */
+  piece?: Component;
 }
 
 /** `first` flies over the table as it was, `then` over the table as it is after the news. */
@@ -27,6 +29,7 @@ type Places = Map<string, Place[]>;
 const FLIGHT = 380; // ms
 const STAGGER = 28;
 const LONGEST_STAGGER = 420;
+const HASTE = 0.5;
 const RATIO = 1.4;
 const SPOT = 46; // px, width of a card that lands on something which is no card
 
@@ -69,12 +72,12 @@ class Ghost {
   readonly #card: Record<string, unknown>;
   readonly #width: number;
 
-  constructor(layer: Element, card: string | null, width: number) {
+  constructor(layer: Element, { card, piece }: Step, width: number) {
     this.#width = width;
     this.#box.className = "ghost";
     this.#box.style.width = `${width}px`;
     layer.append(this.#box);
-    this.#card = mount(Card, { target: this.#box, props: { code: card } });
+    this.#card = piece ? mount(piece, { target: this.#box }) : mount(Card, { target: this.#box, props: { code: card } });
   }
 
   fly(from: DOMRect, to: DOMRect, delay: number, duration: number): Promise<unknown> {
@@ -83,7 +86,10 @@ class Ghost {
     const middle = new DOMRect((from.x + to.x) / 2, (from.y + to.y) / 2 - lift, (from.width + to.width) / 2);
     const frames = [{ transform: at(from) }, { transform: at(middle), offset: 0.5 }, { transform: at(to) }];
     const options = { delay, duration, easing: "cubic-bezier(.3,.1,.25,1)", fill: "both" as const };
-    return this.#box.animate(frames, options).finished.catch(() => undefined);
+    const animation = this.#box.animate(frames, options);
+    const settle = (): void => animation.finish();
+    running.add(settle);
+    return animation.finished.catch(() => undefined).finally(() => running.delete(settle));
   }
 
   remove(): void {
@@ -118,6 +124,37 @@ export async function perform(layer: Element, plan: Plan, apply: () => void, spe
   await flyThen(layer, plan.then, before, landed, duration);
 }
 
+/**
+ * Puts the table on the page at once and lets cards fly over it behind the player's back: nothing waits for them, and
+ * nothing they land on is hidden. For moments in which every tenth of a second counts.
+ */
+export function performBehind(layer: Element, plan: Plan, apply: () => void): void {
+  const steps = [...plan.first, ...plan.then];
+  const before = steps.length > 0 && !calm() ? measure() : null;
+  apply();
+  if (before) void tick().then(() => flyThen(layer, steps, before, new Map(), FLIGHT * HASTE, false));
+}
+
+const running = new Set<() => void>();
+
+/** Ends at once whatever is on its way, so that what has just come in can be shown. */
+export function settleAll(): void {
+  for (const settle of running) settle();
+}
+
+/** Waits, unless all is settled before. */
+function pause(duration: number): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      running.delete(settle);
+      resolve();
+    };
+    const timer = setTimeout(settle, duration);
+    running.add(settle);
+  });
+}
+
 type Landed = Map<string, { ghost: Ghost; rect: DOMRect }[]>;
 
 async function flyFirst(layer: Element, steps: Step[], before: Places, duration: number): Promise<Landed> {
@@ -128,7 +165,7 @@ async function flyFirst(layer: Element, steps: Step[], before: Places, duration:
     const to = find(before, step.to, new Set());
     if (!from || !to) return null;
     const rect = beside(to.rect, i);
-    const ghost = new Ghost(layer, step.card, rect.width);
+    const ghost = new Ghost(layer, step, rect.width);
     if (step.from.split(":").length > 2) conceal(from.element, duration + 600);
     const key = step.card ?? "";
     landed.set(key, [...(landed.get(key) ?? []), { ghost, rect }]);
@@ -136,11 +173,18 @@ async function flyFirst(layer: Element, steps: Step[], before: Places, duration:
   });
   await Promise.all(flights);
   // A breath, so that eyes see what was played before all of it leaves.
-  if (steps.length > 0) await new Promise((resolve) => setTimeout(resolve, duration * 0.6));
+  if (steps.length > 0) await pause(duration * 0.6);
   return landed;
 }
 
-async function flyThen(layer: Element, steps: Step[], before: Places, landed: Landed, duration: number): Promise<void> {
+async function flyThen(
+  layer: Element,
+  steps: Step[],
+  before: Places,
+  landed: Landed,
+  duration: number,
+  hiding = true,
+): Promise<void> {
   const after = measure();
   const left = new Set<Element>();
   const reached = new Set<Element>();
@@ -153,8 +197,8 @@ async function flyThen(layer: Element, steps: Step[], before: Places, landed: La
     const to = find(after, step.to, reached);
     if (!from || !to) return null;
     const delay = i * stagger;
-    if (to.element.getAttribute("data-anchor") === step.to) conceal(to.element, delay + duration);
-    const ghost = new Ghost(layer, step.card, to.rect.width);
+    if (hiding && to.element.getAttribute("data-anchor") === step.to) conceal(to.element, delay + duration);
+    const ghost = new Ghost(layer, step, to.rect.width);
     ghosts.push(ghost);
     return ghost.fly(from, to.rect, delay, duration).then(() => ghost.remove());
   });

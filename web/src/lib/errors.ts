@@ -4,7 +4,7 @@ import type { WireError } from "./wire";
 
 const KNOWN: Record<string, Key> = Object.fromEntries(
   ["unreadable", "unknown_game", "bad_option", "bad_name", "unknown_table", "seat_taken", "not_seated", "not_host",
-    "not_now", "not_your_turn", "illegal", "too_many", "storage"].map((code) => [code, `error.${code}` as Key]),
+    "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage"].map((code) => [code, `error.${code}` as Key]),
 );
 
 /** An error in the person's language; the server's own sentence where we have none. */

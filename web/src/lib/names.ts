@@ -16,6 +16,9 @@ export function cardName(code: string): string {
   return t("card.of", { rank: name, suit: t(`suit.${suitOf(code)}` as Key) });
 }
 
+export const suitName = (suit: string): string => t(`suit.${suit}` as Key);
+export const suitSign = (suit: string): string => SIGNS[suit] ?? suit;
+
 export const cardNames = (codes: readonly string[]): string => list(codes.map(cardName));
 
 /** "R♠", for buttons and captions. */

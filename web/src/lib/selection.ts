@@ -40,6 +40,10 @@ export function fitting(choices: readonly Choice[], picks: readonly Pick[]): Cho
   return choices.filter((choice) => holds(choice, picks) && picks.length >= (choice.min ?? 1));
 }
 
+/** Whether a choice is a move by itself: no card and no place has to be pointed at. */
+export const isPlain = (choice: Choice): boolean =>
+  choice.slot == null && !choice.cards?.length && !choice.each?.length && !choice.built;
+
 /** Whether a card occurs in a choice. */
 export function playable(choices: readonly Choice[], pick: Pick): boolean {
   return choices.some((choice) => holds(choice, [pick]));
@@ -69,6 +73,9 @@ export function moveOf(choice: Choice, cards: readonly string[]): Move {
   const move: Move = { verb: choice.verb };
   if (choice.from != null) move.from = choice.from;
   if (choice.slot != null) move.slot = choice.slot;
+  if (choice.suit != null) move.suit = choice.suit;
+  if (choice.to != null) move.to = choice.to;
+  if (choice.end != null) move.end = choice.end;
   if (cards.length > 0) move.cards = [...cards];
   return move;
 }

@@ -3,8 +3,11 @@ import type { FromServer, ToServer } from "./wire";
 const FIRST_WAIT = 400; // ms before the first attempt to come back
 const LONGEST_WAIT = 4000;
 
+/** What a table hears; probes are answered here. */
+export type Heard = Exclude<FromServer, { type: "probe" }>;
+
 export interface Listener {
-  message(message: FromServer): void;
+  message(message: Heard): void;
   connected(yes: boolean): void;
 }
 
@@ -56,7 +59,11 @@ export class TableSocket {
       this.#listener.connected(true);
     };
     socket.onmessage = (event) => {
-      if (typeof event.data === "string") this.#listener.message(JSON.parse(event.data) as FromServer);
+      if (typeof event.data !== "string") return;
+      const message = JSON.parse(event.data) as FromServer;
+      // The server measures how far away we are: whatever would wait here would count as distance.
+      if (message.type === "probe") socket.send(JSON.stringify({ type: "echo", id: message.id } satisfies ToServer));
+      else this.#listener.message(message);
     };
     socket.onclose = () => this.#lost(socket);
   }

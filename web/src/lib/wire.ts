@@ -128,6 +128,8 @@ export interface News {
   move?: Move;
   by?: "player" | "bot" | "clock" | "stand_in";
   happened?: string[];
+  /** How a race was decided: by how much its winner was first. */
+  race?: { margin_ms?: number | null } | null;
 }
 
 export interface SeatLine {

@@ -2,9 +2,10 @@
 
 import { keyed, sorted } from "../lib/cards";
 import { prefs } from "../lib/prefs.svelte";
-import { fitting, kept, moveOf, playable, toggle, wholeOf, type Pick } from "../lib/selection";
-import type { Choice } from "../lib/wire";
-import { isMyTurn, type Room } from "./room.svelte";
+import { fitting, isPlain, kept, moveOf, playable, toggle, wholeOf, type Pick } from "../lib/selection";
+import type { Choice, Move } from "../lib/wire";
+import type { Room } from "./room.svelte";
+import { mayAct } from "./turn";
 
 export const HAND = "hand";
 export const VISIBLE = "visible";
@@ -17,7 +18,8 @@ export class Holding {
     this.room = room;
   }
 
-  myTurn = $derived.by(() => (this.room.shown ? isMyTurn(this.room.shown) : false));
+  /** Whether I may act now, be it my turn or not. */
+  myTurn = $derived.by(() => (this.room.shown ? mayAct(this.room.shown) : false));
   choices: Choice[] = $derived.by(() => (this.myTurn ? (this.room.shown?.deal?.choices ?? []) : []));
   cards = $derived.by(() => {
     const { shown, side } = this.room;
@@ -30,9 +32,11 @@ export class Holding {
   selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));
   fits: Choice[] = $derived.by(() => fitting(this.choices, this.selected));
   flips: Choice[] = $derived.by(() => this.choices.filter((choice) => choice.slot != null));
+  /** The choices that are moves by themselves. */
+  plain: Choice[] = $derived.by(() => this.choices.filter(isPlain));
   whole = $derived.by(() => wholeOf(this.choices, this.selected));
   /** The verbs on offer, each once, in the order of the choices. */
-  verbs: string[] = $derived.by(() => [...new Set(this.choices.map((choice) => choice.verb))]);
+  verbs: string[] = $derived.by(() => [...new Set(this.choices.filter((it) => !isPlain(it)).map((it) => it.verb))]);
 
   isPlayable(pick: Pick): boolean {
     return playable(this.choices, pick);
@@ -54,7 +58,7 @@ export class Holding {
 
   /** Makes a choice with the selected cards. */
   make(choice: Choice, cards = this.selected.map((pick) => pick.card)): void {
-    this.room.move(moveOf(choice, choice.slot != null ? [] : cards));
+    this.room.move(moveOf(choice, choice.slot != null || isPlain(choice) ? [] : cards));
     this.picks = []; // a card shown to pick up comes back to the hand, and must not come back selected
   }
 
@@ -66,10 +70,14 @@ export class Holding {
     else this.attempt();
   }
 
-  attempt(): void {
+  /** The selection in no choice, read as a move: the server will say why not. */
+  trial: Move | null = $derived.by(() => {
     const [first] = this.selected;
-    const move = first && this.room.side?.trial(first.place, this.selected.map((pick) => pick.card));
-    if (move) this.room.move(move);
+    return (first && this.room.side?.trial(first.place, this.selected.map((pick) => pick.card))) ?? null;
+  });
+
+  attempt(): void {
+    if (this.trial) this.room.move(this.trial);
   }
 
   /** Double click: this card alone, when that is clear. */
@@ -80,10 +88,11 @@ export class Holding {
     if (fits.length === 1 && fits[0]) this.make(fits[0], [pick.card]);
   }
 
-  /** Plays the verb with what is selected, when it fits. */
+  /** Plays the verb with what is selected, when it fits, or by itself, when it needs nothing more. */
   act(verb: string): boolean {
-    const choice = this.fits.find((fit) => fit.verb === verb);
-    if (choice) this.make(choice);
+    const plain = this.plain.filter((choice) => choice.verb === verb);
+    const choice = this.fits.find((fit) => fit.verb === verb) ?? (plain.length === 1 ? plain[0] : undefined);
+    if (choice) this.make(choice, isPlain(choice) ? [] : undefined);
     return choice !== undefined;
   }
 }

@@ -1,15 +1,18 @@
 /** One table as this browser knows it: messages come in, are shown one after another, and are told in words. */
 
 import { sideOf, type GameSide } from "../games";
-import { perform, type Plan } from "../lib/animate";
+import { perform, performBehind, settleAll, type Plan } from "../lib/animate";
 import { games } from "../lib/api";
 import { textsOf } from "../lib/i18n.svelte";
 import { remember } from "../lib/mine";
 import { keep } from "../lib/proof";
-import { TableSocket } from "../lib/socket";
+import { pressTime, RaceWatch } from "../lib/race";
+import { TableSocket, type Heard } from "../lib/socket";
 import { sounds } from "../lib/sound";
-import type { FromServer, Game, GameTexts, Move, Table, ToServer, WireError } from "../lib/wire";
+import type { Extension, Game, GameTexts, Move, Table, ToServer, WireError } from "../lib/wire";
+import { Chat } from "./chat.svelte";
 import { cryOf, sentencesOf, turnSentence } from "./tell";
+import { isMyTurn, mayAct, severalAct } from "./turn";
 
 const TOLD = 8; // sentences kept in the live region
 const LAG_HURRY = 700; // ms behind: faster
@@ -37,15 +40,19 @@ export class Room {
   layer: Element | null = null;
 
   readonly id: string;
+  readonly chat: Chat;
   readonly #socket: TableSocket;
   #queue: Arrived[] = [];
   #busy = false;
   #count = 0;
   #match = -1; // the match my nonce was sent for
   #cryTimer: ReturnType<typeof setTimeout> | undefined;
+  #race = new RaceWatch();
+  #asked = new Map<string, (answer: Extension | null) => void>();
 
   constructor(id: string) {
     this.id = id;
+    this.chat = new Chat(id, (text) => this.say(text));
     this.#socket = new TableSocket(id, {
       message: (message) => this.#receive(message),
       connected: (yes) => this.#connection(yes),
@@ -65,8 +72,22 @@ export class Room {
     this.#socket.send(message);
   }
 
-  move(move: Move): void {
-    if (this.shown) this.send({ type: "move", seq: this.shown.seq, move });
+  /** Plays. In a race the press is stamped: what counts is when it was pressed, not when it arrives. */
+  move(move: Move, pressed = pressTime()): void {
+    if (!this.shown) return;
+    const reaction = this.#race.stamp(this.shown, move.verb, pressed);
+    this.send({ type: "move", seq: this.shown.seq, move, ...(reaction && { reaction }) });
+  }
+
+  /** Asks how a move that I am putting together may go on; `null` when there is no answer. Nothing is played. */
+  extend(move: Move): Promise<Extension | null> {
+    const table = this.shown;
+    if (!table) return Promise.resolve(null);
+    const ref = `extend-${++this.#count}`;
+    return new Promise((resolve) => {
+      this.#asked.set(ref, resolve);
+      if (!this.#socket.send({ type: "extend", seq: table.seq, move, ref })) this.#answer(ref, null);
+    });
   }
 
   /** Says something in the live region. */
@@ -82,10 +103,17 @@ export class Room {
     remember(this.shown);
     this.#socket.close();
     clearTimeout(this.#cryTimer);
+    this.chat.close();
+  }
+
+  #answer(ref: string, answer: Extension | null): void {
+    this.#asked.get(ref)?.(answer);
+    this.#asked.delete(ref);
   }
 
   #connection(yes: boolean): void {
     this.connected = yes;
+    for (const ref of [...this.#asked.keys()]) this.#answer(ref, null);
     // What comes first after an absence is the table as it stands: old news must not be played over it.
     this.#queue = [];
     if (!yes && !this.shown) void this.#lookFor();
@@ -99,16 +127,20 @@ export class Room {
     this.close();
   }
 
-  #receive(message: FromServer): void {
+  #receive(message: Heard): void {
     if (message.type === "error") this.#refused(message);
+    if (message.type === "extension") this.#answer(message.ref, message);
     if (message.type !== "table") return;
     this.#giveNonce(message);
     remember(message);
+    this.chat.hear(message);
     this.#queue.push({ table: message, at: performance.now() });
+    if (severalAct(message)) settleAll(); // nobody waits for a card in the air while others may be quicker
     if (!this.#busy) void this.#follow();
   }
 
   #refused(error: WireError): void {
+    if (error.ref && this.#asked.has(error.ref)) return this.#answer(error.ref, null);
     if (error.code === "stale") return; // the table that follows says it all
     if (error.code === "unknown_table") this.missing = true;
     this.error = error;
@@ -148,17 +180,20 @@ export class Room {
     const apply = (): void => {
       this.shown = table;
       this.since = at;
+      this.#race.show(table);
     };
     this.#ring(table);
     const plan = this.#plan(before, table);
-    if (this.layer && plan) await perform(this.layer, plan, apply, this.#speed(at));
-    else apply();
+    const speed = this.#speed(at);
+    if (!this.layer || !plan || speed === 0) apply();
+    else if (severalAct(table)) performBehind(this.layer, plan, apply);
+    else await perform(this.layer, plan, apply, speed);
     this.#tell(before, table);
   }
 
   #speed(at: number): number {
     const lag = performance.now() - at;
-    if (document.hidden || lag > LAG_SKIP) return 0;
+    if (document.hidden || lag > LAG_SKIP || this.#queue.some(({ table }) => severalAct(table))) return 0;
     return lag > LAG_HURRY || this.#queue.length > 1 ? 0.5 : 1;
   }
 
@@ -186,10 +221,15 @@ export class Room {
     }
     const cry = cryOf(table, this.texts);
     if (cry) this.#call(cry);
-    if (isMyTurn(table) && (!before || !isMyTurn(before) || table.news.some((news) => news.kind === "move"))) {
-      this.say(turnSentence(table));
-      if (before && !isMyTurn(before)) sounds.turn();
-    }
+    this.#tellTurn(before, table);
+  }
+
+  #tellTurn(before: Table | null, table: Table): void {
+    if (!mayAct(table)) return;
+    const fresh = !before || !mayAct(before) || (isMyTurn(table) && !isMyTurn(before));
+    // Where all play at once it is said once; in turns, after every move, so that nobody has to count.
+    if (fresh || (isMyTurn(table) && table.news.some((news) => news.kind === "move"))) this.say(turnSentence(table));
+    if (before && fresh) sounds.turn();
   }
 
   #call(cry: string): void {
@@ -198,6 +238,3 @@ export class Room {
     this.#cryTimer = setTimeout(() => (this.cry = ""), CRY_TIME);
   }
 }
-
-export const isMyTurn = (table: Table): boolean =>
-  table.phase === "playing" && table.you !== null && (table.deal?.actors.includes(table.you) ?? false);

@@ -4,6 +4,7 @@ import { sideOf } from "../games";
 import { fill, t } from "../lib/i18n.svelte";
 import { capital, cardNames, seatName } from "../lib/names";
 import type { GameTexts, News, Table } from "../lib/wire";
+import { isMyTurn } from "./turn";
 
 function moveSentence(table: Table, texts: GameTexts, news: News): string {
   const { move, seat } = news;
@@ -40,8 +41,13 @@ function tableSentence(table: Table, news: News): string {
 
 /** One sentence for each piece of news, oldest first. */
 export function sentencesOf(table: Table, texts: GameTexts): string[] {
+  const side = sideOf(table.game);
   return table.news
-    .map((news) => (news.kind === "move" ? moveSentence(table, texts, news) : tableSentence(table, news)))
+    .flatMap((news) => {
+      const own = side?.sentences?.(table, news);
+      if (own) return own;
+      return news.kind === "move" ? moveSentence(table, texts, news) : tableSentence(table, news);
+    })
     .filter(Boolean);
 }
 
@@ -55,5 +61,6 @@ export function cryOf(table: Table, texts: GameTexts): string {
 export function turnSentence(table: Table): string {
   const choices = table.deal?.choices ?? [];
   const only = choices.length > 0 && choices.every((choice) => choice.verb === "flip");
+  if (!isMyTurn(table)) return `${t("table.free")}.`;
   return only ? `${t("table.yourturn")}. ${t("table.choose.flip")}.` : `${t("table.yourturn")}.`;
 }
