@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from tripot import shuffle
 from tripot.errors import TooMany, TripotError, Unreadable
 from tripot.match import Deal, Match, Played, Table, from_standing, game
-from tripot.rules.contract import CHANCE, Move
+from tripot.rules.contract import CHANCE, ChanceWords, Move
 
 FORMAT = "tripot-record/1"
 UNORDERED = frozenset({"hands", "visible", "talon"})  # parts of a start that are sets of cards
@@ -157,14 +157,24 @@ class Replay:
         if _in_order(self.deal.start()) != _in_order(record.start):
             raise BrokenRecord("start: the rules would lay out these cards in another way")
 
-    def steps(self) -> Iterator[Played]:
-        """Play the recorded moves one by one; `Unreadable` or `BrokenRecord` name the move."""
+    def steps(self, proof: shuffle.Proof | None = None) -> Iterator[Played]:
+        """Play the recorded moves one by one; `Unreadable` or `BrokenRecord` name the move.
+
+        With a proof, the shuffles in the middle of the deal are recomputed too.
+        """
         for index, recorded in enumerate(self.record.moves):
             if self.deal.over:
                 raise BrokenRecord(f"move {index}: the deal is already over")
-            yield self._step(index, recorded)
+            due = self._due(proof) if proof and self.deal.actors() == [CHANCE] else None
+            played = self._step(index, recorded)
+            if due and played.move != due:
+                raise BrokenRecord(f"move {index}: the secret and the nonces shuffle these cards in another order")
+            yield played
         if not self.deal.over:
             raise BrokenRecord(f"after {len(self.record.moves)} moves the deal is not over: the record is cut short")
+
+    def _due(self, proof: shuffle.Proof) -> Move:
+        return chance_move(self.deal, bytes.fromhex(proof.secret), proof.nonces, self.record.match.deal)
 
     def finish(self) -> None:
         """Compare the result and the standing after the deal, which is over; raises `BrokenRecord`."""
@@ -182,6 +192,13 @@ class Replay:
         if _sorted(played.move) != _sorted(recorded.move):
             raise BrokenRecord(f"move {index}: the record says {recorded.move}, the rules say {played.move}")
         return played
+
+
+def chance_move(deal: Deal, secret: bytes, nonces: Sequence[str], number: int) -> Move:
+    """What chance does now in deal `number` of a match: the shuffle that follows from its secret and its nonces."""
+    again = 1 + sum(played.seat == CHANCE for played in deal.moves)
+    order = shuffle.shuffled(deal.chance_pack(), secret, nonces, number, again)
+    return cast("ChanceWords", deal.table.game.words).shuffle_move(order)
 
 
 def _in_order(start: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,7 +252,7 @@ def _verified(record: DealRecord) -> Replay:
     replay = Replay(record)
     if record.shuffle is not None:
         verify_shuffle(record, record.shuffle, replay)
-    for _ in replay.steps():
+    for _ in replay.steps(record.shuffle):
         pass
     replay.finish()
     return replay

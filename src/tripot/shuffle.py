@@ -70,12 +70,18 @@ def first_dealer(secret: bytes, nonces: Sequence[str], players: int) -> int:
     return _below(_words(secret, nonces, "dealer"), players)
 
 
-def shuffled(pack: Array, secret: bytes, nonces: Sequence[str], deal: int) -> Array:
+def draw(secret: bytes, nonces: Sequence[str], label: str, bound: int) -> int:
+    """A number below `bound` for anything else that is drawn at a table."""
+    return _below(_words(secret, nonces, label), bound)
+
+
+def shuffled(pack: Array, secret: bytes, nonces: Sequence[str], deal: int, again: int = 0) -> Array:
     """A pack in the order of deal number `deal` (0-based): Fisher-Yates, from the last card down.
 
-    `pack` is a row of card numbers in deck order; it is left as it is.
+    `pack` is a row of card numbers in deck order; it is left as it is. `again` is 0 for the deal itself, 1 for the
+    first shuffle in the middle of it, and so on.
     """
-    words = _words(secret, nonces, f"deal {deal}")
+    words = _words(secret, nonces, f"deal {deal} again {again}" if again else f"deal {deal}")
     cards = [int(card) for card in pack]
     for last in range(len(cards) - 1, 0, -1):
         other = _below(words, last + 1)

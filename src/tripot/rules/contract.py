@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -197,6 +197,9 @@ class Game:
     card_fields: tuple[str, ...]  # fields of the state that hold card sets: together always the whole pack
     stepwise: bool = False  # whole moves are made in steps: `words` has `StepWords`, the state counts `moves`
     races: frozenset[str] = frozenset()  # verbs whose order among several seats that may act is decided by reaction
+    unseen_rivals: Callable[[Any], bool] = lambda _: False  # options with which nobody sees who may join a race
+    concurrent: bool = False  # a move means the same whatever others have done since: it may answer an older table
+    table_texts: frozenset[str] = frozenset()  # of `worth` (of a token) and `forfeits`: what a table may write down
 
     @cached_property
     def kernels(self) -> Kernels:

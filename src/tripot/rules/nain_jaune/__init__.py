@@ -23,4 +23,5 @@ GAME = Game(
     deck=words.deck,
     most_moves=16,
     card_fields=("hand", "talon", "played"),
+    table_texts=frozenset({"worth"}),  # NAI-19
 )
