@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, cast
 
 import msgspec
@@ -215,7 +214,7 @@ class Deal:
         game = self.table.game
         if not game.stepwise:
             return game.words.write_moves(self.legal_records(seat))
-        moves = list(islice(stepping.whole_moves(game, self.states, seat), MOST_LISTED + 1))
+        moves = stepping.step_words(game).whole_moves(self.states, seat, MOST_LISTED + 1)
         if len(moves) > MOST_LISTED:
             msg = f"seat {seat} has more than {MOST_LISTED} moves"
             raise TooMany(msg)
@@ -233,8 +232,10 @@ class Deal:
         self._check_seat(seat)
         game = self.table.game
         if not game.stepwise:
-            raise Unreadable(f"moves of {game.name} are not put together card by card")
-        return stepping.step_words(game).extend(self.states, seat, move)
+            msg = f"moves of {game.name} are not put together card by card"
+            raise Unreadable(msg)
+        cards = stepping.step_words(game).addable(self.states, seat, move)
+        return Extension(cards, complete=bool(move.cards) and self.refusal(seat, move) is None)
 
     def refusal(self, seat: int, move: Move) -> str | None:
         """The id of the clause that a whole move would break; `None` when it is legal. Raises `Unreadable`."""

@@ -157,11 +157,14 @@ class StepWords(Protocol):
     def read_steps(self, move: Move) -> Array:
         """The steps of a whole move, in order; raises `Unreadable` (never decides whether it is legal)."""
 
+    def whole_moves(self, states: Array, seat: int, most: int) -> list[Move]:
+        """The whole legal moves of a seat that has no step taken, the first `most` of them."""
+
     def step_choices(self, states: Array, seat: int) -> list[Choice]:
         """The whole moves of a seat, told as choices."""
 
-    def extend(self, states: Array, seat: int, move: Move) -> Extension:
-        """How a `built` move that a seat is putting together may go on; raises `Unreadable`."""
+    def addable(self, states: Array, seat: int, move: Move) -> tuple[str, ...]:
+        """The cards that a seat may add to a `built` move that it is putting together; raises `Unreadable`."""
 
 
 class ChanceWords(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from tripot.kernel import Array
-from tripot.rules.contract import Game, Move, StepWords, move_buffer
+from tripot.rules.contract import Game, Move, StepWords
 
 
 def step_words(game: Game) -> StepWords:
@@ -25,22 +25,6 @@ def try_whole(game: Game, states: Array, seat: int, move: Move) -> int:
             return clause
         game.kernels.play(states, seat, step)
     return 0 if states["moves"][0] != before else words.MISCOUNTED
-
-
-def whole_moves(game: Game, states: Array, seat: int) -> Iterator[Move]:
-    """Every whole move of a seat that has nothing staged, in the order of its steps."""
-    buffer = move_buffer(game)
-    count = game.kernels.legal(states, seat, buffer)
-    steps = game.words.write_moves(buffer[:count])
-    for index, step in enumerate(steps):
-        if step.verb == step_words(game).UNDO:
-            continue
-        after = states.copy()
-        game.kernels.play(after, seat, buffer[index : index + 1])
-        if after["moves"][0] != states["moves"][0]:
-            yield game.words.played(step, after)
-        else:
-            yield from whole_moves(game, after, seat)
 
 
 def _records(moves: Array) -> Iterator[Array]:

@@ -40,9 +40,16 @@ def observe(s: State, seat: int, view: View) -> None:
 
 
 @kernel
+def awaited(view: View) -> int:
+    """The seat whose turn it is, as a bit mask; none while others are asked whether they lay five (ILJ-20)."""
+    return 0 if view.over or view.turn == NOBODY else 1 << view.turn
+
+
+@kernel
 def observe_hand(s: State, seat: int, other: int, view: View) -> None:
     """Copy what `seat` may know of a hand; cards that others have staged count as still held."""
     staging = other == s.turn and seat != s.turn
+    view.short[other] = s.short[other]
     view.hand_size[other] = size(s.hand[other]) + (s.staged_count if staging else 0)
     if other == seat or s.over:
         view.hand[other, 0] = s.hand[other, 0]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tripot.cards import SUITS, count_bits, rank_mask
-from tripot.kernel import kernel
+from tripot.kernel import Array, Ints, IntTable, kernel
 from tripot.rules.iljig.moves import (
     BLACK_JOKER,
     DECK_ORDER,
     HAND,
     JOKERS,
+    LATER,
+    NOBODY,
     ORDER,
     PLACE,
     RED_JOKER,
@@ -59,15 +63,6 @@ def leadable(s: State, held: int) -> int:
 
 
 @kernel
-def after(place: int) -> int:
-    """Faces that come after a place of the deck order."""
-    faces = 0
-    for later in range(place + 1, len(DECK_ORDER)):
-        faces |= 1 << DECK_ORDER[later]
-    return faces
-
-
-@kernel
 def can_become_lead(staged: int, last: int, rest: int, most: int) -> bool:
     """Whether staged cards, `last` the latest, are a lead or can become one with later cards among `rest`.
 
@@ -78,13 +73,39 @@ def can_become_lead(staged: int, last: int, rest: int, most: int) -> bool:
         return False
     if is_lead(staged):
         return True
-    later = rest & after(PLACE[last])
+    later = rest & LATER[PLACE[last]]
     same = later & rank_mask(last // SUITS) if not JOKERS >> last & 1 else 0
     odd = odd_ranks(staged)
     if odd == 2:
         pairs_up = same != 0 and not JOKERS >> last & 1 and count_bits(staged & rank_mask(last // SUITS)) & 1
         return number < most and pairs_up != 0
     return number < most and odd == 0 and later != 0
+
+
+@kernel
+def addable(s: State, seat: int, chosen: int) -> int:
+    """Faces of a hand that can join `chosen` ones so that with others still the set can become a lead (ILJ-09)."""
+    allowed = leadable(s, s.hand[seat, 0])
+    faces = 0
+    for face in DECK_ORDER:
+        if (allowed & ~chosen) >> face & 1 and can_be_in_lead(chosen | 1 << face, allowed, most_led(s)):
+            faces |= 1 << face
+    return faces
+
+
+@kernel
+def can_be_in_lead(chosen: int, allowed: int, most: int) -> bool:
+    """Whether some lead out of `allowed` contains the `chosen` cards: all odd ranks but one can be evened out."""
+    odd = count_bits(chosen & JOKERS)
+    stuck = odd
+    for rank in ORDER:
+        if count_bits(chosen & rank_mask(rank)) & 1:
+            odd += 1
+            stuck += (allowed & ~chosen & rank_mask(rank)) == 0
+    missing = odd - 1 if odd else 1
+    if odd == 0 and not allowed & ~chosen:
+        return False
+    return stuck <= 1 and count_bits(chosen) + missing <= most
 
 
 # ---------------------------------------------------------------- covering
@@ -150,3 +171,105 @@ def match_suit(s: State, held: int, first: int, suit: int, trump: bool) -> tuple
                 missing += 1
         spare += held >> face & 1
     return missing, spare
+
+
+# ---------------------------------------------------------------- listing whole moves
+
+
+@kernel
+def list_leads(s: State, seat: int, rows: IntTable) -> int:
+    """Fill `rows` with the faces of every lead in deck order, -1 behind them; how many, at most as many as rows."""
+    allowed = leadable(s, s.hand[seat, 0])
+    most = most_led(s)
+    places = np.zeros(len(s.table) + 1, dtype=np.int64)
+    depth = staged = count = place = 0
+    while count < len(rows):
+        if place == len(DECK_ORDER):
+            if depth == 0:
+                break
+            depth -= 1
+            staged &= ~(1 << DECK_ORDER[places[depth]])
+            place = places[depth] + 1
+            continue
+        face = DECK_ORDER[place]
+        if allowed >> face & 1 and can_become_lead(staged | 1 << face, face, allowed & ~staged & ~(1 << face), most):
+            staged |= 1 << face
+            places[depth] = place
+            depth += 1
+            if is_lead(staged):
+                write_row(rows, count, DECK_ORDER, places, depth)
+                count += 1
+        place += 1
+    return count
+
+
+@kernel
+def write_row(rows: IntTable, row: int, faces: Ints, places: Ints, number: int) -> None:
+    """Write the faces at `number` places into a row, -1 behind them."""
+    for column in range(len(rows[row])):
+        rows[row, column] = faces[places[column]] if column < number else NOBODY
+
+
+@kernel
+def list_covers(s: State, seat: int, rows: IntTable) -> int:
+    """Fill `rows` with the faces of every cover in the table's order, -1 behind them; how many there are.
+
+    At most as many are listed as there are rows. A row is begun only if it can be completed: none is tried in vain.
+    """
+    places = np.zeros(len(s.table) + 1, dtype=np.int64)
+    held = s.hand[seat, 0]
+    depth = count = place = 0
+    while count < len(rows) and s.table_count:
+        if place == len(DECK_ORDER):
+            if depth == 0:
+                break
+            depth -= 1
+            held |= 1 << DECK_ORDER[places[depth]]
+            place = places[depth] + 1
+            continue
+        face = DECK_ORDER[place]
+        if held >> face & 1 and covers(s, face, s.table[depth]) and can_cover(s, held & ~(1 << face), depth + 1):
+            places[depth] = place
+            if depth + 1 == s.table_count:
+                write_row(rows, count, DECK_ORDER, places, depth + 1)
+                count += 1
+            else:
+                held &= ~(1 << face)
+                depth += 1
+                place = -1
+        place += 1
+    return count
+
+
+# ---------------------------------------------------------------- for Python callers, who hold arrays
+
+
+@kernel
+def addable_at(states: Array, seat: int, chosen: int) -> int:
+    """`addable`."""
+    faces: int = addable(states[0], seat, chosen)
+    return faces
+
+
+@kernel
+def covers_at(states: Array, face: int, under: int) -> bool:
+    """`covers`."""
+    may: bool = covers(states[0], face, under)
+    return may
+
+
+@kernel
+def can_cover_at(states: Array, held: int) -> bool:
+    """`can_cover` from the first card on."""
+    may: bool = can_cover(states[0], held, 0)
+    return may
+
+
+@kernel
+def list_wholes_at(states: Array, seat: int, rows: IntTable) -> int:
+    """The leads or the covers, whichever there may be."""
+    if states[0].table_count:
+        count: int = list_covers(states[0], seat, rows)
+        return count
+    leads: int = list_leads(states[0], seat, rows)
+    return leads

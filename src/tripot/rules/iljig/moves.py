@@ -18,15 +18,16 @@ class Phase(IntEnum):
 
 
 class Verb(IntEnum):
-    """What a step does. The first four are whole moves."""
+    """What a step does. The first four are whole moves by themselves."""
 
     TRUMP = 0  # `slot` is the suit
     DECLARE = 1
     DECLINE = 2
     TAKE = 3
-    STAGE = 4  # one card: of a lead in deck order, of a cover for the next card of the table
-    LEAD = 5  # lay what is staged; a cover is laid by its last card
-    UNSTAGE = 6  # take all staged cards back
+    STAGE = 4  # one card of a lead, in deck order
+    LEAD = 5  # lay what is staged
+    COVER = 6  # one card for the next card of the table; the last one lays them all
+    UNSTAGE = 7  # take all staged cards back
 
 
 class Happened(IntEnum):
@@ -60,6 +61,10 @@ DECK_ORDER = np.array(
 # Place in that order, by face; tarot knights have none.
 PLACE = np.array(
     [DECK_ORDER.tolist().index(face) if face in DECK_ORDER else -1 for face in range(RANKS * SUITS + 2)], dtype=np.int64
+)
+# Faces that come later in that order, by place.
+LATER = np.array(
+    [sum(1 << int(face) for face in DECK_ORDER[place + 1 :]) for place in range(len(DECK_ORDER))], dtype=np.int64
 )
 SUIT_FACES = np.array(
     [sum(1 << (rank * SUITS + suit) for rank in range(RANKS)) for suit in range(SUITS)], dtype=np.int64

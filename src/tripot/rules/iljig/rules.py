@@ -7,11 +7,11 @@ Whole moves of people and records, and the steps that make them:
 | name trumps | `TRUMP`, `slot` the suit | the dealer, after a joker was turned |
 | lay five at the start | `DECLARE` or `DECLINE` | asked of those able to |
 | lead | `STAGE` a card, again, …, `LEAD` | cards in deck order, each such that a lead can still be completed |
-| cover | `STAGE` a card for each of the table's | the last one lays them all |
+| cover | `COVER`, a card for each of the table's | the last one lays them all |
 | pick up | `TAKE` | |
 
-`UNSTAGE` takes all staged cards back. `legal` lists steps: suits; `DECLARE`, `DECLINE`; cards to stage in deck order,
-`LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on the table like a lead.
+`UNSTAGE` takes all staged cards back. `legal` lists steps: suits; `DECLARE`, `DECLINE`; cards to stage or cover with in
+deck order, `LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on the table like a lead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tripot.cards import SUITS, clear, count_bits, exclude, include, lowest_bit,
 from tripot.kernel import Ints, MoveRecord, Moves, kernel
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.counting import close_deal, open_match, rank, score
-from tripot.rules.iljig.knowledge import observe, redeal
+from tripot.rules.iljig.knowledge import awaited, observe, redeal
 from tripot.rules.iljig.leads import can_become_lead, can_cover, covers, is_lead, leadable, most_led
 from tripot.rules.iljig.moves import (
     DECK_ORDER,
@@ -37,6 +37,7 @@ from tripot.rules.iljig.state import PACK_SIZE, OptionsRecord, Standing, State
 
 __all__ = [
     "actors",
+    "awaited",
     "close_deal",
     "deal",
     "legal",
@@ -100,6 +101,7 @@ def clear_table(s: State) -> None:
     for seat in range(len(s.hand)):
         clear(s.hand[seat])
         clear(s.known[seat])
+        s.short[seat] = 0
 
 
 @kernel
@@ -148,16 +150,26 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
     if s.phase == Phase.TRUMP:
         return 0 if move.verb == Verb.TRUMP and may_be_trump(s, move.slot) else Clause.ILJ_06
     if s.phase == Phase.DECLARE:
-        return 0 if move.verb in (Verb.DECLARE, Verb.DECLINE) else Clause.ILJ_20
+        return refuse_answer(s, seat, move)
     if move.verb == Verb.STAGE:
         return refuse_stage(s, seat, move)
+    if move.verb == Verb.COVER:
+        return refuse_cover(s, seat, move)
     if move.verb == Verb.LEAD:
-        return 0 if may_lay_staged(s) else Clause.ILJ_09
+        return 0 if may_lay_staged(s) else refuse_lead_now(s)
     if move.verb == Verb.UNSTAGE:
         return 0 if s.staged_count else Clause.ILJ_09
     if move.verb == Verb.TAKE:
         return 0 if s.table_count and not s.staged_count else Clause.ILJ_14
     return Clause.ILJ_20 if move.verb in (Verb.DECLARE, Verb.DECLINE) else Clause.ILJ_06
+
+
+@kernel
+def refuse_answer(s: State, seat: int, move: MoveRecord) -> int:
+    """Why one cannot answer so when asked to lay five: all five are laid, or none (ILJ-19)."""
+    if move.verb == Verb.DECLARE:
+        return 0 if move.cards[0] == s.hand[seat, 0] and size(move.cards) == HAND else Clause.ILJ_19
+    return 0 if move.verb == Verb.DECLINE else Clause.ILJ_20
 
 
 @kernel
@@ -168,17 +180,32 @@ def may_be_trump(s: State, suit: int) -> bool:
 
 
 @kernel
+def refuse_lead_now(s: State) -> int:
+    """Why nothing can be led now: the table's cards are to be covered, or what is staged is no lead."""
+    return Clause.ILJ_13 if s.table_count else Clause.ILJ_09
+
+
+@kernel
 def refuse_stage(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a card cannot be staged; 0 when it can."""
-    faces = move.cards[0]
-    if size(move.cards) != 1 or not faces & s.hand[seat, 0]:
-        return Clause.ILJ_13 if s.table_count else Clause.ILJ_09
-    face = lowest_bit(faces)
-    if s.table_count:
-        return 0 if may_stage_cover(s, seat, face) else Clause.ILJ_13
-    if may_stage_lead(s, seat, face):
-        return 0
-    return refuse_lead(s, seat, face)
+    """Why a card cannot be staged for a lead; 0 when it can."""
+    if s.table_count or not is_held_card(s, seat, move):
+        return refuse_lead_now(s)
+    face = lowest_bit(move.cards[0])
+    return 0 if may_stage_lead(s, seat, face) else refuse_lead(s, seat, face)
+
+
+@kernel
+def refuse_cover(s: State, seat: int, move: MoveRecord) -> int:
+    """Why a card cannot cover the next of the table; 0 when it can (ILJ-13)."""
+    if s.table_count == 0 or not is_held_card(s, seat, move):
+        return Clause.ILJ_13
+    return 0 if may_cover(s, seat, lowest_bit(move.cards[0])) else Clause.ILJ_13
+
+
+@kernel
+def is_held_card(s: State, seat: int, move: MoveRecord) -> bool:
+    """Whether a step is with one card of the hand."""
+    return size(move.cards) == 1 and (move.cards[0] & s.hand[seat, 0]) != 0
 
 
 @kernel
@@ -217,7 +244,7 @@ def comes_after(face: int, other: int) -> bool:
 
 
 @kernel
-def may_stage_cover(s: State, seat: int, face: int) -> bool:
+def may_cover(s: State, seat: int, face: int) -> bool:
     """Whether a card covers the next of the table, and the others can still be covered (ILJ-13)."""
     if not covers(s, face, s.table[s.staged_count]):
         return False
@@ -274,9 +301,9 @@ def list_stages(s: State, seat: int, moves: Moves) -> int:
     count = 0
     for face in DECK_ORDER:
         if s.hand[seat, 0] >> face & 1:
-            may = may_stage_cover(s, seat, face) if s.table_count else may_stage_lead(s, seat, face)
+            may = may_cover(s, seat, face) if s.table_count else may_stage_lead(s, seat, face)
             if may:
-                start_move(moves[count], Verb.STAGE, 0, 1 << face)
+                start_move(moves[count], Verb.COVER if s.table_count else Verb.STAGE, 0, 1 << face)
                 count += 1
     return count
 
@@ -306,7 +333,9 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
     elif move.verb == Verb.DECLINE:
         decline(s, seat)
     elif move.verb == Verb.STAGE:
-        stage(s, seat, lowest_bit(move.cards[0]))
+        stage_card(s, seat, lowest_bit(move.cards[0]))
+    elif move.verb == Verb.COVER:
+        cover(s, seat, lowest_bit(move.cards[0]))
     elif move.verb == Verb.LEAD:
         lay_staged(s, seat)
     elif move.verb == Verb.UNSTAGE:
@@ -352,10 +381,10 @@ def stage_card(s: State, seat: int, face: int) -> None:
 
 
 @kernel
-def stage(s: State, seat: int, face: int) -> None:
-    """Stage a card; the last card of a cover lays them all."""
+def cover(s: State, seat: int, face: int) -> None:
+    """Stage a card for the next of the table; the last one lays them all (ILJ-13)."""
     stage_card(s, seat, face)
-    if s.table_count and s.staged_count == s.table_count:
+    if s.staged_count == s.table_count:
         lay_staged(s, seat)
 
 
@@ -379,6 +408,7 @@ def clear_staged(s: State) -> None:
 def lay_staged(s: State, seat: int) -> None:
     """Lay the staged cards as a lead, or on the table's cards, and draw (ILJ-09, ILJ-13, ILJ-15)."""
     s.moves += 1
+    note_short(s, seat)
     s.happened |= Happened.COVERS if s.table_count else Happened.LEADS
     include(s.under, s.table_set)
     clear(s.table_set)
@@ -395,6 +425,15 @@ def lay_staged(s: State, seat: int) -> None:
         lose(s, s.declarer)
     if not s.over:
         s.turn = (seat + 1) % s.players
+
+
+@kernel
+def note_short(s: State, seat: int) -> None:
+    """Note the suits in which the seat covers with another: everybody sees that it lacks a card of them."""
+    for place in range(s.table_count):
+        suit = s.table[place] % SUITS
+        if not JOKERS >> s.table[place] & 1 and (JOKERS >> s.staged[place] & 1 or s.staged[place] % SUITS != suit):
+            s.short[seat] |= 1 << suit
 
 
 @kernel
@@ -435,6 +474,7 @@ def take(s: State, seat: int) -> None:
     """Pick up all the cards played, seen by all; the next player lays (ILJ-14); an uncovered declarer wins (ILJ-19)."""
     s.moves += 1
     s.happened |= Happened.PICKUP
+    s.short[seat] = 0
     include(s.hand[seat], s.under)
     include(s.hand[seat], s.table_set)
     include(s.known[seat], s.under)

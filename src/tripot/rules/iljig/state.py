@@ -42,6 +42,7 @@ class State(Record):
     happened: int  # what the last whole move brought about: `Happened` flags
     hand: Annotated[IntTable, "seats", "lanes"]  # staged cards have left it
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
+    short: Annotated[Ints, "seats"]  # suits, as bits, that the seat could or would not follow of late
     stock: Annotated[Ints, PACK_SIZE]  # faces in drawing order from `PACK_SIZE - stock_count`; the turned card is last
     table: Annotated[Ints, MOST_ON_TABLE]  # faces to cover, in the table's order
     staged: Annotated[Ints, MOST_ON_TABLE]  # faces staged, in order
@@ -73,6 +74,7 @@ class View(Record):
     moves: int
     hand: Annotated[IntTable, "seats", "lanes"]  # all of one's own; of others, what everybody has seen
     hand_size: Annotated[Ints, "seats"]  # staged cards counted, until they are laid
+    short: Annotated[Ints, "seats"]
     table: Annotated[Ints, MOST_ON_TABLE]
     staged: Annotated[Ints, MOST_ON_TABLE]
     under: Annotated[Ints, "lanes"]

@@ -1,0 +1,99 @@
+"""Rules of thumb for Iljig, from what a seat sees: the `regular` bot.
+
+As many cards as possible are led, in suits the next player has shown to lack, and strong ones rather than weak, so that
+the left neighbour has to pick them up; trumps are kept for covering. Covers use the weakest cards that do, trumps and
+jokers last; five that may be laid at the start are laid; nothing is picked up that can be covered.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import SUITS, count_bits, lowest_bit, rank_mask
+from tripot.chance import Random
+from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.rules.advising import keep_better
+from tripot.rules.iljig.leads import odd_ranks
+from tripot.rules.iljig.moves import JOKERS, LATER, ORDER, PLACE, SUIT_FACES, Verb
+from tripot.rules.iljig.state import View
+
+PER_CARD = 1000  # a longer lead is better than any choice of its cards
+DECLARE_WORTH = 10_000
+LEAD_WORTH = 500  # lay what is staged unless it can grow
+
+
+@kernel
+def advise(view: View, moves: Moves, count: int, random: Random) -> int:
+    """Index of the best of `count` steps, ties broken at random."""
+    best, worth, ties = 0, worth_of(view, moves[0]), 1
+    for index in range(1, count):
+        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
+    return best
+
+
+@kernel
+def worth_of(view: View, move: MoveRecord) -> int:
+    """How good a step looks; only the order of the values matters."""
+    if move.verb == Verb.TRUMP:
+        return count_bits(view.hand[view.seat, 0] & SUIT_FACES[move.slot])
+    if move.verb == Verb.DECLARE:
+        return DECLARE_WORTH
+    if move.verb == Verb.STAGE:
+        return worth_of_leading(view, lowest_bit(move.cards[0]))
+    if move.verb == Verb.COVER:
+        return worth_of_covering(view, lowest_bit(move.cards[0]))
+    if move.verb == Verb.LEAD:
+        return view.staged_count * PER_CARD + LEAD_WORTH
+    return -PER_CARD  # pick up or take back: only when nothing else is left
+
+
+@kernel
+def worth_of_leading(view: View, face: int) -> int:
+    """How good a card is next in a lead: above all the longest lead that it still allows."""
+    staged = 1 << face
+    for place in range(view.staged_count):
+        staged |= 1 << view.staged[place]
+    later = view.hand[view.seat, 0] & ~JOKERS & ~staged & LATER[PLACE[face]]
+    return longest(view, staged, later) * PER_CARD + worth_of_card(view, face)
+
+
+@kernel
+def longest(view: View, staged: int, later: int) -> int:
+    """How many cards a lead may have that begins with the staged ones and goes on with later ones."""
+    number = count_bits(staged)
+    odd = odd_ranks(staged)
+    left = 0
+    for rank in ORDER:
+        more = count_bits(later & rank_mask(rank))
+        if more and count_bits(staged & rank_mask(rank)) & 1 and odd + left > 1:
+            number += 1
+            more -= 1
+            odd -= 1
+        number += more // 2 * 2
+        left += more & 1
+    if odd == 0 and left:
+        number += 1
+    most = view.most_led
+    return min(number, most if most & 1 else most - 1)
+
+
+@kernel
+def worth_of_card(view: View, face: int) -> int:
+    """How good a card is to lead: one the next player has shown to lack, strong, and no trump."""
+    if JOKERS >> face & 1:
+        return 0
+    worth = 60 - int(PLACE[face])
+    following = (view.seat + 1) % view.players
+    if view.short[following] >> (face % SUITS) & 1:
+        worth += 100
+    if face % SUITS == view.trump:
+        worth -= 200
+    return worth
+
+
+@kernel
+def worth_of_covering(view: View, face: int) -> int:
+    """How good a card is to cover with: the weakest of the suit, then the weakest trump, the jokers last."""
+    if JOKERS >> face & 1:
+        return int(PLACE[face])
+    if face % SUITS == view.trump:
+        return 100 + int(PLACE[face])
+    return 200 + int(PLACE[face])
