@@ -49,3 +49,10 @@ test("what stands out is what occurs in a choice, and a selection outlives the c
   expect(playable([kings], pick("2C"))).toBe(false);
   expect(kept([pick("KS"), pick("KH")], [pick("KH")])).toEqual([pick("KH")]);
 });
+
+test("a choice that names no place takes cards of the hand", () => {
+  const lead: Choice = { verb: "lead", cards: ["AS", "7D"], min: 1, max: 1 };
+  expect(fitting([lead], [pick("7D")])).toEqual([lead]);
+  expect(fitting([lead], [pick("7D", "visible")])).toEqual([]);
+  expect(moveOf(lead, ["7D"])).toEqual({ verb: "lead", cards: ["7D"] });
+});

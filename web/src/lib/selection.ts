@@ -12,6 +12,8 @@ export interface Pick {
   key: string;
 }
 
+const HAND = "hand";
+
 const samePick = (a: Pick, b: Pick): boolean => a.place === b.place && a.key === b.key;
 
 /** Whether `part` is contained in `whole`, counting twins. */
@@ -26,7 +28,7 @@ export function within(part: readonly string[], whole: readonly string[]): boole
 
 /** Whether the choice could still take all these cards, perhaps with more. */
 function holds(choice: Choice, picks: readonly Pick[]): boolean {
-  const place = choice.from ?? null;
+  const place = choice.from ?? HAND; // games with one row of cards need no word for it
   return (
     picks.every((pick) => pick.place === place) &&
     picks.length <= (choice.max ?? 0) &&
