@@ -4,6 +4,9 @@ import type { Component } from "svelte";
 import type { Plan } from "../lib/animate";
 import type { Deal, Move, News, OptionValue, Table } from "../lib/wire";
 import type { Holding } from "../table/hand.svelte";
+import { glukz } from "./glukz";
+import { nainJaune } from "./nain_jaune";
+import { pig } from "./pig";
 import { turkish } from "./turkish";
 
 /** A seat's cards as the frame of the table draws them. */
@@ -103,7 +106,7 @@ export interface GameKey {
   verb: string;
 }
 
-const GAMES: Record<string, GameSide> = { turkish };
+const GAMES: Record<string, GameSide> = { turkish, glukz, nain_jaune: nainJaune, pig };
 
 export const sideOf = (game: string): GameSide | undefined => GAMES[game];
 /** Whether the browser can show a table of this game. */

@@ -1,4 +1,4 @@
-import type { GameSide, SeatCards, StandingRow } from "..";
+import type { GameSide, SeatCards } from "..";
 import type { Plan, Step } from "../../lib/animate";
 import { capital } from "../../lib/names";
 import type { Deal, News, Table } from "../../lib/wire";
@@ -6,6 +6,7 @@ import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Flying from "./Flying.svelte";
 import Middle from "./Middle.svelte";
+import { standing } from "./standing";
 import { boxName, callOf, MARKED, say, STAKES, viewOf, type SeatView } from "./view";
 
 const NO_PLAN: Plan = { first: [], then: [] };
@@ -64,12 +65,6 @@ function bubble(_table: Table, news: News): { seat: number; text: string } | nul
   const taken = did("box") ? capital(say("box.cry", { box: boxName(MARKED.indexOf(card)) })) : "";
   const text = [taken, did("without") ? callOf(card) : ""].filter(Boolean).join(" ");
   return text ? { seat: news.seat, text } : null;
-}
-
-function standing(table: Table): StandingRow[] {
-  const tokens = table.match?.standing["tokens"];
-  if (!Array.isArray(tokens)) return [];
-  return [{ label: say("standing"), values: tokens.map(String), best: "high" }];
 }
 
 export const nainJaune: GameSide = {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { News } from "../../lib/wire";
+import { skippedBy, type View } from "./view";
+
+const seat = (place: number | null) => ({ hand: 3, cards: [], visible: [], hidden: [], place });
+const view = (turn: number | null, direction: 1 | -1, places: (number | null)[] = [null, null, null, null, null]) =>
+  ({ turn, direction, seats: places.map(seat) }) as unknown as View;
+const knights = (from: number): News[] => [{ kind: "move", seat: from, move: { verb: "play" }, happened: ["stands", "skip"] }];
+
+describe("players whom knights skip", () => {
+  it("are those between who laid them and whose turn it is, in the direction", () => {
+    expect(skippedBy(view(3, 1), knights(0))).toEqual([1, 2]);
+    expect(skippedBy(view(3, -1), knights(0))).toEqual([4]);
+  });
+
+  it("are only players still in", () => {
+    expect(skippedBy(view(3, 1, [null, null, 1, null, null]), knights(0))).toEqual([1]);
+  });
+
+  it("are all others when the turn comes back", () => {
+    expect(skippedBy(view(2, 1), knights(2))).toEqual([3, 4, 0, 1]);
+  });
+
+  it("are nobody without knights that skip, and none in a race", () => {
+    expect(skippedBy(view(3, 1), [{ kind: "move", seat: 0, happened: ["stands"] }])).toEqual([]);
+    expect(skippedBy(view(null, 1), knights(0))).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+/** What the table tells of a deal of Glükz: `view` of `src/tripot/rules/glukz/words.py`. */
+
+import type { SeatCards } from "..";
+import { fill, textsNamed } from "../../lib/i18n.svelte";
+import { prefs } from "../../lib/prefs.svelte";
+import type { Deal, News, Table } from "../../lib/wire";
+
+export interface SeatView {
+  hand: number;
+  cards: string[];
+  visible: string[];
+  hidden: boolean[];
+  /** 1 for the first out; none while still in. */
+  place: number | null;
+  /** Only when the deal is over. */
+  hidden_cards?: (string | null)[];
+}
+
+export interface View {
+  race: "opening" | "second" | null;
+  turn: number | null;
+  opener: number | null;
+  /** 0 while nobody has set it. */
+  direction: 1 | 0 | -1;
+  pile: string[][];
+  top: string | null;
+  run: number;
+  annul: number;
+  knight: "none" | "reverse" | "skip";
+  fly: boolean;
+  gone: string[];
+  seats: SeatView[];
+}
+
+export const viewOf = (deal: Deal): View => deal.view as View;
+
+const texts = () => textsNamed("glukz");
+
+type Params = Record<string, string | number>;
+
+/** A sentence of the game's own. */
+export const say = (key: string, params: Params = {}): string => fill(texts().table?.[key] ?? "", params);
+
+/** The same, by number. */
+export const sayN = (key: string, n: number, params: Params = {}): string => {
+  const form = new Intl.PluralRules(prefs.language).select(n) === "one" ? "one" : "other";
+  return say(`${key}.${form}`, { n, ...params });
+};
+
+/** "1st", "2nd", "3rd". */
+export const ordinal = (place: number): string =>
+  say(`place.${new Intl.PluralRules(prefs.language, { type: "ordinal" }).select(place)}`, { n: place });
+
+/** What knights do at this table, in words; nothing where they do nothing. */
+export const knightRule = (view: View): string =>
+  view.knight === "none" ? "" : say("knights", { what: texts().choices?.["knight"]?.[view.knight] ?? "" });
+
+/** The seats that knights have just skipped: those still in from the one who laid them to the one whose turn it is. */
+export function skippedBy(view: View, news: readonly News[]): number[] {
+  const last = news.findLast((item) => item.kind === "move");
+  if (last?.seat == null || !last.happened?.includes("skip") || view.turn === null || view.direction === 0) return [];
+  const seats = view.seats.length;
+  const jumped = [];
+  const step = (seat: number): number => (seat + view.direction + seats) % seats;
+  for (let seat = step(last.seat); seat !== view.turn && seat !== last.seat; seat = step(seat)) {
+    if (view.seats[seat]?.place === null) jumped.push(seat);
+  }
+  return jumped;
+}
+
+/** By how many milliseconds a race was won, where the server tells. */
+export function marginOf(table: Table): { seat: number; ms: number } | null {
+  for (const news of table.news.toReversed()) {
+    const ms = news.race?.margin_ms;
+    if (news.kind === "move" && news.seat != null && ms != null) return { seat: news.seat, ms };
+  }
+  return null;
+}
+
+/** A seat's cards as the frame draws them. */
+export const cardsOf = ({ hand, cards, visible, hidden, hidden_cards = [] }: SeatView): SeatCards => ({
+  count: hand,
+  known: cards,
+  visible,
+  hidden,
+  turned: hidden_cards.filter((card) => card !== null),
+});
