@@ -32,21 +32,42 @@ def suits_do_not_matter(move: Move) -> object:
     return move.verb, move.from_, move.slot, tuple(card[0] for card in move.cards)
 
 
-ALIKE: dict[str, Callable[[Move], object]] = {"turkish": alike_in_turkish, "glukz": suits_do_not_matter}
-SIZES = [("turkish", 2), ("turkish", 9), ("glukz", 2), ("glukz", 12)]
+def every_card_is_its_own(move: Move) -> object:
+    """No two moves are the same."""
+    return move
+
+
+ALIKE: dict[str, Callable[[Move], object]] = {
+    "turkish": alike_in_turkish,
+    "glukz": suits_do_not_matter,
+    "nain_jaune": every_card_is_its_own,
+}
+
+
+def tokens_are_conserved(deal: Deal) -> None:
+    """The tokens of all players and boxes are those that all began with."""
+    view = deal.observe()
+    total = sum(seat["tokens"] for seat in view["seats"]) + sum(view["boxes"])
+    assert total == deal.table.players * deal.table.options.as_dict()["tokens"], "tokens were made or lost"
+
+
+ALSO: dict[str, Callable[[Deal], None]] = {"nain_jaune": tokens_are_conserved}
+"""What only one game promises."""
+
+SIZES = [("turkish", 2), ("turkish", 9), ("glukz", 2), ("glukz", 12), ("nain_jaune", 3), ("nain_jaune", 8)]
 """Games and numbers of players whose records have other sizes, or whose deals are long."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_passes(name: str) -> None:
-    report = check_game(name, deals=2, seed=11, alike=ALIKE.get(name))
+    report = check_game(name, deals=2, seed=11, alike=ALIKE.get(name), also=ALSO.get(name))
     assert report.deals == 2
     assert report.states > report.longest > 10
 
 
 @pytest.mark.parametrize(("name", "players"), SIZES)
 def test_every_size_passes(name: str, players: int) -> None:
-    check_game(name, deals=1, seed=5, players=[players], alike=ALIKE.get(name))
+    check_game(name, deals=1, seed=5, players=[players], alike=ALIKE.get(name), also=ALSO.get(name))
 
 
 # ---------------------------------------------------------------- games broken on purpose
@@ -394,6 +415,21 @@ def test_a_promise_of_the_game_alone_is_checked_too() -> None:
 
     with pytest.raises(ConformanceError, match="tokens lost") as caught:
         check_game("turkish", deals=1, also=no_tens)
+    assert caught.value.check == "also"
+
+
+def test_a_token_that_gets_lost_is_noticed() -> None:
+    game = get("nain_jaune")
+    kernels = game.kernels
+
+    def play(states: Array, seat: int, move: Array) -> None:
+        kernels.play(states, seat, move)
+        states["tokens"][0, seat] -= kernels.actors(states) == 0
+
+    broken = dataclasses.replace(game)
+    broken.__dict__["kernels"] = Instead(kernels, play=play)
+    with pytest.raises(ConformanceError, match="made or lost") as caught:
+        check_game(broken, deals=1, also=tokens_are_conserved)
     assert caught.value.check == "also"
 
 

@@ -135,14 +135,17 @@ def leaves(deal: Deal, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("options", "counts"),
+    ("name", "options", "counts"),
     [
-        ({"players": 2}, (20, 201, 2075)),
-        ({"players": 4}, (7, 47, 374)),
-        ({"players": 4, "voluntary_take": True, "sweep_anytime": True}, (7, 87, 1141)),
-        ({"players": 6}, (13, 80, 889)),
+        ("turkish", {"players": 2}, (20, 201, 2075)),
+        ("turkish", {"players": 4}, (7, 47, 374)),
+        ("turkish", {"players": 4, "voluntary_take": True, "sweep_anytime": True}, (7, 87, 1141)),
+        ("turkish", {"players": 6}, (13, 80, 889)),
+        ("nain_jaune", {"players": 3}, (15, 48, 95, 140, 290, 744)),
+        ("nain_jaune", {"players": 4, "must_follow": False}, (12, 46, 136, 364, 1003)),
+        ("nain_jaune", {"players": 8}, (6, 15, 23, 25, 25, 29)),
     ],
 )
-def test_counts_from_a_fixed_deal_are_pinned(options: dict[str, int], counts: tuple[int, ...]) -> None:
-    deal = game("turkish", **options).match(seed=7).deal()
+def test_counts_from_a_fixed_deal_are_pinned(name: str, options: dict[str, int], counts: tuple[int, ...]) -> None:
+    deal = game(name, **options).match(seed=7).deal()
     assert tuple(leaves(deal, depth) for depth in range(1, len(counts) + 1)) == counts

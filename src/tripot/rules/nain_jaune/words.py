@@ -153,7 +153,7 @@ def result(states: Array, scores: list[int]) -> dict[str, Any]:
 
 
 def view(views: Array) -> dict[str, Any]:
-    """What one seat sees, for the wire; the layout is in `docs/protocol.md`."""
+    """What one seat sees, for the wire; the layout is at the head of this module."""
     v = views[0]
     return {
         "turn": int(v.turn),
