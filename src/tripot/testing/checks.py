@@ -17,6 +17,7 @@ from tripot.match import SPECTATOR
 from tripot.rules.contract import CHANCE_BIT, Choice, Move
 from tripot.testing.candidates import candidates
 from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
+from tripot.testing.whole import whole_moves_agree
 
 MOST_SUBSETS = 12  # moves tried of one choice
 REFUSED_PLAYED = 3  # refused moves that are really tried to be played, at one state
@@ -112,7 +113,7 @@ def refused_changes_nothing(look: Look) -> None:
     before, log = look.states.tobytes(), len(look.deal.moves)
     for seat, move in _refused_moves(look):
         try:
-            look.deal.play(seat, move)
+            look.play(seat, move)
         except Illegal as error:
             demand(bool(error.clause), f"{move} is refused without a clause")
         else:
@@ -157,6 +158,8 @@ def worded(look: Look) -> None:
 
 def chosen(look: Look) -> None:
     """Every listed move is part of a choice, and no move that a choice stands for is refused."""
+    if look.game.stepwise:
+        return  # choices stand for whole moves: `whole_moves_agree`
     for seat in look.actors:
         choices = look.deal.choices(seat)
         for move in look.words[seat]:
@@ -216,6 +219,7 @@ CHECKS: tuple[Check, ...] = (
     refused_changes_nothing,
     worded,
     chosen,
+    whole_moves_agree,
     hidden_stays_hidden,
 )
 """What is looked at in every state, in this order; `"ends"` and `"recorded"` follow for the deal as a whole."""

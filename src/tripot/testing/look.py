@@ -68,6 +68,13 @@ class Look:
         self.tried += 1
         return self.game.kernels.refusal(self.states, seat, moves[index : index + 1]) != 0
 
+    def play(self, seat: int, move: Move) -> None:
+        """Play a move, or a step in a game that is played in steps."""
+        if self.game.stepwise:
+            self.deal.play_record(seat, self.game.words.read_move(self.states, seat, move))
+        else:
+            self.deal.play(seat, move)
+
     def seen(self, seat: int, states: Array) -> tuple[bytes, bytes]:
         """What a seat sees of a state, as bytes: the view and the message made of it."""
         views = self.game.view.new(**self.game.sizes(self.deal.table.options))

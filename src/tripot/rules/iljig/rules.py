@@ -147,6 +147,8 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
         return Clause.ILJ_17
     if seat != s.turn:
         return Clause.ILJ_01
+    if not is_well_formed(move):
+        return Clause.ILJ_09
     if s.phase == Phase.TRUMP:
         return 0 if move.verb == Verb.TRUMP and may_be_trump(s, move.slot) else Clause.ILJ_06
     if s.phase == Phase.DECLARE:
@@ -162,6 +164,13 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
     if move.verb == Verb.TAKE:
         return 0 if s.table_count and not s.staged_count else Clause.ILJ_14
     return Clause.ILJ_20 if move.verb in (Verb.DECLARE, Verb.DECLINE) else Clause.ILJ_06
+
+
+@kernel
+def is_well_formed(move: MoveRecord) -> bool:
+    """Whether a step names cards and a suit only where its verb takes them."""
+    takes_cards = move.verb in (Verb.DECLARE, Verb.STAGE, Verb.COVER)
+    return (takes_cards or size(move.cards) == 0) and (move.verb == Verb.TRUMP or move.slot == 0)
 
 
 @kernel

@@ -1,0 +1,115 @@
+"""Whole moves of games whose kernels take them in steps: what is listed, chosen and refused, against the steps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+import msgspec
+
+from tripot.kernel import Array
+from tripot.rules.contract import Choice, Game, Move, move_buffer
+from tripot.rules.stepping import step_words
+from tripot.testing.look import Look, demand
+
+MOST_WHOLES = 200  # whole moves compared at one state
+TRIES = 8  # moves put together at random, at one state
+
+
+def whole_moves_agree(look: Look) -> None:
+    """Whole moves are just those that their steps can make; choices stand for all of them and for no other.
+
+    Only where no step has been taken yet.
+    """
+    if not look.game.stepwise:
+        return
+    undo = step_words(look.game).UNDO
+    for seat in look.actors:
+        if all(move.verb != undo for move in look.words[seat]):
+            _look_at(look, seat)
+
+
+def _look_at(look: Look, seat: int) -> None:
+    listed = step_words(look.game).whole_moves(look.states, seat, MOST_WHOLES)
+    made = list(islice(by_steps(look.game, look.states, seat), MOST_WHOLES))
+    demand(len(set(listed)) == len(listed) and bool(listed), f"seat {seat} is offered a whole move twice, or none")
+    complete = max(len(listed), len(made)) < MOST_WHOLES
+    if complete:
+        demand(set(listed) == set(made), f"listed and made in steps differ by {set(listed) ^ set(made)}")
+    for whole in listed if complete else [*look.dice.sample(listed, TRIES), *look.dice.sample(made, TRIES)]:
+        sent = msgspec.json.decode(msgspec.json.encode(whole), type=Move)
+        demand(look.deal.refusal(seat, sent) is None, f"{whole} by seat {seat} is a whole move and is refused")
+    _look_at_choices(look, seat, listed)
+    for move in _put_together(look, seat):
+        legal = look.deal.refusal(seat, move) is None
+        demand(not complete or legal == (move in listed), f"{move} is {'not listed' if legal else 'listed, refused'}")
+
+
+def by_steps(game: Game, states: Array, seat: int) -> Iterator[Move]:
+    """Every whole move of a seat, made step by step on copies of the state."""
+    buffer = move_buffer(game)
+    steps = game.words.write_moves(buffer[: game.kernels.legal(states, seat, buffer)])
+    for index, step in enumerate(steps):
+        if step.verb == step_words(game).UNDO:
+            continue
+        after = states.copy()
+        game.kernels.play(after, seat, buffer[index : index + 1])
+        if after["moves"][0] != states["moves"][0]:
+            yield game.words.played(step, after)
+        else:
+            yield from by_steps(game, after, seat)
+
+
+def _look_at_choices(look: Look, seat: int, listed: list[Move]) -> None:
+    choices = look.deal.choices(seat)
+    for move in listed:
+        demand(any(stands_for(choice, move) for choice in choices), f"no choice stands for {move}")
+    for choice in choices:
+        for _ in range(TRIES):
+            move: Move | None = _grown(look, seat, choice) if choice.built else _drawn(look, choice)
+            if move is not None:
+                demand(look.deal.refusal(seat, move) is None, f"{choice} stands for {move}, which is refused")
+
+
+def stands_for(choice: Choice, move: Move) -> bool:
+    """Whether a choice stands for a whole move."""
+    if (choice.verb, choice.suit) != (move.verb, move.suit):
+        return False
+    if choice.each:
+        return len(move.cards) == len(choice.each) and all(
+            card in cards for card, cards in zip(move.cards, choice.each, strict=True)
+        )
+    return choice.min <= len(move.cards) <= choice.max and Counter(move.cards) <= Counter(choice.cards)
+
+
+def _grown(look: Look, seat: int, choice: Choice) -> Move:
+    """A move built card by card as `extend` allows, to some length at which it can be played."""
+    move = Move(choice.verb)
+    while True:
+        extension = look.deal.extend(seat, move)
+        if extension.complete and (not extension.cards or look.dice.random() < 0.5):
+            return move
+        demand(bool(extension.cards), f"{move} can neither be played nor go on")
+        move = Move(choice.verb, cards=(*move.cards, look.dice.choice(extension.cards)))
+
+
+def _drawn(look: Look, choice: Choice) -> Move | None:
+    """A move that a choice stands for; None when its lists were drawn so that a card comes twice."""
+    if not choice.each:
+        cards = tuple(look.dice.sample(choice.cards, choice.min))
+        return Move(choice.verb, cards=cards if choice.min < len(choice.cards) else choice.cards, suit=choice.suit)
+    cards = tuple(look.dice.choice(each) for each in choice.each)
+    return Move(choice.verb, cards=cards) if len(set(cards)) == len(cards) else None
+
+
+def _put_together(look: Look, seat: int) -> Iterator[Move]:
+    """Leads and covers of cards of the hand, put together without asking the rules, in the order of the listed ones."""
+    hand = [card for move in look.game.words.write_moves(look.legal[seat]) for card in move.cards]
+    for _ in range(TRIES if hand else 0):
+        number = look.dice.randint(1, min(5, len(hand)))
+        chosen = look.dice.sample(range(len(hand)), number)
+        cards = tuple(dict.fromkeys(hand[index] for index in sorted(chosen)))
+        for verb in {move.verb for move in step_words(look.game).whole_moves(look.states, seat, TRIES)}:
+            if verb in ("lead", "cover"):
+                yield Move(verb, cards=cards)
