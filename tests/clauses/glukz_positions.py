@@ -73,9 +73,9 @@ def position(
 
 def opening(hands: Sequence[str], **options: Any) -> Deal:
     """A deal whose hands have just been taken up; everybody has a hidden 2 left or more, so that nobody goes out."""
-    return position(
-        hands, **{"phase": Phase.RACE, "moves": 0, "hidden": ["2C", "2D", "2H", "2S"][: len(hands)]} | options
-    )
+    hidden = ["2C", "2D", "2H", "2S"][: len(hands)]
+    rows: dict[str, Any] = {"phase": Phase.RACE, "moves": 0, "hidden": hidden, **options}
+    return position(hands, **rows)
 
 
 def _put(row: Any, texts: Iterable[str], box: Box) -> None:

@@ -274,7 +274,7 @@ def test_the_first_out_wins_and_the_others_go_on_to_the_last() -> None:
     played = play(deal, "0 play hand KS")
     assert "out" in played.happened
     assert [seat["place"] for seat in see(deal)["seats"]] == [1, None, None]
-    assert not deal.over
+    assert deal.actors() == [1]
     assert refused(deal, "0 play hand KS") == "GLU-15"
     play(deal, "1 play hand AS", "2 take hand 4S")
     played = play(deal, "1 play hand 2S")
