@@ -1,6 +1,6 @@
 import type { GameSide, SeatCards } from "..";
 import type { Plan, Step } from "../../lib/animate";
-import { capital } from "../../lib/names";
+import { cardSign } from "../../lib/names";
 import type { Deal, News, Table } from "../../lib/wire";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
@@ -62,7 +62,7 @@ function bubble(_table: Table, news: News): { seat: number; text: string } | nul
   const card = news.move?.cards?.[0];
   if (!card || news.seat == null) return null;
   const did = (key: string): boolean => news.happened?.includes(key) ?? false;
-  const taken = did("box") ? capital(say("box.cry", { box: boxName(MARKED.indexOf(card)) })) : "";
+  const taken = did("box") ? say("box.cry", { box: card === "7D" ? boxName(MARKED.indexOf(card)) : cardSign(card) }) : "";
   const text = [taken, did("without") ? callOf(card) : ""].filter(Boolean).join(" ");
   return text ? { seat: news.seat, text } : null;
 }

@@ -1,6 +1,6 @@
 /** The settlement told one payment after the other: what everybody has after each. Only sums: the server has settled. */
 
-import type { Payment, View } from "./view";
+import { STAKES, type Payment, type View } from "./view";
 
 /** Tokens by seat, once the first `shown` payments have been made. */
 export function tokensAfter(view: View, shown: number): number[] {
@@ -14,6 +14,9 @@ export function tokensAfter(view: View, shown: number): number[] {
 
 /** What a payer could not give (a payment is cut to what its payer has). */
 export const shortOf = (payment: Payment): number => Math.max(0, (payment.owed ?? payment.tokens) - payment.tokens);
+
+/** Tokens that everybody has put on the board before the deal. */
+export const stakedIn = (view: View): number => view.stake * STAKES.reduce((sum, tokens) => sum + tokens, 0);
 
 /** Tokens that a seat has taken out of boxes while the cards were played. */
 export function wonBy(view: View, seat: number): number {

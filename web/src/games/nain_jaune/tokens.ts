@@ -9,7 +9,8 @@ export interface Lying {
   turn: number;
 }
 
-const FEW = 10; // fewer than this are all round ones
+const FEW = 10; // up to this all are round ones
+const MANY = 60; // from this on the largest are square
 const MOST = 18; // pieces that can still be told apart in a box of the board
 const GOLDEN = 2.39996; // radians: a spiral of seeds, so that none lies upon another for long
 
@@ -17,9 +18,10 @@ const times = (count: number, shape: Shape): Shape[] => Array.from({ length: cou
 
 /** The pieces that make up a number of tokens, the largest first; of very many, the first. */
 export function piecesOf(tokens: number): Shape[] {
-  if (tokens < FEW) return times(Math.max(0, tokens), "round");
-  const rest = tokens % 20;
-  const pieces = [...times(Math.floor(tokens / 20), "square"), ...times(Math.floor(rest / 5), "oblong"), ...times(rest % 5, "round")];
+  if (tokens <= FEW) return times(Math.max(0, tokens), "round");
+  const rest = tokens < MANY ? tokens : tokens % 20;
+  const ones = rest % 5 === 0 && rest > 0 ? 5 : rest % 5;
+  const pieces = [...times((tokens - rest) / 20, "square"), ...times((rest - ones) / 5, "oblong"), ...times(ones, "round")];
   return pieces.slice(0, MOST);
 }
 

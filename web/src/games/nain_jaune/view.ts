@@ -94,4 +94,4 @@ export function callOf(card: string): string {
 
 /** "+12", "−15". */
 export const signed = (number: number): string =>
-  new Intl.NumberFormat(prefs.language, { signDisplay: "exceptZero" }).format(number);
+  new Intl.NumberFormat(prefs.language, { signDisplay: "exceptZero" }).format(number).replace("-", "−");
