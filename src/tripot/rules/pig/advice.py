@@ -34,11 +34,11 @@ def worth_of(view: View, move: MoveRecord) -> int:
     """How good a move looks; only the order of the values matters."""
     if move.verb == Verb.TALK:
         return -10_000
-    if move.verb == Verb.PUT or move.verb == Verb.PASS:
+    if move.verb in (Verb.PUT, Verb.PASS):
         return worth_of_giving(view, lowest_bit(faces_of(move.cards)))
     if move.verb == Verb.REFUSE:
         return 50 if view.travel_at == view.turn else -50
-    if move.verb == Verb.ACCEPT or move.verb == Verb.PICK:
+    if move.verb in (Verb.ACCEPT, Verb.PICK):
         return 0
     if move.verb == Verb.NAME:
         return -1 if lowest_bit(faces_of(move.cards)) % SUITS == Suit.HEARTS else 0

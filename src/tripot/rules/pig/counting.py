@@ -128,7 +128,7 @@ def players_in(standing: Match) -> int:
 
 @kernel
 def settle(standing: Standing, s: State, before: int) -> None:
-    """End the match if it is won: by who is left, by the winner of two, or by all if none is left (PIG-08 to PIG-11)."""
+    """End the match when it is won: by who is left, the winner of two, or all if none is left (PIG-08 to PIG-11)."""
     left = players_in(standing)
     if left == 0:
         for seat in range(s.players):

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tripot.cards import PACK, RANKS, SUITS, count_bits, count_cards, include_card, lowest_bit, pick_card, rank_mask, size
+from tripot.cards import (
+    PACK,
+    RANKS,
+    SUITS,
+    count_bits,
+    count_cards,
+    include_card,
+    lowest_bit,
+    pick_card,
+    rank_mask,
+    size,
+)
 from tripot.chance import Random, draw
 from tripot.kernel import kernel
 from tripot.rules.pig.knowledge import known_taken
@@ -131,7 +142,7 @@ def give_fours(s: State, seat: int, random: Random) -> None:
         take_out(s, known)
         give_four_with(s, seat, fixed, known, random)
     for other in range(s.players):
-        if other != seat and other != fixed and s.vouched[other]:
+        if other not in (seat, fixed) and s.vouched[other]:
             give_four(s, other, random_rank(full_ranks(s), random))
     for other in range(s.players):
         if other != seat and s.vouched[other] and room_of_own(s, other) > 0:

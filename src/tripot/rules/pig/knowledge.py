@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tripot.cards import include_card, size
 from tripot.kernel import kernel
-from tripot.rules.pig.moves import NO_CARD, NOBODY, UNSEEN, Phase
+from tripot.rules.pig.moves import NO_CARD, UNSEEN, Phase
 from tripot.rules.pig.offering import has_begun, may_offer
 from tripot.rules.pig.passing import may_pass_on
 from tripot.rules.pig.punishment import shown
@@ -15,13 +15,13 @@ from tripot.rules.pig.state import SUIT_COUNT, State, View
 @kernel
 def decided(s: State) -> bool:
     """Whether the deal is: then all hands lie open, until the pack is gathered to punish."""
-    return s.phase == Phase.OVER or s.phase == Phase.SHUFFLE
+    return s.phase in (Phase.OVER, Phase.SHUFFLE)
 
 
 @kernel
 def knows_lying(s: State, seat: int, receiver: int, number: int) -> bool:
     """Whether `seat` put the card `number` of those that wait for `receiver`, and so knows it (PIG-04, PIG-05)."""
-    if not is_player(s, seat) or left_of(s, seat) != receiver:
+    if s.phase >= Phase.NAME or not is_player(s, seat) or left_of(s, seat) != receiver:
         return False
     return receiver != s.dealer or number >= s.unseen
 
@@ -116,7 +116,7 @@ def observe_lying(s: State, seat: int, other: int, view: View) -> None:
     """Copy the cards that wait for `other`: those that `seat` has put there, the rest face down."""
     start = first_lying(s, other)
     for number in range(s.waiting[other]):
-        known = s.phase < Phase.NAME and knows_lying(s, seat, other, number)
+        known = knows_lying(s, seat, other, number)
         view.lying[start + number] = s.lying[start + number] if known else UNSEEN
 
 
@@ -138,7 +138,7 @@ def awaited(v: View) -> int:
 
     That somebody has four of a kind is seen by nobody else, nor that somebody may talk to a pig.
     """
-    if v.phase == Phase.OVER or v.phase == Phase.SHUFFLE:
+    if v.phase in (Phase.OVER, Phase.SHUFFLE):
         return 0
     if v.phase == Phase.NAME:
         return 1 << v.loser

@@ -91,9 +91,9 @@ def refuse_offering(s: State, seat: int, move: MoveRecord) -> int:
         return 0 if shows and faces_of(move.cards) == 1 << s.travel else Clause.PIG_34
     if move.verb == Verb.PASS:
         return refuse_pass(s, seat, move)
-    if move.verb == Verb.ACCEPT or move.verb == Verb.REFUSE:
+    if move.verb in (Verb.ACCEPT, Verb.REFUSE):
         return 0 if may_answer(s, seat) and not faces_of(move.cards) else Clause.PIG_36
-    if move.verb == Verb.SLAM or move.verb == Verb.SHOUT:
+    if move.verb in (Verb.SLAM, Verb.SHOUT):
         return refuse_announcement(s, seat, move)
     return Clause.PIG_31
 

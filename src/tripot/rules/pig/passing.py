@@ -11,7 +11,6 @@ from tripot.rules.pig.ring import (
     alike_needed,
     give_away,
     is_own_card,
-    is_player,
     kind_of,
     lay_down,
     left_of,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tripot.cards import clear, include, include_card, pick_card, size
 from tripot.chance import Random, draw
-from tripot.chance import shuffle as shuffle_cards
 from tripot.kernel import kernel
 from tripot.rules.pig.fours import draw_card, give, give_fours, give_winner, in_pool, offer_place, room_of_own, take_out
 from tripot.rules.pig.knowledge import decided, known_taken, knows_lying
@@ -24,17 +23,21 @@ def redeal(s: State, seat: int, random: Random) -> None:
     """
     if decided(s):
         return
-    if s.phase == Phase.NAME:
-        shuffle_cards(random, s.lying[: first_lying(s, s.players)])
-        return
     collect(s, seat)
+    if s.phase != Phase.NAME:
+        place(s, seat, random)
+    fill(s, seat, random)
+
+
+@kernel
+def place(s: State, seat: int, random: Random) -> None:
+    """Put the cards from the pool where they belong of which something is known."""
     if in_turns(s):
         give_fours(s, seat, random)
-    elif s.first != NOBODY and s.first != seat:
+    elif s.first not in (NOBODY, seat):
         give_winner(s, seat, random)
     place_known(s, seat, random)
-    place_travelling(s, seat, random)
-    fill(s, seat, random)
+    place_travelling(s, random)
 
 
 # ---------------------------------------------------------------- collecting and filling
@@ -95,7 +98,7 @@ def place_known(s: State, seat: int, random: Random) -> None:
 
 
 @kernel
-def place_travelling(s: State, seat: int, random: Random) -> None:
+def place_travelling(s: State, random: Random) -> None:
     """The travelling card may be anywhere but with those who have announced four of a kind (PIG-37)."""
     if not in_pool(s, s.travel):
         return

@@ -156,7 +156,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
     """0 when the move is legal, else the clause it breaks."""
     if not is_player(s, seat):
         return Clause.PIG_07
-    if s.phase == Phase.SHUFFLE or s.phase == Phase.NAME:
+    if s.phase in (Phase.SHUFFLE, Phase.NAME):
         return refuse_naming(s, seat, move) if s.phase == Phase.NAME else Clause.PIG_39
     if s.phase == Phase.OVER:
         return Clause.PIG_32 if in_turns(s) else Clause.PIG_06
@@ -166,7 +166,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
     """Fill `moves` with every legal move in canonical form and order; how many there are."""
-    if not is_player(s, seat) or s.phase == Phase.OVER or s.phase == Phase.SHUFFLE:
+    if not is_player(s, seat) or s.phase in (Phase.OVER, Phase.SHUFFLE):
         return 0
     if s.phase == Phase.NAME:
         return list_naming(s, seat, moves)

@@ -9,11 +9,11 @@
  "seats": [{"out": null, "hand": 4, "cards": ["AS", "…"], "waiting": ["KS", null], "place": null, "slammed": false,
             "shouted": false, "talked": false, "letters": 0}]}
 ```
-- `phase`: `rush` from the first signal (or the first who has slammed and shouted) on; `shuffle` and `name` in Vatra only.
+- `phase`: `rush` from the first signal, or the first who has slammed and shouted; `shuffle`, `name` in Vatra only.
 - `first`, `loser`: seats; `kind`: rank of the winning hand, told when the deal is decided.
 - `seats[i].waiting`: what lies at that seat's right, ready to be taken up, the oldest first: the card where this client
   put it there itself, `null` face down. For a dealer with a stock it is empty: `stock` and `discard` count the piles.
-- `seats[i].cards`: all of one's own; of others those this client knows them to hold; every hand once the deal is decided.
+- `seats[i].cards`: all of one's own; of others those this client knows them to hold; all once the deal is decided.
 - `place`: 1 for who signalled first, 2, …; in Vatra for who has slammed and shouted. `out`: 1 for who left first, 2, ….
 - `tokens_left`: spoons in the middle. `turn`: Vatra and Magarac: whose turn it is to pass.
 - `offer`: `{"from": 1, "to": 2, "card": null}` when a card passed may still be refused (`card`: to the passer);
@@ -45,6 +45,7 @@ from tripot.cards import (
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
 from tripot.rules.contract import Choice, Move, flag_words
+from tripot.rules.pig.counting import LEAST_IN
 from tripot.rules.pig.moves import (
     MAGARAC_LETTERS,
     NO_CARD,
@@ -59,7 +60,7 @@ from tripot.rules.pig.moves import (
     Variant,
     Verb,
 )
-from tripot.rules.pig.options import FRENCH_PACK, VARIANTS, PigOptions
+from tripot.rules.pig.options import FRENCH_PACK, IN_TURNS, VARIANTS, PigOptions
 from tripot.rules.pig.state import Standing
 
 SEATS = 20
@@ -300,7 +301,7 @@ def _tokens_left(v: Any) -> int | None:
     if v.variant != Variant.SPOONS:
         return None
     seats = range(int(v.players))
-    return sum(v.out[seat] == 0 for seat in seats) - 1 - sum(v.place[seat] > 0 for seat in seats)
+    return sum(not v.out[seat] for seat in seats) - 1 - sum(bool(v.place[seat]) for seat in seats)
 
 
 def _offer(v: Any) -> dict[str, Any] | None:
@@ -323,7 +324,7 @@ def _punishment(v: Any) -> dict[str, Any] | None:
 
 def _seat_view(v: Any, seat: int) -> dict[str, Any]:
     first = int(sum(v.waiting[:seat]))
-    piles = v.phase >= Phase.NAME and v.variant == Variant.VATRA or (v.stock and seat == v.dealer)
+    piles = (v.phase >= Phase.NAME and v.variant == Variant.VATRA) or (v.stock and seat == v.dealer)
     lying = [] if piles else v.lying[first : first + int(v.waiting[seat])]
     return {
         "out": int(v.out[seat]) or None,
@@ -363,7 +364,7 @@ def read_standing(standing: Mapping[str, Any], options: PigOptions, dealer: int,
     vatra = options.variant == "vatra"
     keys = {"letters", "out"} | ({"punishments"} if vatra else set())
     if set(standing) != keys and (standing or deal > 0):
-        raise Unreadable(f"before: it has {', '.join(sorted(keys))} and nothing else; a match's first deal may have none")
+        raise Unreadable(f"before: it has {', '.join(sorted(keys))}, nothing else; a match's first deal may have none")
     record = Standing.new(**sizes(options))
     record["players"], record["variant"], record["deals"] = players, VARIANTS.index(options.variant), options.deals
     record["deal"], record["dealer"] = deal, dealer
@@ -393,15 +394,23 @@ def _numbers(standing: Mapping[str, Any], key: str, players: int, most: int) -> 
 
 
 def _seats_out(standing: Mapping[str, Any], options: PigOptions) -> list[int]:
+    """Who is out, in the order of leaving; raises `Unreadable` where that cannot be (PIG-07 to PIG-09, PIG-38)."""
     out = standing.get("out", [])
     seats = range(options.players)
-    if not isinstance(out, list) or len(set(map(repr, out))) != len(out) or not all(type(s) is int and s in seats for s in out):
+    listed = isinstance(out, list) and all(type(seat) is int and seat in seats for seat in out)
+    if not listed or len(set(out)) != len(out):
         raise Unreadable(f"before: 'out' must be different seats from 0 to {options.players - 1}")
-    least = options.players if options.variant in ("vatra", "magarac") else 2 if options.stock else 3
-    if options.players - len(out) < least:
+    if len(out) > options.players - _fewest_in(options):
         raise Unreadable(f"before: {options.players - len(out)} players still in are too few for another deal")
     letters = standing.get("letters", [0] * options.players)
-    spelled = [seat for seat in seats if letters[seat] >= options.word_length] if options.lives == "word" else out
-    if options.variant in ("pig", "spoons") and set(spelled) != set(out):
+    spelled = {seat for seat in seats if letters[seat] >= options.word_length}
+    if options.variant not in IN_TURNS and options.lives == "word" and spelled != set(out):
         raise Unreadable("before: who has all letters is out, and nobody else")
-    return out
+    return list(out)
+
+
+def _fewest_in(options: PigOptions) -> int:
+    """Players with whom a match may still go on (PIG-08, PIG-09)."""
+    if options.variant in IN_TURNS:
+        return options.players
+    return LEAST_IN if options.stock else LEAST_IN + 1
