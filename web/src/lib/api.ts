@@ -1,5 +1,5 @@
 import { learn } from "./i18n.svelte";
-import type { Game, Me, NewTable, TableLine, WireError } from "./wire";
+import type { Game, Me, NewTable, OptionValue, TableLine, WireError } from "./wire";
 
 /** What the server refused, with its stable code. */
 export class Refused extends Error {
@@ -28,6 +28,18 @@ export const makePass = (): Promise<{ link: string; qr: string }> => call("/me/p
 export const createTable = (table: NewTable): Promise<{ id: string }> => call("/tables", table);
 export const publicTables = async (): Promise<TableLine[]> =>
   (await call<{ tables: TableLine[] }>("/tables")).tables;
+
+/** Every option's value in force, or what is wrong; `null` when the server cannot say. */
+export async function checkOptions(
+  game: string,
+  body: { seats: number; options: Record<string, OptionValue> },
+): Promise<{ options: Record<string, OptionValue> } | WireError | null> {
+  try {
+    return await call<{ options: Record<string, OptionValue> }>(`/games/${game}/check`, body);
+  } catch (reason) {
+    return reason instanceof Refused && reason.error.code === "bad_option" ? reason.error : null;
+  }
+}
 
 let known: Promise<Game[]> | null = null;
 

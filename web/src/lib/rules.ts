@@ -11,8 +11,18 @@ const PAGES = import.meta.glob<string>("../../../docs/rules/*.{fr,en}.md", {
 const page = (game: string, language: Language): string | undefined =>
   PAGES[`../../../docs/rules/${game}.${language}.md`];
 
+const NAMES = [...new Set(Object.keys(PAGES).map((path) => /([\w-]+)\.\w\w\.md$/.exec(path)?.[1] ?? ""))];
+
 /** The game whose rules `/rules` shows. */
-export const FIRST = /([\w-]+)\.\w\w\.md$/.exec(Object.keys(PAGES)[0] ?? "")?.[1] ?? "";
+export const FIRST = NAMES.includes("turkish") ? "turkish" : (NAMES[0] ?? "");
+
+/** The games that have a page, by the title of that page. */
+export const pages = (language: Language): { game: string; title: string }[] =>
+  NAMES.map((game) => ({ game, title: titleOf(page(game, language) ?? "") || game })).sort((a, b) =>
+    a.title.localeCompare(b.title, language),
+  );
+
+const titleOf = (text: string): string => (/^#\s+(.+)$/m.exec(text)?.[1] ?? "").replace(WITH_ID, "$1");
 
 export const hasRules = (game: string): boolean => page(game, "fr") !== undefined;
 

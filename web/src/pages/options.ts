@@ -1,0 +1,49 @@
+/** The options of a game as a form has them. What is allowed is for the server to say. */
+
+import { sideOf } from "../games";
+import { t } from "../lib/i18n.svelte";
+import type { Game, GameOption, GameTexts, OptionValue } from "../lib/wire";
+
+/** The option that makes other games of one: it is chosen before the rest. */
+export const VARIANT = "variant";
+const FEW = 4; // numbers up to so many are a list, not a field to type in
+
+export type Values = Record<string, OptionValue>;
+
+export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+export const variantsOf = (game: Game | undefined): string[] =>
+  (game?.options.find((option) => option.name === VARIANT)?.choices ?? []).map(String);
+
+/** The options to be set one by one, of those that are of use among the values in force. */
+export function optionsOf(game: Game | undefined, inForce: Values): GameOption[] {
+  const uses = sideOf(game?.name ?? "")?.uses;
+  return (game?.options ?? []).filter(
+    ({ name }) => name !== "players" && name !== VARIANT && (uses?.(name, inForce) ?? true),
+  );
+}
+
+/** The values to pick from, or none when there are too many. */
+export function valuesOf(option: GameOption): OptionValue[] {
+  if (option.kind === "bool") return [false, true];
+  if (option.choices?.length) return option.choices;
+  const { min = 0, max = 0 } = option;
+  return option.kind === "int" && max - min < FEW ? range(min, max) : [];
+}
+
+export function valueLabel(texts: GameTexts, option: string, value: OptionValue): string {
+  if (typeof value === "boolean") return t(value ? "lobby.option.yes" : "lobby.option.no");
+  return texts.choices?.[option]?.[String(value)] ?? String(value);
+}
+
+/** What was typed or picked, as the server wants it. */
+export function valueOf(option: GameOption, text: string): OptionValue {
+  const listed = valuesOf(option).find((value) => String(value) === text);
+  return listed ?? (option.kind === "int" ? Number(text) : text);
+}
+
+/** The options that a form changes: what is left empty keeps its default, and is not sent. */
+export function given(game: Game | undefined, changed: Record<string, unknown>): Values {
+  const options = (game?.options ?? []).filter(({ name }) => (changed[name] ?? "") !== "");
+  return Object.fromEntries(options.map((option) => [option.name, valueOf(option, String(changed[option.name]))]));
+}
