@@ -181,9 +181,9 @@ def plays(laid: Array) -> list[list[str]]:
     return list(found.values())
 
 
-def row_view(v: Any, seat: int) -> dict[str, Any]:
-    """What a view's record says of the cards of one seat, for the wire."""
-    hidden = [int(card) for card in v.hidden[seat]]
+def row_view(v: Any, seat: int, slots: int | None = None) -> dict[str, Any]:
+    """What a view's record says of the cards of one seat, for the wire; `slots`: its hidden places, if not all."""
+    hidden = [int(card) for card in v.hidden[seat][:slots]]
     shown = {
         "hand": int(v.hand_size[seat]),
         "cards": list_cards(v.hand[seat]),

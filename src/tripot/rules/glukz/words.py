@@ -107,8 +107,12 @@ def view(views: Array) -> dict[str, Any]:
         "fly": bool(v.fly),
         "pile": plays(v.laid[: v.laid_count]),
         "gone": list_cards(v.gone),
-        "seats": [row_view(v, seat) | {"place": int(v.places[seat]) or None} for seat in range(int(v.players))],
+        "seats": [_seat_view(v, seat) for seat in range(int(v.players))],
     }
+
+
+def _seat_view(v: Any, seat: int) -> dict[str, Any]:
+    return row_view(v, seat, int(v.slots)) | {"place": int(v.places[seat]) or None}
 
 
 def read_standing(standing: Mapping[str, Any], options: GlukzOptions, dealer: int, deal: int) -> Array:
