@@ -67,9 +67,9 @@ def _look_at_choices(look: Look, seat: int, listed: list[Move]) -> None:
         demand(any(stands_for(choice, move) for choice in choices), f"no choice stands for {move}")
     for choice in choices:
         for _ in range(TRIES):
-            move: Move | None = _grown(look, seat, choice) if choice.built else _drawn(look, choice)
-            if move is not None:
-                demand(look.deal.refusal(seat, move) is None, f"{choice} stands for {move}, which is refused")
+            made = _grown(look, seat, choice) if choice.built else _drawn(look, choice)
+            if made is not None:
+                demand(look.deal.refusal(seat, made) is None, f"{choice} stands for {made}, which is refused")
 
 
 def stands_for(choice: Choice, move: Move) -> bool:

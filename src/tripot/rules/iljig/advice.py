@@ -8,7 +8,7 @@ jokers last; five that may be laid at the start are laid; nothing is picked up t
 from __future__ import annotations
 
 from tripot.cards import SUITS, count_bits, lowest_bit, rank_mask
-from tripot.chance import Random
+from tripot.chance import Random, draw
 from tripot.kernel import MoveRecord, Moves, kernel
 from tripot.rules.advising import keep_better
 from tripot.rules.iljig.leads import odd_ranks
@@ -18,11 +18,17 @@ from tripot.rules.iljig.state import View
 PER_CARD = 1000  # a longer lead is better than any choice of its cards
 DECLARE_WORTH = 10_000
 LEAD_WORTH = 500  # lay what is staged unless it can grow
+LONG = 40  # moves of a player after which the same cards may well be going round for ever
+ONE_IN = 6
 
 
 @kernel
 def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` steps, ties broken at random."""
+    """Index of the best of `count` steps, ties broken at random; any other now and then, where a deal goes round."""
+    if view.moves > LONG * view.players and draw(random, ONE_IN) == 0:
+        other = draw(random, count)
+        if moves[other].verb != Verb.UNSTAGE:
+            return other
     best, worth, ties = 0, worth_of(view, moves[0]), 1
     for index in range(1, count):
         best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)

@@ -219,12 +219,14 @@ def is_held_card(s: State, seat: int, move: MoveRecord) -> bool:
 
 @kernel
 def refuse_lead(s: State, seat: int, face: int) -> int:
-    """Which clause a card breaks that may not be staged in a lead."""
+    """Which clause a card breaks that may not be staged in a lead; a limit, if only a limit stands against it."""
     held = s.hand[seat, 0] | s.staged_set[0]
-    if not leadable(s, held) >> face & 1:
+    allowed = leadable(s, held)
+    if not allowed >> face & 1:
         return Clause.ILJ_10
-    if s.staged_count >= most_led(s):
-        return Clause.ILJ_12 if s.stock_count and s.staged_count >= 3 else Clause.ILJ_11
+    staged = s.staged_set[0] | 1 << face
+    if can_become_lead(staged, face, allowed & ~staged, len(s.table)):
+        return Clause.ILJ_12 if s.stock_count else Clause.ILJ_11
     return Clause.ILJ_09
 
 
