@@ -2,14 +2,15 @@
 
 import { sideOf } from "../games";
 import { fill, t } from "../lib/i18n.svelte";
-import { capital, cardNames, seatName } from "../lib/names";
+import { capital, cardNames, seatName, suitName } from "../lib/names";
 import type { GameTexts, News, Table } from "../lib/wire";
 import { isMyTurn } from "./turn";
 
 function moveSentence(table: Table, texts: GameTexts, news: News): string {
   const { move, seat } = news;
   if (!move || seat == null) return "";
-  const params = { player: seatName(table.seats, seat), cards: cardNames(move.cards ?? []) };
+  const suit = move.suit ? suitName(move.suit) : "";
+  const params = { player: seatName(table.seats, seat), cards: cardNames(move.cards ?? []), suit };
   const told = sideOf(table.game)?.told(news) ?? [];
   const parts = [texts.moves?.[move.verb] ?? "", ...told.map((key) => texts.happened?.[key] ?? "")];
   const late = news.by === "clock" ? [t("news.clock")] : [];
