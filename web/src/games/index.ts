@@ -5,6 +5,7 @@ import type { Plan } from "../lib/animate";
 import type { Deal, Move, News, OptionValue, Table } from "../lib/wire";
 import type { Holding } from "../table/hand.svelte";
 import { glukz } from "./glukz";
+import { iljig } from "./iljig";
 import { nainJaune } from "./nain_jaune";
 import { pig } from "./pig";
 import { turkish } from "./turkish";
@@ -106,7 +107,7 @@ export interface GameKey {
   verb: string;
 }
 
-const GAMES: Record<string, GameSide> = { turkish, glukz, nain_jaune: nainJaune, pig };
+const GAMES: Record<string, GameSide> = { turkish, glukz, iljig, nain_jaune: nainJaune, pig };
 
 export const sideOf = (game: string): GameSide | undefined => GAMES[game];
 /** Whether the browser can show a table of this game. */
