@@ -4,7 +4,7 @@ import type { Deal, Move, News, Table } from "../../lib/wire";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Middle from "./Middle.svelte";
-import { cardsOf, ordinal, say, viewOf } from "./view";
+import { cardsOf, ordinal, placesOf, say, viewOf } from "./view";
 
 const NO_PLAN: Plan = { first: [], then: [] };
 
@@ -53,9 +53,8 @@ const CRIES = ["fly", "annul", "turn", "skip", "stopped"];
 
 function standing(table: Table): StandingRow[] {
   const totals = table.match?.standing.totals;
-  const places = table.deal?.result?.["places"];
   const rows: StandingRow[] = [];
-  if (Array.isArray(places)) rows.push({ label: say("standing.place"), values: places.map(ordinal), best: "low" });
+  if (table.deal?.over) rows.push({ label: say("standing.place"), values: placesOf(table.deal).map(ordinal), best: "low" });
   if (totals) rows.push({ label: say("standing.total"), values: totals.map(String), best: "low" });
   return rows;
 }

@@ -85,3 +85,7 @@ export const cardsOf = ({ hand, cards, visible, hidden, hidden_cards = [] }: Sea
   hidden,
   turned: hidden_cards.filter((card) => card !== null),
 });
+
+/** Places by seat once the deal is over: those who still hold cards share the last. */
+export const placesOf = (deal: Deal): number[] =>
+  (deal.result?.["places"] as number[] | undefined) ?? viewOf(deal).seats.map((seat, _, all) => seat.place ?? all.length);
