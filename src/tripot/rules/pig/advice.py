@@ -2,40 +2,43 @@
 
 It signals, slams and shouts as soon as it may; keeps the ranks of which it has most, so that a pair is broken only
 beside three of a kind or another pair; would rather not pass on a rank that the neighbour has just kept; at small
-tables it holds on to one lone card, so that nobody else gets that rank; gets rid of the travelling card, and
-refuses a card from the player whom all have seen with it. It never talks to a pig.
+tables it holds on to one lone card, so that nobody else gets that rank. The travelling card it offers now and then,
+for one that everybody hurries to pass on would be all that ever moves, and passes it whenever it cannot be refused;
+it refuses a card from the player whom all have seen with it. It never talks to a pig.
 """
 
 from __future__ import annotations
 
 from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, lowest_bit, rank_mask
-from tripot.chance import Random
+from tripot.chance import Random, draw
 from tripot.kernel import MoveRecord, Moves, kernel
 from tripot.rules.advising import keep_better
 from tripot.rules.pig.moves import Verb
-from tripot.rules.pig.ring import first_lying, left_of
+from tripot.rules.pig.ring import first_lying, kind_of, left_of
 from tripot.rules.pig.state import View
 
 WAIT = -1
+OFFERED_ONCE_IN = 3  # turns with the travelling card
 SMALL_TABLE = 4  # players with whom keeping one card of a rank hinders everybody
 
 
 @kernel
 def advise(view: View, moves: Moves, count: int, random: Random) -> int:
     """Index of the best of `count` moves, ties broken at random; -1 to wait for others rather than talk to a pig."""
-    best, worth, ties = 0, worth_of(view, moves[0]), 1
+    hurry = view.second != 0 or draw(random, OFFERED_ONCE_IN) == 0
+    best, worth, ties = 0, worth_of(view, moves[0], hurry), 1
     for index in range(1, count):
-        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
+        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index], hurry), random)
     return WAIT if moves[best].verb == Verb.TALK else best
 
 
 @kernel
-def worth_of(view: View, move: MoveRecord) -> int:
-    """How good a move looks; only the order of the values matters."""
+def worth_of(view: View, move: MoveRecord, hurry: bool) -> int:
+    """How good a move looks (`hurry`: to be rid of the travelling card); only the order of the values matters."""
     if move.verb == Verb.TALK:
         return -10_000
     if move.verb in (Verb.PUT, Verb.PASS):
-        return worth_of_giving(view, lowest_bit(faces_of(move.cards)))
+        return worth_of_giving(view, lowest_bit(faces_of(move.cards)), hurry)
     if move.verb == Verb.REFUSE:
         return 50 if view.travel_at == view.turn else -50
     if move.verb in (Verb.ACCEPT, Verb.PICK):
@@ -46,10 +49,10 @@ def worth_of(view: View, move: MoveRecord) -> int:
 
 
 @kernel
-def worth_of_giving(view: View, face: int) -> int:
+def worth_of_giving(view: View, face: int, hurry: bool) -> int:
     """How good it is to be rid of a card: the fewer there are of its rank the better."""
     if face == view.travel:
-        return 100
+        return 100 if hurry or kind_of(view, view.seat) >= 0 else -100
     rank = face // SUITS
     alike = count_cards(view.hand[view.seat], rank_mask(rank))
     worth = -20 * alike - 5 * given_left(view, rank)
