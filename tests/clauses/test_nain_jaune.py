@@ -299,7 +299,7 @@ def test_what_passing_tells_is_remembered_and_nothing_else_is() -> None:
 def test_who_declines_is_known_to_hold_the_rank() -> None:
     deal = position(["3S 9H", "4S KD", "KH KC"], must_follow=False)
     play(deal, "lead 3S", "decline")
-    found = dealt_anew(deal, 2, 200)
+    found = dealt_anew(deal, 2, 30)
     assert all(any(card[0] == "4" for card in held.split(" | ")[1].split()) for held in found)
     assert any("4S" not in held for held in found), "which four, only its holder knows"
     assert not any(card[0] == "4" for held in found for card in held.split(" | ")[0].split()), "0 was passed over"
