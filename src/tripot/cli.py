@@ -13,7 +13,7 @@ import platformdirs
 from click.shell_completion import get_completion_class
 
 import tripot
-from tripot import bots, record, telling
+from tripot import bots, catalogue, record, telling
 from tripot.bots.reaction import read_reaction
 from tripot.errors import BadOption, TripotError
 from tripot.lab.simulate import Simulation
@@ -219,15 +219,33 @@ def show(file: BinaryIO, wanted: int, lang: str) -> None:
 
 @main.command()
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language.")
-def games(lang: str) -> None:
-    """List the games with their options, defaults and limits."""
-    for name in GAMES:
+@click.option(
+    "--clauses", is_flag=True, help="List every clause with the kernels that play it and the tests that cover it."
+)
+@click.argument("only", metavar="[GAME]...", nargs=-1, type=click.Choice(GAMES))
+def games(lang: str, clauses: bool, only: tuple[str, ...]) -> None:
+    """List the games with their options, defaults and limits, or their clauses."""
+    for name in only or GAMES:
+        if clauses:
+            _list_clauses(name)
+            continue
         texts = get(name).texts[lang]
         click.echo(f"{name}: {texts['title']}. {texts['summary']}")
         for spec in get(name).options.specs().values():
             words = texts["options"][spec.name]
             click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<58}{words['help']} [{spec.clause}]")
-    click.echo(f"bots: {', '.join(bots.BOTS)}")
+    if not clauses:
+        click.echo(f"bots: {', '.join(bots.BOTS)}")
+
+
+def _list_clauses(name: str) -> None:
+    """A paragraph a clause: what it says, the kernels, the tests."""
+    found = catalogue.entries(name)
+    click.echo(f"{name}: {len(found)} clauses")
+    for entry in found:
+        click.echo(f"  {entry.id}  {entry.meaning}")
+        click.echo(f"          played by   {', '.join(entry.kernels or entry.others) or 'nothing that says so'}")
+        click.echo(f"          covered by  {', '.join(entry.tests) or 'no test that is installed here'}")
 
 
 def _limits(name: str, option: str) -> str:

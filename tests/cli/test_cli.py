@@ -196,3 +196,20 @@ def test_every_command_is_in_the_readme() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
     for command in main.commands:
         assert f"tripot {command}" in readme, f"README.md does not mention `tripot {command}`"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_tells_who_plays_and_who_covers_each_clause(name: str) -> None:
+    told = run("games", name, "--clauses").stdout
+    assert "nothing that says so" not in told
+    assert "no test" not in told
+    for clause in get(name).clauses:
+        assert f"  {clause.id}  {clause.meaning}" in told
+    assert "bots:" not in told
+
+
+def test_a_clause_is_told_with_its_kernels_and_tests() -> None:
+    lines = run("games", "turkish", "--clauses").stdout.splitlines()
+    at = next(place for place, line in enumerate(lines) if line.startswith("  TUR-11"))
+    assert "rules.flip" in lines[at + 1]
+    assert "test_turkish.py::test_a_turned_ten_sweeps" in lines[at + 2]

@@ -29,10 +29,36 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "nain_jaune-4-may-decline": ("nain_jaune", 2, {"players": 4, "must_follow": False}),
     "nain_jaune-6-no-debts": ("nain_jaune", 4, {"players": 6, "debts": False, "tokens": 60, "stake": 2}),
     "nain_jaune-7-stake": ("nain_jaune", 2, {"players": 7, "stake": 10, "tokens": 500}),
+    "glukz-2": ("glukz", 2, {"players": 2}),
+    "glukz-4": ("glukz", 1, {"players": 4}),
+    "glukz-3-deals": ("glukz", 3, {"players": 3, "deals": 2, "play_on": False, "hidden": 2, "visible": 3}),
+    "glukz-4-reverse": ("glukz", 1, {"players": 4, "tarot": True, "knight": "reverse", "hidden": 2, "visible": 2}),
+    "glukz-4-skip": ("glukz", 1, {"players": 4, "tarot": True, "knight": "skip", "hidden": 1, "visible": 3}),
+    "glukz-5-fly": ("glukz", 1, {"players": 5, "fly": True, "annul": 3, "hidden": 2, "visible": 2}),
+    "glukz-4-two-packs": ("glukz", 1, {"players": 4, "decks": 2, "fly": True, "play_on": False}),
+    "glukz-12": ("glukz", 1, {"players": 12, "play_on": False}),
+    "glukz-12-four-packs": ("glukz", 1, {"players": 12, "decks": 4, "play_on": False, "hidden": 1, "visible": 1}),
+    "iljig-3": ("iljig", 2, {"players": 3}),
+    "iljig-4-lead-jokers": ("iljig", 2, {"players": 4, "lead_jokers": True}),
+    "iljig-8": ("iljig", 3, {"players": 8}),
+    "iljig-10": ("iljig", 2, {"players": 10}),
+    "pig-4": ("pig", 3, {"players": 4}),
+    "pig-4-three-cards": ("pig", 3, {"players": 4, "cards": 3, "lives": "out"}),
+    "pig-13": ("pig", 1, {"players": 13}),
+    "pig-2-stock": ("pig", 2, {"players": 2, "stock": True, "word": "HOG"}),
+    "pig-6-five-cards": ("pig", 1, {"players": 6, "stock": True, "cards": 5}),
+    "pig-20": ("pig", 1, {"players": 20, "stock": True}),
+    "pig-spoons-5-hush": ("pig", 5, {"players": 5, "variant": "spoons", "tokens": "forks", "word": "A", "hush": True}),
+    "pig-vatra-4": ("pig", 4, {"players": 4, "variant": "vatra", "deals": 2}),
+    "pig-vatra-8-travel": ("pig", 1, {"players": 8, "variant": "vatra", "travel": True}),
+    "pig-magarac-3": ("pig", 4, {"players": 3, "variant": "magarac"}),
+    "pig-magarac-5-travel": ("pig", 2, {"players": 5, "variant": "magarac", "travel": True}),
 }
 """By file: the game, how many deals, and the options that are not the default."""
 
-WITH_LEGAL = frozenset({"turkish-2", "turkish-5-deals", "nain_jaune-5", "nain_jaune-4-may-decline"})
+WITH_LEGAL = frozenset(
+    {"iljig-8", "turkish-2", "turkish-5-deals", "nain_jaune-5", "nain_jaune-4-may-decline", "glukz-3-deals"}
+)
 
 
 def lines(name: str) -> Iterator[bytes]:

@@ -41,6 +41,7 @@ ALIKE: dict[str, Callable[[Move], object]] = {
     "turkish": alike_in_turkish,
     "glukz": suits_do_not_matter,
     "nain_jaune": every_card_is_its_own,
+    "iljig": every_card_is_its_own,
 }
 
 
@@ -54,7 +55,15 @@ def tokens_are_conserved(deal: Deal) -> None:
 ALSO: dict[str, Callable[[Deal], None]] = {"nain_jaune": tokens_are_conserved}
 """What only one game promises."""
 
-SIZES = [("turkish", 2), ("turkish", 9), ("glukz", 2), ("glukz", 12), ("nain_jaune", 3), ("nain_jaune", 8)]
+SIZES = [
+    ("turkish", 2),
+    ("turkish", 9),
+    ("glukz", 2),
+    ("glukz", 12),
+    ("nain_jaune", 3),
+    ("nain_jaune", 8),
+    ("iljig", 10),
+]
 """Games and numbers of players whose records have other sizes, or whose deals are long."""
 
 

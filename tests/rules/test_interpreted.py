@@ -41,6 +41,7 @@ TABLES: list[tuple[str, dict[str, int | bool], int, bool]] = [
     ("turkish", {"players": 7}, 1, True),
     ("nain_jaune", {"players": 4}, 2, True),
     ("nain_jaune", {"players": 8, "must_follow": False, "debts": False, "tokens": 40}, 3, True),
+    ("iljig", {"players": 5}, 1, True),
 ]
 CHECKED = [next(table for table in TABLES if table[0] == name) for name in dict.fromkeys(name for name, *_ in TABLES)]
 """The first table of each game."""

@@ -47,7 +47,7 @@ def awaited(view: View) -> int:
 
 @kernel
 def observe_hand(s: State, seat: int, other: int, view: View) -> None:
-    """Copy what `seat` may know of a hand; cards that others have staged count as still held."""
+    """Copy what `seat` may know of a hand, its size above all (ILJ-16); cards staged by others count as still held."""
     staging = other == s.turn and seat != s.turn
     view.short[other] = s.short[other]
     view.hand_size[other] = size(s.hand[other]) + (s.staged_count if staging else 0)

@@ -113,7 +113,7 @@ def put_in_stock(s: State, place: int, face: int) -> None:
 
 @kernel
 def ask_next(s: State, first: int) -> None:
-    """Ask the next who may lay five, round from the dealer's left; after the last the first player leads (ILJ-20)."""
+    """Ask the next who may lay five, round from the dealer's left; after the last the first player leads (ILJ-08, ILJ-20)."""
     start = (s.dealer + 1) % s.players
     s.phase = Phase.DECLARE
     for number in range((first - start) % s.players, s.players):
@@ -153,6 +153,12 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
         return 0 if move.verb == Verb.TRUMP and may_be_trump(s, move.slot) else Clause.ILJ_06
     if s.phase == Phase.DECLARE:
         return refuse_answer(s, seat, move)
+    return refuse_playing(s, seat, move)
+
+
+@kernel
+def refuse_playing(s: State, seat: int, move: MoveRecord) -> int:
+    """Why a step is not legal once trumps are chosen and nobody is asked any more; 0 when it is."""
     if move.verb == Verb.STAGE:
         return refuse_stage(s, seat, move)
     if move.verb == Verb.COVER:
