@@ -18,7 +18,7 @@ from tripot.server.app import DATABASE, make_app
 from tripot.server.config import Config
 
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
-QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, creations="1000/minute")
+QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, creations="1000/minute", bot_haste=0.02)
 
 Json = dict[str, Any]
 
@@ -67,9 +67,12 @@ class Player:
         return self.table["phase"] == "playing" and self.seat in self.table["deal"]["actors"]
 
     async def hear(self) -> Json:
-        """The next message."""
+        """The next message; probes are echoed on the way."""
         async with asyncio.timeout(TIMEOUT):
             message: Json = await self.socket.receive_json()
+            while message["type"] == "probe":
+                await self.send(type="echo", id=message["id"])
+                message = await self.socket.receive_json()
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message

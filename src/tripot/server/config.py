@@ -14,11 +14,16 @@ class Config:
     gone_wait: int = 30_000  # for somebody whose connection is gone, on their turn, at a table without a clock
     restart_grace: int = 8_000  # after a start, for people to connect again before a clock runs out on them
     storage_wait: int = 2_000  # before a deadline that could not be stored is tried again
+    bot_haste: float = 1.0  # by which bots' reaction times are multiplied
+    probe_wait: float = 3.0  # seconds between two measurements of a connection's travel time
+    first_probes: int = 6  # right after somebody has connected, at short intervals
+    first_probe_wait: float = 0.15  # seconds
     retries: int = 8  # of a change that lost the race for its place in the table's events
     http_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     creations: str = "30/minute"  # of tables, by address
     messages: str = "1000/10second"  # by connection
+    chat: str = "20/minute"  # by guest
     table_connections: int = 300
     unsent: int = 100  # messages waiting for a slow connection before it is closed
     heartbeat: float = 20.0  # seconds between two looks whether a connection is still there

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import singledispatch
 
 from tripot import shuffle
 from tripot.errors import BadOption, UnknownGame, Unreadable
-from tripot.match import Deal
+from tripot.match import Deal, Table
 from tripot.match import game as make_game
-from tripot.rules.contract import Move
-from tripot.server import events, players, wire
+from tripot.rules.contract import Extension, Move
+from tripot.server import events, players, texts, wire
 from tripot.server.events import Event
 from tripot.server.table import BETWEEN_MATCHES, LEFT_BOT, Phase, TableState
 from tripot.server.wire import Refused
 
 CLOCK = (10, 600)  # seconds; 0 is no clock
 PACE = (0, 5000)  # milliseconds
+LATE = "The race was decided before this press."
 
 
 @dataclass(frozen=True)
@@ -31,34 +33,36 @@ def create(guest: Guest, wanted: wire.NewTable) -> events.Created:
     """The first event of the table that a guest wants."""
     _check_range("clock", wanted.clock, *CLOCK, zero=True)
     _check_range("pace", wanted.pace, *PACE)
-    options = _options(wanted)
+    table = check_options(wanted.game, wanted.seats, wanted.options)
     if len(wanted.bots) > wanted.seats - 1:
         raise Refused("bad_option", f"{wanted.seats} seats have room for {wanted.seats - 1} bots.", field="bots")
     for bot in wanted.bots:
         _check_bot(bot, "bots")
     return events.Created(
         game=wanted.game,
-        options=options,
+        options=dict(table.options.as_dict()),
         clock=wanted.clock,
         pace=wanted.pace,
         public=wanted.public,
         guest=guest.id,
         name=guest.name,
         bots=wanted.bots,
+        worth=texts.check_worth(table.game, wanted.texts.worth),
+        forfeits=texts.check_forfeits(table.game, wanted.texts.forfeits),
     )
 
 
-def _options(wanted: wire.NewTable) -> dict[str, object]:
-    if "players" in wanted.options:
+def check_options(name: str, seats: int, options: Mapping[str, object]) -> Table:
+    """The table that these options make; raises `Refused`."""
+    if "players" in options:
         raise Refused("bad_option", "The number of players is told by seats.", field="players")
     try:
-        table = make_game(wanted.game, **{**wanted.options, "players": wanted.seats})
+        return make_game(name, **{**options, "players": seats})
     except UnknownGame as error:
         raise Refused("unknown_game", f"{error}.", field="game") from None
     except BadOption as error:
         field = "seats" if error.option == "players" else error.option
         raise Refused("bad_option", f"{error}.", field=field) from None
-    return dict(table.options.as_dict())
 
 
 def _check_range(field: str, value: int, low: int, high: int, *, zero: bool = False) -> None:
@@ -152,13 +156,35 @@ def _(request: wire.GiveNonce, state: TableState, guest: Guest) -> list[Event]:
 @_decide.register
 def _(request: wire.Play, state: TableState, guest: Guest) -> list[Event]:
     seat = _seat(state, guest)
-    if not state.deal_seq <= request.seq <= state.seq:
-        raise Refused("stale", f"The table has moved on from {request.seq} to {state.seq}.")
-    deal = state.deal
+    try:
+        return [events.Moved(seat, _move(state, seat, request))]
+    except Refused as refused:
+        late = request.move.verb in state.table.game.races and request.seq in state.beaten.get(seat, ())
+        if late and refused.code != "unreadable":
+            raise Refused("late", LATE) from None
+        raise
+
+
+def _move(state: TableState, seat: int, request: wire.Play) -> Move:
+    """The move in the form that is stored; raises `Refused`."""
+    deal, able = state.deal, state.rights[seat].able
+    first = state.dealt_seq if state.table.game.concurrent else state.deal_seq
+    _require(first <= request.seq <= state.seq, "stale", _moved_on(state, request.seq))
     if deal is None or state.phase is not Phase.PLAYING:
         raise Refused("not_now", "There is no deal in play.")
-    _require(seat in deal.actors(), "not_your_turn", f"It is not the turn of seat {seat}.")
-    return [events.Moved(seat, _legal(deal, seat, request.move))]
+    answers_old = able is not None and request.seq < able.seq
+    if seat not in deal.actors():
+        raise Refused("not_your_turn", f"It is not the turn of seat {seat}.")
+    try:
+        return _legal(deal, seat, request.move)
+    except Refused as refused:
+        if refused.code == "illegal" and answers_old:
+            raise Refused("stale", _moved_on(state, request.seq)) from None
+        raise
+
+
+def _moved_on(state: TableState, seq: int) -> str:
+    return f"The table has moved on from {seq} to {state.seq}."
 
 
 def _legal(deal: Deal, seat: int, move: Move) -> Move:
@@ -171,6 +197,44 @@ def _legal(deal: Deal, seat: int, move: Move) -> Move:
         meaning = deal.table.game.clauses[clause.replace("-", "_")].meaning
         raise Refused("illegal", f"{move} is not legal: {meaning}.", clause=clause)
     return deal.canonical(seat, move)
+
+
+def extend(state: TableState, guest: Guest, request: wire.Extend) -> Extension:
+    """How a move that a guest puts together card by card may go on; raises `Refused`."""
+    seat, deal = _seat(state, guest), state.deal
+    _require(state.deal_seq <= request.seq <= state.seq, "stale", _moved_on(state, request.seq))
+    if deal is None or state.phase is not Phase.PLAYING:
+        raise Refused("not_now", "There is no deal in play.")
+    _require(seat in deal.actors(), "not_your_turn", f"It is not the turn of seat {seat}.")
+    try:
+        return deal.extend(seat, request.move)
+    except Unreadable as error:
+        raise Refused("unreadable", f"{error}.", field="move") from None
+
+
+@_decide.register
+def _(request: wire.Say, state: TableState, guest: Guest) -> list[Event]:
+    seat = state.seat_of(guest.id)
+    _require((request.text is None) != (request.reaction is None), "unreadable", "Say a text or a reaction, not both.")
+    text = None if request.text is None else texts.check("text", request.text, wire.TEXT_LENGTH)
+    if request.to is not None:
+        _check_seat(state, request.to)
+        _require(request.to != seat, "unreadable", "Nobody speaks to themselves here.")
+    name = guest.name if seat is None else state.seats[seat].name or guest.name
+    said = events.Said(seat, name, request.to, text, request.reaction)
+    return [said, *_talk(state, seat, request.to)]
+
+
+def _talk(state: TableState, seat: int | None, to: int | None) -> list[Event]:
+    """What speaking to a pig brings about, where it costs (PIG-11)."""
+    deal = state.deal
+    if deal is None or seat is None or to is None or state.phase is not Phase.PLAYING or seat not in deal.actors():
+        return []
+    move = Move("talk", to=to)
+    try:
+        return [] if deal.refusal(seat, move) else [events.Moved(seat, move)]
+    except Unreadable:
+        return []  # most games do not mind
 
 
 @_decide.register

@@ -8,7 +8,7 @@ import msgspec
 
 from tripot.rules.contract import Move
 
-By: TypeAlias = Literal["player", "bot", "clock", "stand_in"]
+By: TypeAlias = Literal["player", "bot", "clock", "stand_in", "chance"]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
@@ -26,6 +26,8 @@ class Created(_Event, frozen=True, tag="created"):
     guest: str
     name: str
     bots: tuple[str, ...] = ()  # on the last seats
+    worth: str | None = None  # of a token, in the table's own words
+    forfeits: tuple[str, ...] = ()  # of which one is drawn for who loses the match
 
 
 class Sat(_Event, frozen=True, tag="sat"):
@@ -72,11 +74,23 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
 
 class Moved(_Event, frozen=True, tag="move"):
-    """A move was played."""
+    """A move was played; seat -1 is chance, which shuffles in the middle of a deal."""
 
     seat: int
     move: Move
     by: By = "player"
+    ms: float | None = None  # in a race: the reaction that counted
+    behind: tuple[tuple[int, float], ...] = ()  # seats that had pressed too, with their reactions
+
+
+class Said(_Event, frozen=True, tag="said"):
+    """Somebody spoke: words of their own or a ready reaction, to all or to one seat."""
+
+    seat: int | None  # None: a spectator
+    name: str
+    to: int | None = None
+    text: str | None = None
+    reaction: str | None = None
 
 
 class Ready(_Event, frozen=True, tag="ready"):
@@ -97,7 +111,9 @@ class Back(_Event, frozen=True, tag="back"):
     seat: int
 
 
-Event: TypeAlias = Created | Sat | Left | BotPlaced | Started | NonceGiven | Dealt | Moved | Ready | StandIn | Back
+Event: TypeAlias = (
+    Created | Sat | Left | BotPlaced | Started | NonceGiven | Dealt | Moved | Said | Ready | StandIn | Back
+)
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from tripot.server.decide import Guest
+from tripot.server.texts import is_plain, is_seen, normalize
 from tripot.server.wire import NAME_LENGTH, Refused
 
 COOKIE = "tripot_guest"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
 COOKIE_BYTES = 1024
-FORBIDDEN = {"Cc", "Cs", "Cn", "Co", "Zl", "Zp"}  # control characters, half pairs, what is no character, line ends
-TURNS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # of the writing direction
 STRANGERS = {"fr": "Invité", "en": "Guest"}
 
 
@@ -66,11 +64,11 @@ def check_name(wanted: str) -> str:
     """A name as it is kept; raises `Refused`."""
     if len(wanted) > 10 * NAME_LENGTH:
         raise Refused("bad_name", f"A name has at most {NAME_LENGTH} characters.", field="name")
-    name = " ".join(unicodedata.normalize("NFC", wanted).split(" ")).strip()
+    name = normalize(wanted)
     if not 1 <= len(name) <= NAME_LENGTH:
         raise Refused("bad_name", f"A name has 1 to {NAME_LENGTH} characters.", field="name")
-    if any(unicodedata.category(letter) in FORBIDDEN or letter in TURNS for letter in name):
+    if not is_plain(name):
         raise Refused("bad_name", "A name has no control characters.", field="name")
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+    if not is_seen(name):
         raise Refused("bad_name", "A name has at least one character that can be seen.", field="name")
     return name

@@ -17,6 +17,7 @@ class Limiter:
         self._windows = MovingWindowRateLimiter(MemoryStorage())
         self._creations = parse(config.creations)
         self._messages = parse(config.messages)
+        self._chat = parse(config.chat)
 
     def creation(self, address: str) -> None:
         """Count a table made from an address; raises `Refused` when there are too many."""
@@ -25,6 +26,10 @@ class Limiter:
     def message(self, connection: str) -> None:
         """Count a message of a connection; raises `Refused` when there are too many."""
         self._count(self._messages, "messages", connection)
+
+    def speech(self, guest: str) -> None:
+        """Count what a guest says; raises `Refused` when it is too much."""
+        self._count(self._chat, "things said", guest)
 
     def _count(self, limit: RateLimitItem, what: str, who: str) -> None:
         if not self._windows.hit(limit, what, who):

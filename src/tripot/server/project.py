@@ -6,18 +6,28 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tripot import shuffle
 from tripot.match import SPECTATOR
+from tripot.rules.contract import CHANCE, Move
 from tripot.server import wire
 from tripot.server.clockwork import Presence, clock_ends
 from tripot.server.config import Config
+from tripot.server.rights import IDLE
 from tripot.server.table import Phase, Play, Seat, TableState
 from tripot.server.wire import News
 
 
 def table_info(
-    state: TableState, guest: str, presence: Presence, now: int, config: Config, news: Sequence[News] = ()
+    state: TableState,
+    guest: str,
+    presence: Presence,
+    now: int,
+    config: Config,
+    news: Sequence[News] = (),
+    *,
+    chat: bool = False,
 ) -> wire.TableInfo:
-    """All that a guest may know of a table."""
+    """All that a guest may know of a table; with `chat`, also what was said before."""
     you = state.seat_of(guest)
     return wire.TableInfo(
         id=state.id,
@@ -31,9 +41,11 @@ def table_info(
         host=state.host == guest,
         you=you,
         seats=[_seat_info(seat, presence, guest) for seat in state.seats],
-        match=_match_info(state.play, state.phase) if state.play else None,
+        match=_match_info(state, state.play) if state.play else None,
         deal=_deal_info(state, you, presence, now, config),
+        texts=wire.TextsInfo(state.created.worth),
         news=_heard(state, you, news),
+        chat=list(state.said) if chat else None,
     )
 
 
@@ -43,7 +55,10 @@ def _heard(state: TableState, you: int | None, news: Sequence[News]) -> list[New
     heard: list[News] = []
     for each in news:
         if isinstance(each, wire.MoveNews):
-            move = told(each.move, each.seat, SPECTATOR if you is None else you)
+            if each.seat == CHANCE:
+                move: Move | None = Move(each.move.verb)  # the cards lie face down
+            else:
+                move = told(each.move, each.seat, SPECTATOR if you is None else you)
             if move is None:
                 continue
             each = msgspec.structs.replace(each, move=move)  # noqa: PLW2901
@@ -56,8 +71,8 @@ def _seat_info(seat: Seat, presence: Presence, guest: str) -> wire.SeatInfo:
     return wire.SeatInfo(seat.name, seat.bot, here, seat.stand_in, seat.ready, kept=seat.kept_for == guest)
 
 
-def _match_info(play: Play, phase: Phase) -> wire.MatchInfo:
-    over = phase is Phase.FINISHED
+def _match_info(state: TableState, play: Play) -> wire.MatchInfo:
+    over = state.phase is Phase.FINISHED
     return wire.MatchInfo(
         number=play.number,
         commitment=play.commitment,
@@ -66,7 +81,18 @@ def _match_info(play: Play, phase: Phase) -> wire.MatchInfo:
         standing=play.match.standing,
         deal=play.deal_number,
         ranking=play.match.ranking() if over else None,
+        forfeit=_forfeit(state.created.forfeits, play) if over else None,
     )
+
+
+def _forfeit(forfeits: Sequence[str], play: Play) -> wire.ForfeitInfo | None:
+    """What is drawn for who lost the match, from its secret: of several on the last place, one is drawn too."""
+    if not forfeits:
+        return None
+    ranking, nonces = play.match.ranking(), play.shuffle_nonces()
+    losers = [seat for seat, place in enumerate(ranking) if place == max(ranking)]
+    seat = losers[shuffle.draw(play.secret, nonces, "forfeit seat", len(losers))]
+    return wire.ForfeitInfo(seat, forfeits[shuffle.draw(play.secret, nonces, "forfeit", len(forfeits))])
 
 
 def _deal_info(
@@ -84,8 +110,17 @@ def _deal_info(
         deadline_ms=_deadline(state, actors, presence, now, config),
         view=deal.observe(SPECTATOR if you is None else you),
         choices=deal.choices(you) if you in actors and you is not None else [],
+        race=_race(state, you, actors),
         result=deal.result() if deal.over else None,
     )
+
+
+def _race(state: TableState, you: int | None, actors: list[int]) -> wire.RaceInfo | None:
+    """The race in which a seat may press: where it sees others who may act too, or where nobody can see who may."""
+    rights = state.rights[you] if you is not None else IDLE
+    if rights.race is None or (len(actors) < 2 and not state.table.game.unseen_rivals(state.table.options)):
+        return None
+    return wire.RaceInfo(rights.race.seq, rights.verbs)
 
 
 def _deadline(state: TableState, actors: list[int], presence: Presence, now: int, config: Config) -> int | None:

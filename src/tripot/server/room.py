@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
@@ -12,12 +13,13 @@ from typing import Any
 import msgspec
 
 from tripot.errors import TripotError
-from tripot.server import clockwork, decide, project, wire
+from tripot.server import clockwork, decide, presses, project, wire
 from tripot.server.clockwork import NOBODY, Presence
 from tripot.server.config import Config
 from tripot.server.decide import Guest
-from tripot.server.events import Event, Stored
-from tripot.server.live import Connection, LiveTable, now_ms
+from tripot.server.events import Event, Moved, Stored
+from tripot.server.live import Asker, Connection, LiveTable, now_ms, steady_ms
+from tripot.server.race import Press
 from tripot.server.records import records
 from tripot.server.store import LostRace, Row, Store
 from tripot.server.table import TableState, apply, fold, open_table
@@ -111,20 +113,41 @@ class Room:
         self._wake(live)
         self._forget(live)
 
-    async def ask(self, table_id: str, connection: Connection, request: wire.Request) -> None:
-        """Do what a client asks for; raises `Refused`."""
-        guest = connection.guest
+    async def ask(self, table_id: str, connection: Connection, request: wire.Request, arrival: float) -> None:
+        """Do what a client asks for, whose message came in at a steady time; raises `Refused`."""
+        asker = Asker(connection, request.ref)
         async with self._using(table_id) as live:
             try:
-                await self._come_back(live, guest)
-                await self._change(live, lambda state, _: decide.decide(state, guest, request))
+                answer = await self._do(live, asker, request, arrival)
             except Refused as refused:
-                if refused.code != "stale":
-                    raise
-                connection.send(wire.write(refused.message(request.ref)))
-                live.tell_one(connection, self._since, self.config)
+                self._refuse(live, asker, refused)
             else:
-                connection.send(wire.write(wire.Done(request.ref)))
+                if answer:
+                    connection.send(wire.write(answer))
+
+    async def _do(self, live: LiveTable, asker: Asker, request: wire.Request, arrival: float) -> object:
+        """Do what a client asks for; what to answer: nothing yet to a press that waits for others."""
+        guest = asker.connection.guest
+        await self._come_back(live, guest)
+        if isinstance(request, wire.Extend):
+            found = decide.extend(_loaded(live), guest, request)
+            return wire.ExtensionInfo(request.ref, found.cards, found.complete)
+        if isinstance(request, wire.Play):
+            changed = await self._change(
+                live, lambda state, _: presses.play(live, state, guest, request, asker, arrival)
+            )
+            if not changed:
+                self._schedule(live)
+                return None
+        else:
+            await self._change(live, lambda state, _: decide.decide(state, guest, request))
+        return wire.Done(request.ref)
+
+    def _refuse(self, live: LiveTable, asker: Asker, refused: Refused) -> None:
+        """Tell a client what was refused; who did not know how the table stands is shown it again."""
+        asker.connection.send(wire.write(refused.message(asker.ref)))
+        if refused.code in ("stale", "late"):
+            live.tell_one(asker.connection, self._since, self.config)
 
     async def _come_back(self, live: LiveTable, guest: Guest) -> bool:
         """End the stand-in of a guest, if there is one; whether there was."""
@@ -227,8 +250,12 @@ class Room:
     # ------------------------------------------------------------ deadlines
 
     def _schedule(self, live: LiveTable) -> None:
-        """Wake up when something will happen by itself."""
+        """Wake up when something will happen by itself, or a press is to be decided."""
         time = clockwork.due(_loaded(live), live.presence(self._since), self.config)
+        end = live.arbiter.next_end()
+        if end is not None:
+            decision = now_ms() + math.ceil(end - steady_ms())
+            time = decision if time is None else min(time, decision)
         self._set_timer(live, time)
 
     def _set_timer(self, live: LiveTable, time: int | None) -> None:
@@ -246,14 +273,37 @@ class Room:
         """Let happen what is due at a table."""
         try:
             async with self._using(table_id) as live:
-                if not await self._change(live, self._fall_due):
+                await self._settle(live)
+                if not await self._change(live, lambda state, presence: self._fall_due(live, state, presence)):
                     self._schedule(live)
         except Refused:
             self._set_timer(self._live(table_id), now_ms() + self.config.storage_wait)  # it may work by then
             raise
 
-    def _fall_due(self, state: TableState, presence: Presence) -> list[Event]:
-        return clockwork.fall_due(state, now_ms(), presence, self.config) or clockwork.follow(state, presence)
+    def _fall_due(self, live: LiveTable, state: TableState, presence: Presence) -> list[Event]:
+        due = clockwork.fall_due(state, now_ms(), presence, self.config)
+        moved = due[-1] if due else None
+        if isinstance(moved, Moved) and moved.by in ("bot", "stand_in"):
+            return [] if presses.hold_bot(live, state, moved, self.config) else due
+        return due or clockwork.follow(state, presence)
+
+    async def _settle(self, live: LiveTable) -> None:
+        """Decide the presses that no quicker one can overtake any more, in the order of their reactions."""
+        async with live.settling:
+            due = live.arbiter.due(steady_ms())
+            for number, press in enumerate(due):
+                await self._decide(live, press, [*due[number + 1 :], *live.arbiter.held])
+
+    async def _decide(self, live: LiveTable, press: Press[Asker], behind: Sequence[Press[Asker]]) -> None:
+        try:
+            await self._change(live, lambda state, _: presses.settle(state, press, behind))
+        except Refused as refused:
+            _loaded(live).waits.discard(press.seat)
+            if press.answer:
+                self._refuse(live, press.answer, refused)
+        else:
+            if press.answer:
+                press.answer.connection.send(wire.write(wire.Done(press.answer.ref)))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import TypeAlias
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -11,11 +12,14 @@ from tripot.server import wire
 from tripot.server.config import Config
 from tripot.server.guests import COOKIE
 from tripot.server.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM
-from tripot.server.live import Connection
+from tripot.server.live import Connection, steady_ms
 from tripot.server.middle import set_guest
 from tripot.server.wire import Refused
 
+UNREAD = 50  # messages of a client that wait for their turn
 CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
+
+Heard: TypeAlias = tuple[wire.Request, float]
 
 routes = web.RouteTableDef()
 
@@ -52,35 +56,75 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
         set_guest(request, socket, request[GUEST])
     await socket.prepare(request)
     connection = Connection(socket, request[GUEST], config.unsent)
-    writer = asyncio.create_task(connection.write())
+    tasks: list[asyncio.Task[None]] = [asyncio.create_task(connection.write())]
     table_id = request.match_info["id"]
     try:
         await room.enter(table_id, connection)
-        await _listen(request, connection, table_id)
+        heard: asyncio.Queue[Heard] = asyncio.Queue(UNREAD)
+        answering = asyncio.create_task(_answer_all(request, connection, table_id, heard))
+        answering.add_done_callback(lambda _: connection.close())
+        tasks += [answering, asyncio.create_task(connection.measure(config))]
+        await _listen(request, connection, heard)
+        tasks.append(asyncio.create_task(heard.join()))
+        await asyncio.wait([answering, tasks[-1]], return_when=asyncio.FIRST_COMPLETED)
     except Refused as refused:
         await socket.send_str(wire.write(refused.message()))
         await socket.close(code=WSCloseCode.POLICY_VIOLATION)
     finally:
-        writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError, ConnectionError):
-            await writer
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await task
         await room.leave(table_id, connection)
     return socket
 
 
-async def _listen(request: web.Request, connection: Connection, table_id: str) -> None:
-    """Answer a client's messages one after the other."""
+async def _listen(request: web.Request, connection: Connection, heard: asyncio.Queue[Heard]) -> None:
+    """Take in a client's messages as they come, each with its time: echoes and presses must not wait for the disk."""
     async for message in connection.socket:
+        arrival = steady_ms()
         if message.type is WSMsgType.TEXT:
-            await _answer(request, connection, table_id, message.data)
+            found = _read(request, connection, message.data, arrival)
+            if found:
+                await heard.put((found, arrival))
         elif message.type is WSMsgType.BINARY:
             refused = Refused("unreadable", "Messages are text, not binary.")
             connection.send(wire.write(refused.message()))
 
 
-async def _answer(request: web.Request, connection: Connection, table_id: str, text: str) -> None:
+def _read(request: web.Request, connection: Connection, text: str, arrival: float) -> wire.Request | None:
+    """What a client asks for; `None` for the echo of a probe, and for what was refused."""
+    asked = _parse(text)
+    if isinstance(asked, wire.Echo) and connection.meter.echo(asked.id, arrival):
+        return None
+    limiter = request.app[LIMITER]
     try:
-        request.app[LIMITER].message(connection.name)
-        await request.app[ROOM].ask(table_id, connection, wire.read_request(text))
+        limiter.message(connection.name)
+        if isinstance(asked, wire.Say):
+            limiter.speech(connection.guest.id)
     except Refused as refused:
-        connection.send(wire.write(refused.message(wire.find_ref(text))))
+        asked = refused
+    if isinstance(asked, Refused):
+        connection.send(wire.write(asked.message(wire.find_ref(text))))
+    return None if isinstance(asked, (Refused, wire.Echo)) else asked
+
+
+def _parse(text: str) -> wire.Request | Refused:
+    try:
+        return wire.read_request(text)
+    except Refused as refused:
+        return refused
+
+
+async def _answer_all(request: web.Request, connection: Connection, table_id: str, heard: asyncio.Queue[Heard]) -> None:
+    """Answer what a client asks for, one after the other."""
+    room = request.app[ROOM]
+    while True:
+        asked, arrival = await heard.get()
+        try:
+            await room.ask(table_id, connection, asked, arrival)
+        except Refused as refused:
+            connection.send(wire.write(refused.message(asked.ref)))
+        finally:
+            heard.task_done()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import singledispatch
 
 import tripot.match
 from tripot import shuffle
 from tripot.match import Deal, Match
-from tripot.server import events
+from tripot.server import events, rights
 from tripot.server.events import Event, Stored
-from tripot.server.wire import MoveNews, News, TableNews
+from tripot.server.rights import IDLE, Rights, Since
+from tripot.server.wire import MoveNews, News, SaidNews, TableNews
 
+CHAT = 50  # of what was said, shown to who comes in
 LEFT_BOT = "regular"  # keeps the seat of somebody who leaves during a match, and plays for those who are gone
 
 
@@ -84,9 +86,13 @@ class TableState:
     play: Play | None = None
     seq: int = 0
     at: int = 0  # time of the last event
-    turn_at: int = 0  # time since which the seats that may act may do so
     phase_at: int = 0  # time since which the phase lasts
-    deal_seq: int = 0  # the last event that changed the deal: a move that answers an older table is stale
+    deal_seq: int = 0  # the last event that changed the deal
+    dealt_seq: int = 0  # the event that dealt it
+    rights: list[Rights] = field(default_factory=list)  # by seat
+    beaten: dict[int, range] = field(default_factory=dict)  # by seat: messages that asked for a press now decided
+    said: tuple[SaidNews, ...] = ()  # the last things said
+    waits: set[int] = field(default_factory=set)  # bots that have made up their mind to wait: kept in memory only
 
     @property
     def deal(self) -> Deal | None:
@@ -103,8 +109,13 @@ class TableState:
 
     def copy(self) -> TableState:
         """An independent copy."""
-        seats = [replace(seat) for seat in self.seats]
-        return replace(self, seats=seats, play=self.play.copy() if self.play else None)
+        return replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            play=self.play.copy() if self.play else None,
+            beaten=dict(self.beaten),
+            waits=set(self.waits),
+        )
 
 
 def open_table(table_id: str, first: Stored) -> TableState:
@@ -117,7 +128,8 @@ def open_table(table_id: str, first: Stored) -> TableState:
     empty = table.players - 1 - len(created.bots)
     bots = [Seat(bot=bot) for bot in created.bots]
     seats = [Seat(created.guest, created.name), *(Seat() for _ in range(empty)), *bots]
-    return TableState(table_id, created, table, seats, created.guest, seq=first.seq, at=first.at)
+    idle = [IDLE] * len(seats)
+    return TableState(table_id, created, table, seats, created.guest, seq=first.seq, at=first.at, rights=idle)
 
 
 def fold(table_id: str, stored: Iterable[Stored]) -> TableState | None:
@@ -194,7 +206,8 @@ def _(event: events.Dealt, state: TableState) -> list[News]:
         play.match = table.match(dealer=shuffle.first_dealer(play.secret, nonces, table.players))
     play.deal_number, play.dealer = event.deal, play.match.dealer
     play.deal = play.match.deal(shuffle.shuffled(table.pack, play.secret, nonces, event.deal))
-    state.turn_at, state.deal_seq = state.at, state.seq
+    state.rights, state.dealt_seq = [IDLE] * len(state.seats), state.seq
+    _watch(state, play.deal, None)
     _enter(state, Phase.PLAYING)
     return [TableNews("dealt", play.dealer)]
 
@@ -206,9 +219,30 @@ def _(event: events.Moved, state: TableState) -> list[News]:
         msg = f"table {state.id}: a move before the deal"
         raise ValueError(msg)
     played = play.deal.play(event.seat, event.move)
-    state.turn_at, state.deal_seq = state.at, state.seq
-    news: list[News] = [MoveNews(played.seat, played.move, event.by, played.happened)]
+    _watch(state, play.deal, event)
+    news: list[News] = [MoveNews(played.seat, played.move, event.by, played.happened, event.ms, event.behind)]
     return news + _close_deal(state, play, play.deal) if play.deal.over else news
+
+
+def _watch(state: TableState, deal: Deal, moved: events.Moved | None) -> None:
+    """Note what the seats may do now, and since when."""
+    now, before = Since(state.seq, state.at), state.rights
+    if moved and moved.move.verb in deal.table.game.races:
+        for seat, trigger in rights.rivals(before, moved.seat).items():
+            state.beaten[seat] = range(trigger.seq, state.seq)
+    state.rights = rights.watch(before, deal, moved.seat if moved else None, now)
+    for seat in state.waits:  # bots that have waited think anew, from now on
+        if state.rights[seat].able:
+            state.rights[seat] = replace(state.rights[seat], able=now)
+    state.waits.clear()
+    state.deal_seq = state.seq
+
+
+@_apply.register
+def _(event: events.Said, state: TableState) -> list[News]:
+    said = SaidNews(event.seat, event.name, event.to, event.text, event.reaction)
+    state.said = (*state.said, said)[-CHAT:]
+    return [said]
 
 
 @_apply.register

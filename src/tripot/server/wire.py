@@ -12,6 +12,10 @@ from tripot.server.events import By
 
 REF_LENGTH = 40
 NAME_LENGTH = 24
+TEXT_LENGTH = 200  # of what is said
+WORTH_LENGTH = 40
+FORFEITS = 20
+FORFEIT_LENGTH = 120
 
 STATUS = {  # of HTTP answers, by error code
     "unreadable": 400,
@@ -24,6 +28,8 @@ STATUS = {  # of HTTP answers, by error code
     "not_seated": 409,
     "not_host": 409,
     "not_now": 409,
+    "late": 409,
+    "bad_stamp": 400,
     "too_many": 429,
     "storage": 503,
 }
@@ -96,11 +102,43 @@ class GiveNonce(_Request, frozen=True, tag="nonce"):
     value: Hex
 
 
+class Reaction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a client says it pressed: milliseconds of its own clock since it first showed message `seq`."""
+
+    seq: int
+    ms: float
+
+
 class Play(_Request, frozen=True, tag="move"):
     """Play a move."""
 
     seq: int
     move: Move
+    reaction: Reaction | None = None
+
+
+class Extend(_Request, frozen=True, tag="extend"):
+    """Ask how a move that is being put together may go on."""
+
+    seq: int
+    move: Move
+
+
+class Echo(_Request, frozen=True, tag="echo"):
+    """The answer to a probe."""
+
+    id: int
+
+
+ReadyReaction: TypeAlias = Literal["bravo", "hurry", "laugh", "oops", "thanks", "wait", "hello", "goodbye"]
+
+
+class Say(_Request, frozen=True, tag="say"):
+    """Say something: words or a ready reaction, to everybody or to a seat."""
+
+    text: Annotated[str, Meta(max_length=4 * TEXT_LENGTH)] | None = None
+    reaction: ReadyReaction | None = None
+    to: Seat | None = None
 
 
 class SeenCount(_Request, frozen=True, tag="ready"):
@@ -115,13 +153,22 @@ class ComeBack(_Request, frozen=True, tag="back"):
     """Stop playing for me."""
 
 
-Request: TypeAlias = Sit | Leave | PlaceBot | Start | GiveNonce | Play | SeenCount | Again | ComeBack
+Request: TypeAlias = (
+    Sit | Leave | PlaceBot | Start | GiveNonce | Play | Extend | Echo | Say | SeenCount | Again | ComeBack
+)
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Body of `POST /api/me`."""
 
     name: str
+
+
+class NewTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table writes down for itself: what a token is worth, forfeits for the loser."""
+
+    worth: str | None = None
+    forfeits: tuple[str, ...] = ()
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,6 +181,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: int = 900
     public: bool = False
     bots: tuple[str, ...] = ()
+    texts: NewTexts = NewTexts()
+
+
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/games/{game}/check`."""
+
+    seats: int
+    options: dict[str, int | bool | str | None] = {}
 
 
 _REQUESTS: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
@@ -170,19 +225,45 @@ class Error(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_def
     field: str | None = None
 
 
+class Probe(msgspec.Struct, frozen=True, tag_field="type", tag="probe"):
+    """To be echoed at once: it measures the way."""
+
+    id: int
+
+
+class ExtensionInfo(msgspec.Struct, frozen=True, tag_field="type", tag="extension"):
+    """How a move that is being put together may go on."""
+
+    ref: str | None
+    cards: tuple[str, ...]
+    complete: bool
+
+
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done", omit_defaults=True):
     """What was asked for is stored."""
 
     ref: str | None = None
 
 
-class MoveNews(msgspec.Struct, frozen=True, tag_field="kind", tag="move"):
+class MoveNews(msgspec.Struct, frozen=True, tag_field="kind", tag="move", omit_defaults=True):
     """A move was played."""
 
     seat: int
     move: Move
     by: By
     happened: tuple[str, ...]
+    ms: float | None = None
+    behind: tuple[tuple[int, float], ...] = ()
+
+
+class SaidNews(msgspec.Struct, frozen=True, tag_field="kind", tag="said"):
+    """Somebody spoke."""
+
+    seat: int | None
+    name: str
+    to: int | None
+    text: str | None
+    reaction: str | None
 
 
 class TableNews(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -193,7 +274,7 @@ class TableNews(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None = None
 
 
-News: TypeAlias = MoveNews | TableNews
+News: TypeAlias = MoveNews | SaidNews | TableNews
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -207,6 +288,19 @@ class SeatInfo(msgspec.Struct, frozen=True):
     kept: bool  # for who reads this, who left it during the match and may sit down again
 
 
+class ForfeitInfo(msgspec.Struct, frozen=True):
+    """What who lost the match has to do."""
+
+    seat: int
+    text: str
+
+
+class TextsInfo(msgspec.Struct, frozen=True):
+    """What the table has written down for itself."""
+
+    worth: str | None
+
+
 class MatchInfo(msgspec.Struct, frozen=True):
     """The match, as everybody may know it."""
 
@@ -217,6 +311,14 @@ class MatchInfo(msgspec.Struct, frozen=True):
     standing: dict[str, Any]
     deal: int
     ranking: list[int] | None
+    forfeit: ForfeitInfo | None
+
+
+class RaceInfo(msgspec.Struct, frozen=True):
+    """The race in which one may press: the message that triggered it, and the verbs that reaction orders."""
+
+    seq: int
+    verbs: tuple[str, ...]
 
 
 class DealInfo(msgspec.Struct, frozen=True):
@@ -229,6 +331,7 @@ class DealInfo(msgspec.Struct, frozen=True):
     deadline_ms: int | None
     view: dict[str, Any]
     choices: list[Choice]
+    race: RaceInfo | None
     result: dict[str, Any] | None
 
 
@@ -248,7 +351,9 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     seats: list[SeatInfo]
     match: MatchInfo | None
     deal: DealInfo | None
+    texts: TextsInfo
     news: list[Any]
+    chat: list[SaidNews] | None  # what was said before, to who comes in
 
 
 class TableLine(msgspec.Struct, frozen=True):

@@ -1,0 +1,48 @@
+"""Tables in play, folded from events, without a server around them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tripot import shuffle
+from tripot.match import SPECTATOR
+from tripot.server import events, project, wire
+from tripot.server.clockwork import Presence
+from tripot.server.config import Config
+from tripot.server.events import Event, Stored
+from tripot.server.table import TableState, apply, open_table
+
+GUESTS = [f"g{seat}" for seat in range(20)]
+
+
+def table_in_play(game: str, players: int, seed: int, options: dict[str, Any] | None = None) -> TableState:
+    """A table of people whose first deal has just been dealt."""
+    created = events.Created(
+        game=game,
+        options={"players": players, **(options or {})},
+        clock=60,
+        pace=0,
+        public=True,
+        guest=GUESTS[0],
+        name="Ada",
+    )
+    state = open_table("table", Stored(1, 1, created))
+    secret = bytes([seed]) * shuffle.SECRET_BYTES
+    happen(state, *[events.Sat(seat, GUESTS[seat], f"Bob {seat}") for seat in range(1, players)])
+    happen(state, events.Started(0, secret.hex(), shuffle.commitment(secret)), events.Dealt(0))
+    return state
+
+
+def happen(state: TableState, *happened: Event, at: int | None = None) -> list[Any]:
+    """Let events happen; the news of the last."""
+    news: list[Any] = []
+    for event in happened:
+        news = list(apply(state, Stored(state.seq + 1, state.seq + 1 if at is None else at, event)))
+    return news
+
+
+def message(state: TableState, seat: int, news: list[Any]) -> str:
+    """The `table` message of a seat, or of a spectator."""
+    guest = "stranger" if seat == SPECTATOR else GUESTS[seat]
+    presence = Presence(frozenset(GUESTS))
+    return wire.write(project.table_info(state, guest, presence, state.at, Config(), news))
