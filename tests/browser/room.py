@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket
+from playwright.sync_api import TimeoutError as TookTooLong
 
 TURN_TIMEOUT = 30_000  # milliseconds
+PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
+MOST_MOVES = 2_000  # of one person in a deal
+MOVES = '[data-testid^="act-"]:enabled'
+CARDS = 'button[data-playable="true"]'
 
 
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:
@@ -20,6 +26,14 @@ def open_table(page: Page, card_room: str, **wanted: Any) -> str:
     table = str(answer.json()["id"])
     page.goto(f"{card_room}/table/{table}")
     in_phase(page, "gathering")
+    return table
+
+
+def start_table(page: Page, card_room: str, game: str, *, seats: int = 4, **wanted: Any) -> str:
+    """Open a table of any game with regular bots on the other seats and start the match; the table's id."""
+    table = open_table(page, card_room, game=game, seats=seats, **({"bots": ["regular"] * (seats - 1)} | wanted))
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
     return table
 
 
@@ -73,6 +87,46 @@ def play_by_mouse(page: Page) -> None:
     if place != "hidden":
         page.locator('button.main[data-testid^="act-"]').click()  # what the selected card fits first
     wait_for_change(page, seq)
+
+
+def press(button: Locator) -> bool:
+    """Press a button, unless somebody quicker has made it go away; whether it was pressed."""
+    try:
+        button.click(position={"x": 6, "y": 10}, timeout=PRESS_TIMEOUT)  # of cards that overlap the left edge is seen
+    except TookTooLong:
+        return False
+    return True
+
+
+def make_a_move(page: Page) -> None:
+    """Do something that the page offers, at a table of any game: touch a card that may be played, press a verb."""
+    card = page.locator(CARDS)
+    if card.count() and not page.locator(f'{CARDS}[aria-pressed="true"]').count():
+        press(card.first)
+    verb = page.locator(f"button.main{MOVES}")
+    if verb.count():
+        press(verb.first)
+    elif page.locator(MOVES).count():
+        press(page.locator(MOVES).first)
+
+
+def play_a_deal(page: Page, move: Callable[[Page], None] = make_a_move) -> int:
+    """Play until the deal is over, as `move` does it; how many times it was my turn, or I could cut in."""
+    for moves in range(MOST_MOVES):
+        if not wait_for_my_turn(page):
+            return moves
+        move(page)
+    raise AssertionError(f"the deal is not over after {MOST_MOVES} moves")
+
+
+def leave_the_count(page: Page) -> None:
+    """See the end of a deal to its end: on to the next deal, or to the end of the match."""
+    way_on = page.locator('[data-testid="continue"], [data-testid="ready"], [data-testid="again"]')
+    way_on.first.wait_for(timeout=TURN_TIMEOUT)
+    for test_id in ("continue", "ready"):
+        button = page.get_by_test_id(test_id)
+        if button.count():
+            button.click()
 
 
 def focused(page: Page) -> dict[str, str]:
