@@ -37,7 +37,6 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "glukz-5-fly": ("glukz", 1, {"players": 5, "fly": True, "annul": 3, "hidden": 2, "visible": 2}),
     "glukz-4-two-packs": ("glukz", 1, {"players": 4, "decks": 2, "fly": True, "play_on": False}),
     "glukz-12": ("glukz", 1, {"players": 12, "play_on": False}),
-    "glukz-12-four-packs": ("glukz", 1, {"players": 12, "decks": 4, "play_on": False, "hidden": 1, "visible": 1}),
     "iljig-3": ("iljig", 2, {"players": 3}),
     "iljig-4-lead-jokers": ("iljig", 2, {"players": 4, "lead_jokers": True}),
     "iljig-8": ("iljig", 3, {"players": 8}),
@@ -57,7 +56,17 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
 """By file: the game, how many deals, and the options that are not the default."""
 
 WITH_LEGAL = frozenset(
-    {"iljig-8", "turkish-2", "turkish-5-deals", "nain_jaune-5", "nain_jaune-4-may-decline", "glukz-3-deals"}
+    {
+        "glukz-12",
+        "iljig-8",
+        "nain_jaune-4-may-decline",
+        "nain_jaune-5",
+        "pig-4-three-cards",
+        "pig-magarac-3",
+        "pig-vatra-4",
+        "turkish-2",
+        "turkish-5-deals",
+    }
 )
 
 

@@ -9,7 +9,7 @@ from tripot.rules import GAMES, get
 
 from .generate import GOLDEN, HERE, file, lines
 
-MOST_BYTES = 400_000
+MOST_BYTES = 600_000
 
 
 @pytest.mark.parametrize("name", GOLDEN)
