@@ -7,7 +7,7 @@ import importlib
 from tripot.errors import UnknownGame
 from tripot.rules.contract import Game
 
-GAMES: tuple[str, ...] = ("turkish", "glukz", "iljig", "nain_jaune")
+GAMES: tuple[str, ...] = ("turkish", "glukz", "iljig", "nain_jaune", "pig")
 
 
 def get(name: str) -> Game:
