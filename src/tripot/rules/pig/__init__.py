@@ -24,4 +24,5 @@ GAME = Game(
     most_moves=104,
     card_fields=("hand", "lying", "gone"),
     races=frozenset({"signal", "slam", "shout"}),
+    concurrent=True,
 )
