@@ -117,7 +117,9 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "seats",
             "match",
             "deal",
+            "texts",
             "news",
+            "chat",
         ]
     )
     assert table["seats"][3] == {
@@ -132,11 +134,13 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
     assert (table["match"], table["deal"], table["news"]) == (None, None, [])
     await player.ask(type="start")
     assert player.table["news"] == [{"kind": "started"}]
-    assert list(player.table["match"]) == ["number", "commitment", "secret", "nonces", "standing", "deal", "ranking"]
+    assert list(player.table["match"]) == (
+        ["number", "commitment", "secret", "nonces", "standing", "deal", "ranking", "forfeit"]
+    )
     await player.nonce()
     await player.until_turn()
     assert list(player.table["deal"]) == (
-        ["actors", "over", "dealer", "moves", "deadline_ms", "view", "choices", "result"]
+        ["actors", "over", "dealer", "moves", "deadline_ms", "view", "choices", "race", "result"]
     )
     assert 50_000 < player.table["deal"]["deadline_ms"] <= 60_000
 

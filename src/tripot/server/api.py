@@ -15,7 +15,7 @@ from tripot.rules import GAMES, get
 from tripot.rules.contract import Game
 from tripot.rules.options import OptionSpec
 from tripot.server import wire
-from tripot.server.decide import Guest
+from tripot.server.decide import Guest, check_options
 from tripot.server.guests import check_name
 from tripot.server.keys import GUEST, GUESTS, LIMITER, ROOM
 from tripot.server.middle import set_guest
@@ -99,6 +99,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "name": game.name,
         "players": [seats.minimum, seats.maximum],
         "options": options,
+        "table_texts": sorted(game.table_texts),
         "texts": game.texts,
     }
 
@@ -115,6 +116,14 @@ def _describe_option(spec: OptionSpec) -> dict[str, Any]:
     if spec.choices:
         told["choices"] = spec.choices
     return told
+
+
+@routes.post("/api/games/{game}/check")
+async def check(request: web.Request) -> web.Response:
+    """The options that would be in force at such a table, or why there can be none."""
+    wanted = await _body(request, wire.Check)
+    table = check_options(request.match_info["game"], wanted.seats, wanted.options)
+    return _json({"options": table.options.as_dict()})
 
 
 @routes.get("/api/tables")

@@ -62,8 +62,8 @@ class Room:
             live.stop_timer()
             for connection in live.connections:
                 connection.close()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.kernels.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # ------------------------------------------------------------ what people ask for
 

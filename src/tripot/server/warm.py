@@ -18,6 +18,7 @@ class Kernels:
 
     def __init__(self) -> None:
         self._ready: dict[tuple[object, ...], asyncio.Task[None]] = {}
+        self._closed = False
 
     async def ready(self, table: Table) -> None:
         """Return once the kernels that a table needs are compiled."""
@@ -34,10 +35,12 @@ class Kernels:
     async def all_ready(self) -> None:
         """Compile the kernels of every game for the usual number of players."""
         for name in GAMES:
-            await self.ready(usual_table(name))
+            if not self._closed:
+                await self.ready(usual_table(name))
 
     async def close(self) -> None:
-        """Wait for what is still compiling."""
+        """Compile nothing more, and wait for what is being compiled."""
+        self._closed = True
         await asyncio.gather(*self._ready.values(), return_exceptions=True)
 
 
