@@ -32,6 +32,8 @@ export type SoundName = "tap" | "sweep" | "pickup" | "flip";
 
 export interface GameSide {
   Middle: Component<MiddleProps>;
+  /** Ranks from high to low, as a hand is held, where they do not stand as in Turkish. */
+  ranks?: string;
   /** Cards by seat. */
   seats(deal: Deal): SeatCards[];
   /** What travels for a piece of news. */

@@ -12,6 +12,7 @@ test("a hand is sorted by rank, by suit, or left as dealt", () => {
   expect(sorted(hand, "rank")).toEqual(["AS", "KH", "3S", "3H", "TS"]);
   expect(sorted(hand, "suit")).toEqual(["AS", "3S", "TS", "KH", "3H"]);
   expect(sorted(hand, "dealt")).toEqual(hand);
+  expect(sorted(hand, "rank", "KQJT98765432A")).toEqual(["KH", "TS", "3S", "3H", "AS"]); // as in Nain Jaune
 });
 
 test("twins of two packs get different keys", () => {

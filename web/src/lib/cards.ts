@@ -5,7 +5,7 @@ import type { Language } from "./wire";
 export type Order = "rank" | "suit" | "dealt";
 export const ORDERS: Order[] = ["rank", "suit", "dealt"];
 
-// The 10 stands last: in the games of this house it has an office of its own, and is looked for apart.
+// The 10 stands last: in Turkish it has an office of its own, and is looked for apart.
 const BY_RANK = "AKQNJ98765432TX";
 const BY_SUIT = "SHCDRB";
 
@@ -23,10 +23,10 @@ export function indexOf(rank: string, language: Language): string {
   return INDEX[language][rank] ?? rank;
 }
 
-/** A copy in the order a person likes to hold cards in. */
-export function sorted(cards: readonly string[], order: Order): string[] {
+/** A copy in the order a person likes to hold cards in; `ranks`: how they stand in the game, from high to low. */
+export function sorted(cards: readonly string[], order: Order, ranks = BY_RANK): string[] {
   if (order === "dealt") return [...cards];
-  const rank = (code: string): number => BY_RANK.indexOf(rankOf(code));
+  const rank = (code: string): number => ranks.indexOf(rankOf(code));
   const suit = (code: string): number => BY_SUIT.indexOf(suitOf(code));
   const weight = (code: string): number =>
     order === "rank" ? rank(code) * 10 + suit(code) : suit(code) * 100 + rank(code);

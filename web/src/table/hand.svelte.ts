@@ -26,7 +26,7 @@ export class Holding {
     if (!shown?.deal || shown.you === null) return null;
     return side?.seats(shown.deal)[shown.you] ?? null;
   });
-  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order)));
+  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.room.side?.ranks)));
   visible: Pick[] = $derived.by(() => picksOf(VISIBLE, this.cards?.visible ?? []));
 
   selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));

@@ -4,7 +4,7 @@ import type { Deal, Move, News, Table } from "../../lib/wire";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Middle from "./Middle.svelte";
-import { cardsOf, ordinal, placesOf, say, viewOf } from "./view";
+import { cardsOf, ordinal, placesOf, RANKS, say, viewOf } from "./view";
 
 const NO_PLAN: Plan = { first: [], then: [] };
 
@@ -61,6 +61,7 @@ function standing(table: Table): StandingRow[] {
 
 export const glukz: GameSide = {
   Middle,
+  ranks: RANKS,
   Badge,
   Count,
   seats: (deal) => viewOf(deal).seats.map(cardsOf),

@@ -32,6 +32,9 @@ export interface View {
   seats: SeatView[];
 }
 
+/** From high to low. */
+export const RANKS = "AKQNJT98765432";
+
 export const viewOf = (deal: Deal): View => deal.view as View;
 
 const texts = () => textsNamed("glukz");

@@ -7,7 +7,7 @@ import Count from "./Count.svelte";
 import Flying from "./Flying.svelte";
 import Middle from "./Middle.svelte";
 import { standing } from "./standing";
-import { boxName, callOf, MARKED, say, STAKES, viewOf, type SeatView } from "./view";
+import { boxName, callOf, MARKED, RANKS, say, STAKES, viewOf, type SeatView } from "./view";
 
 const NO_PLAN: Plan = { first: [], then: [] };
 const MOST_FLYING = 6; // tokens that are seen on their way at once
@@ -69,6 +69,7 @@ function bubble(_table: Table, news: News): { seat: number; text: string } | nul
 
 export const nainJaune: GameSide = {
   Middle,
+  ranks: RANKS,
   Badge,
   Count,
   seats: (deal) => viewOf(deal).seats.map(cardsOf),

@@ -55,6 +55,9 @@ export const MARKED = ["TD", "JC", "QS", "KH", "7D"];
 /** Ranks from the lowest to the highest. */
 export const LADDER = [..."A23456789TJQK"];
 
+/** The same from high to low, as a hand is held. */
+export const RANKS = LADDER.toReversed().join("");
+
 /** Tokens that a seat puts on the board before a deal, by box, times the stake. */
 export const STAKES = [1, 2, 3, 4, 5];
 
@@ -92,6 +95,8 @@ export function callOf(card: string): string {
   return next ? fill(call, { rank: rankSign(rank), next: rankSign(next) }) : "";
 }
 
+/** "100", "−25". */
+export const plain = (number: number): string => String(number).replace("-", "−");
+
 /** "+12", "−15". */
-export const signed = (number: number): string =>
-  new Intl.NumberFormat(prefs.language, { signDisplay: "exceptZero" }).format(number).replace("-", "−");
+export const signed = (number: number): string => (number > 0 ? `+${number}` : plain(number));
