@@ -62,6 +62,8 @@ export interface GameSide {
   sentences?(table: Table, news: News): string[] | null;
   /** Whose turn it is (`null`: nobody's), where neither `view.turn` nor a single actor says it. */
   turn?(deal: Deal): number | null;
+  /** Whether nothing tells me that I may act: eyes must be kept open, as for a finger on a nose. */
+  unprompted?(deal: Deal): boolean;
   /** How many deals the match has (`null`: until it is decided), where that is not the option `deals`. */
   deals?(table: Table): number | null;
   /** Whether an option is of any use among these values: the form of a new table leaves it out otherwise. */

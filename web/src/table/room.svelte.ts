@@ -225,7 +225,7 @@ export class Room {
   }
 
   #tellTurn(before: Table | null, table: Table): void {
-    if (!mayAct(table)) return;
+    if (!mayAct(table) || (table.deal && this.side?.unprompted?.(table.deal))) return;
     const fresh = !before || !mayAct(before) || (isMyTurn(table) && !isMyTurn(before));
     // Where all play at once it is said once; in turns, after every move, so that nobody has to count.
     if (fresh || (isMyTurn(table) && table.news.some((news) => news.kind === "move"))) this.say(turnSentence(table));

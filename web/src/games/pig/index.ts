@@ -1,5 +1,6 @@
 import type { GameSide, SeatCards } from "..";
 import type { Plan, Step } from "../../lib/animate";
+import { seatName } from "../../lib/names";
 import type { Deal, Move, News, OptionValue, Table } from "../../lib/wire";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
@@ -7,7 +8,7 @@ import Hand from "./Hand.svelte";
 import { KEYS } from "./keys";
 import Middle from "./Middle.svelte";
 import { say } from "./texts";
-import { inTurns, standingOf, viewOf, wordOf } from "./view";
+import { cutleryOf, inTurns, standingOf, viewOf, wordOf } from "./view";
 
 const NO_PLAN: Plan = { first: [], then: [] };
 
@@ -29,7 +30,15 @@ function plan(_before: Deal | null, after: Deal, news: News, you: number | null)
 
 // What hands do without a word is not told: cards put and taken up, and above all a finger on a nose.
 const SILENT = new Set(["put", "pick", "signal", "pass", "accept"]);
-const isSilent = (news: News): boolean => news.kind === "move" && SILENT.has(news.move?.verb ?? "");
+
+/** A spoon that is taken is seen to go, and so is told; a nose is not. */
+function sentences(table: Table, { kind, seat, move }: News): string[] | null {
+  if (kind !== "move" || !move) return null;
+  if (move.verb === "shuffle") return [say("shuffled")];
+  if (move.verb === "signal" && table.options["variant"] === "spoons")
+    return [say(`takes.${cutleryOf(table)}`, { player: seatName(table.seats, seat ?? 0) })];
+  return SILENT.has(move.verb) ? [] : null;
+}
 
 function standing(table: Table): ReturnType<NonNullable<GameSide["standing"]>> {
   const { letters, punishments } = standingOf(table);
@@ -77,7 +86,8 @@ export const pig: GameSide = {
   uses,
   told: () => [],
   cry: () => null,
-  sentences: (_table, news) => (isSilent(news) ? [] : null),
+  sentences,
+  unprompted: (deal) => !inTurns(viewOf(deal)),
   bubble: (_table, news) =>
     news.kind === "move" && news.move?.verb === "shout" && news.seat != null ? { seat: news.seat, text: say("vatra") } : null,
   sound: (news) => (news.kind === "move" && news.move?.verb === "slam" ? "pickup" : null),
