@@ -128,8 +128,9 @@ export interface News {
   move?: Move;
   by?: "player" | "bot" | "clock" | "stand_in";
   happened?: string[];
-  /** How a race was decided: by how much its winner was first. */
-  race?: { margin_ms?: number | null } | null;
+  /** In a race: the reaction that was first, and the seats that had pressed too, with theirs. */
+  ms?: number | null;
+  behind?: [seat: number, ms: number][];
 }
 
 export interface SeatLine {

@@ -1,10 +1,11 @@
 import type { GameSide, StandingRow } from "..";
 import type { Plan, Step } from "../../lib/animate";
+import { seatName } from "../../lib/names";
 import type { Deal, Move, News, Table } from "../../lib/wire";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Middle from "./Middle.svelte";
-import { cardsOf, ordinal, placesOf, RANKS, say, viewOf } from "./view";
+import { cardsOf, ordinal, placesOf, raceWon, RANKS, say, span, viewOf } from "./view";
 
 const NO_PLAN: Plan = { first: [], then: [] };
 
@@ -51,6 +52,14 @@ const told = (news: News): string[] =>
 
 const CRIES = ["fly", "annul", "turn", "skip", "stopped"];
 
+/** How close it was, over the seat that was first in a race. */
+function bubble(table: Table, news: News): { seat: number; text: string } | null {
+  const won = raceWon([news]);
+  if (!won?.next) return null;
+  const next = seatName(table.seats, won.next.seat);
+  return { seat: won.seat, text: say("ahead", { time: span(won.next.ms), player: next }) };
+}
+
 function standing(table: Table): StandingRow[] {
   const totals = table.match?.standing.totals;
   const rows: StandingRow[] = [];
@@ -68,6 +77,7 @@ export const glukz: GameSide = {
   plan,
   told,
   standing,
+  bubble,
   turn: (deal) => viewOf(deal).turn,
   uses: (option, values) => option !== "knight" || values["tarot"] === true,
   cry: (news) => CRIES.find((key) => news.happened?.includes(key)) ?? null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { News } from "../../lib/wire";
-import { skippedBy, type View } from "./view";
+import { raceWon, skippedBy, type View } from "./view";
 
 const seat = (place: number | null) => ({ hand: 3, cards: [], visible: [], hidden: [], place });
 const view = (turn: number | null, direction: 1 | -1, places: (number | null)[] = [null, null, null, null, null]) =>
@@ -24,5 +24,18 @@ describe("players whom knights skip", () => {
   it("are nobody without knights that skip, and none in a race", () => {
     expect(skippedBy(view(3, 1), [{ kind: "move", seat: 0, happened: ["stands"] }])).toEqual([]);
     expect(skippedBy(view(null, 1), knights(0))).toEqual([]);
+  });
+});
+
+describe("a race", () => {
+  const press: News = { kind: "move", seat: 2, move: { verb: "play" }, ms: 400, happened: ["opens"] };
+
+  it("is told with who was next, and by how much", () => {
+    expect(raceWon([{ ...press, behind: [[0, 443.5], [1, 700]] }])).toEqual({ seat: 2, ms: 400, next: { seat: 0, ms: 43.5 } });
+    expect(raceWon([press])).toEqual({ seat: 2, ms: 400, next: null });
+  });
+
+  it("is none where moves were made in turn", () => {
+    expect(raceWon([{ kind: "move", seat: 2, happened: ["stands"] }, { kind: "dealt" }])).toBeNull();
   });
 });

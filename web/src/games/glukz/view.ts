@@ -3,7 +3,7 @@
 import type { SeatCards } from "..";
 import { fill, textsNamed } from "../../lib/i18n.svelte";
 import { prefs } from "../../lib/prefs.svelte";
-import type { Deal, News, Table } from "../../lib/wire";
+import type { Deal, News } from "../../lib/wire";
 
 export interface SeatView {
   hand: number;
@@ -71,14 +71,30 @@ export function skippedBy(view: View, news: readonly News[]): number[] {
   return jumped;
 }
 
-/** By how many milliseconds a race was won, where the server tells. */
-export function marginOf(table: Table): { seat: number; ms: number } | null {
-  for (const news of table.news.toReversed()) {
-    const ms = news.race?.margin_ms;
-    if (news.kind === "move" && news.seat != null && ms != null) return { seat: news.seat, ms };
-  }
-  return null;
+export interface Won {
+  seat: number;
+  /** Milliseconds from the first sight of the table to the press. */
+  ms: number;
+  /** Who was next, and how many milliseconds later. */
+  next: { seat: number; ms: number } | null;
 }
+
+/** The race that was decided last in the news: who was first, and by how much. */
+export function raceWon(news: readonly News[]): Won | null {
+  const last = news.findLast((item) => item.kind === "move" && item.ms != null);
+  if (last?.seat == null || last.ms == null) return null;
+  const [next] = last.behind ?? [];
+  return { seat: last.seat, ms: last.ms, next: next ? { seat: next[0], ms: next[1] - last.ms } : null };
+}
+
+/** "43 ms", "1.2 s". */
+export const span = (ms: number): string =>
+  new Intl.NumberFormat(
+    prefs.language,
+    ms < 1000
+      ? { style: "unit", unit: "millisecond", maximumFractionDigits: ms < 10 ? 1 : 0 }
+      : { style: "unit", unit: "second", maximumFractionDigits: 1 },
+  ).format(ms);
 
 /** A seat's cards as the frame draws them. */
 export const cardsOf = ({ hand, cards, visible, hidden, hidden_cards = [] }: SeatView): SeatCards => ({
