@@ -15,19 +15,21 @@ from tripot.server.table import TableState, apply, open_table
 GUESTS = [f"g{seat}" for seat in range(20)]
 
 
-def table_in_play(game: str, players: int, seed: int, options: dict[str, Any] | None = None) -> TableState:
+def table_in_play(
+    game: str, players: int, seed: int, options: dict[str, Any] | None = None, *, clock: int = 60, pace: int = 0
+) -> TableState:
     """A table of people whose first deal has just been dealt."""
     created = events.Created(
         game=game,
         options={"players": players, **(options or {})},
-        clock=60,
-        pace=0,
+        clock=clock,
+        pace=pace,
         public=True,
         guest=GUESTS[0],
         name="Ada",
     )
     state = open_table("table", Stored(1, 1, created))
-    secret = bytes([seed]) * shuffle.SECRET_BYTES
+    secret = seed.to_bytes(shuffle.SECRET_BYTES)
     happen(state, *[events.Sat(seat, GUESTS[seat], f"Bob {seat}") for seat in range(1, players)])
     happen(state, events.Started(0, secret.hex(), shuffle.commitment(secret)), events.Dealt(0))
     return state

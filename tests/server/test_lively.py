@@ -1,0 +1,226 @@
+"""Tables where several may act at once: clocks by seat, bots that wait or react, chance in the middle of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tripot import record
+from tripot.match import SPECTATOR
+from tripot.rules.contract import CHANCE, Move
+from tripot.server import clockwork, events, players, records
+from tripot.server.clockwork import NOBODY, Presence
+from tripot.server.config import Config
+from tripot.server.events import Event, Stored
+from tripot.server.table import LEFT_BOT, Phase, TableState, apply, open_table
+
+from .tables import GUESTS, happen, message, table_in_play
+
+CONFIG = Config(restart_grace=0)
+HERE = Presence(frozenset(GUESTS))
+
+
+def pig(seed: int = 1, *, clock: int = 60, pace: int = 0, **options: Any) -> TableState:
+    """A deal of the Pig family among four people."""
+    return table_in_play("pig", 4, seed, options, clock=clock, pace=pace)
+
+
+def put(state: TableState, seat: int, at: int) -> None:
+    """Let a seat put its first card down."""
+    assert state.deal is not None
+    move = next(move for move in state.deal.legal(seat) if move.verb == "put")
+    happen(state, events.Moved(seat, move), at=at)
+
+
+def by_themselves(state: TableState, until: int = 1 << 50) -> list[Stored]:
+    """Let everything happen that happens by itself while the deal lasts."""
+    stored: list[Stored] = []
+    while state.phase is Phase.PLAYING and (time := clockwork.due(state, HERE, CONFIG)) is not None and time <= until:
+        found = clockwork.fall_due(state, time, HERE, CONFIG)
+        for event in [*found, *clockwork.follow(after(state, found), HERE)]:
+            stored.append(Stored(state.seq + 1, time, event))
+            apply(state, stored[-1])
+    return stored
+
+
+def after(state: TableState, found: list[Event]) -> TableState:
+    """A copy of the table after some events."""
+    copy = state.copy()
+    happen(copy, *found)
+    return copy
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def test_each_seat_has_a_clock_of_its_own() -> None:
+    state = pig()
+    start = state.at
+    put(state, 1, start + 40_000)
+    put(state, 2, start + 50_000)
+    assert clockwork.clock_ends(state, 0, HERE, CONFIG) == start + 60_000
+    assert clockwork.clock_ends(state, 1, HERE, CONFIG) is None  # nothing lies there to be taken up
+    assert clockwork.clock_ends(state, 2, HERE, CONFIG) == start + 110_000
+    assert clockwork.clock_ends(state, 3, HERE, CONFIG) == start + 60_000
+    [moved] = clockwork.fall_due(state, start + 60_000, HERE, CONFIG)
+    assert isinstance(moved, events.Moved)
+    assert (moved.seat, moved.by) == (0, "clock")
+
+
+def test_somebody_idle_in_a_lively_game_is_caught_up_with() -> None:
+    state = pig(clock=2)
+    start = state.at
+    happen(state, *[events.Left(seat, LEFT_BOT) for seat in (1, 2, 3)])
+    stored = by_themselves(state, start + 2_000)
+    ours = [each for each in stored if isinstance(each.event, events.Moved) and each.event.by == "clock"]
+    assert len(stored) > 3
+    assert [each.at for each in ours] == [start + 2_000]
+
+
+def with_four_of_a_kind(*, on_turn: bool) -> tuple[TableState, int]:
+    """A deal of Vatra in which one player alone has been dealt four of a kind."""
+    for seed in range(3000):
+        state = table_in_play("pig", 3, seed, {"variant": "vatra"})
+        assert state.deal is not None
+        able = [seat for seat in state.deal.actors() if Move("slam") in state.deal.legal(seat)]
+        if len(able) == 1 and (able == state.deal.awaited()) == on_turn:
+            return state, able[0]
+    pytest.fail("nobody was dealt four of a kind")
+
+
+def test_no_clock_runs_for_what_nobody_sees_one_may_do() -> None:
+    state, seat = with_four_of_a_kind(on_turn=False)
+    assert state.rights[seat].able
+    assert clockwork.clock_ends(state, seat, HERE, CONFIG) is None
+    happen(state, events.Moved(seat, Move("slam")), at=5_000)
+    assert clockwork.clock_ends(state, seat, HERE, CONFIG) == 65_000  # all have seen that one
+
+
+def test_the_clock_completes_half_an_announcement() -> None:
+    state, seat = with_four_of_a_kind(on_turn=True)
+    happen(state, events.Moved(seat, Move("slam")), at=5_000)
+    assert clockwork.fall_due(state, 64_999, HERE, CONFIG) == []
+    assert clockwork.fall_due(state, 65_000, HERE, CONFIG) == [events.Moved(seat, Move("shout"), "clock")]
+
+
+# ---------------------------------------------------------------- bots
+
+
+def test_a_bot_that_waits_is_asked_again_only_after_the_next_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, asked = pig(), []
+
+    def wait(deal: Any, seat: int, *_: object) -> None:
+        asked.append(seat)
+
+    monkeypatch.setattr(players, "choose", wait)
+    happen(state, events.Left(1, LEFT_BOT))
+    time = clockwork.due(state, HERE, CONFIG)
+    assert time is not None
+    assert clockwork.fall_due(state, time, HERE, CONFIG) == []
+    assert asked == [1]
+    due = clockwork.due(state, HERE, CONFIG)
+    assert due is not None
+    assert due > state.at + 59_000  # only people's clocks are left
+    happen(state, events.Said(0, "Ada", text="well?"))
+    assert clockwork.due(state, HERE, CONFIG) == due
+    put(state, 0, state.at + 10)
+    again = clockwork.due(state, HERE, CONFIG)
+    assert again is not None
+    assert state.at < again < state.at + 5_000
+
+
+def test_bots_react_each_in_their_time_and_always_the_same() -> None:
+    state = pig()
+    happen(state, *[events.Left(seat, LEFT_BOT) for seat in (1, 2, 3)])
+    times = {seat: clockwork.thinks(state, seat, LEFT_BOT, CONFIG) for seat in (1, 2, 3)}
+    assert len(set(times.values())) == 3
+    assert times == {seat: clockwork.thinks(state.copy(), seat, LEFT_BOT, CONFIG) for seat in (1, 2, 3)}
+    assert all(100 < time < 2_000 for time in times.values())
+
+
+def test_bots_pass_cards_no_faster_than_a_person_can_follow() -> None:
+    state = pig(pace=2_000)
+    assert all(clockwork.thinks(state, seat, LEFT_BOT, CONFIG) >= 1_000 for seat in range(4))
+
+
+def test_bots_take_their_time_to_choose_cards_in_a_race() -> None:
+    state = table_in_play("glukz", 4, 1, pace=900)
+    assert all(clockwork.thinks(state, seat, LEFT_BOT, CONFIG) > 1_000 for seat in range(4))
+
+
+@pytest.mark.parametrize("variant", ["pig", "spoons", "vatra", "magarac"])
+def test_a_deal_of_bots_comes_to_its_end(variant: str) -> None:
+    state = pig(variant=variant)
+    happen(state, *[events.Left(seat, LEFT_BOT) for seat in (1, 2, 3)], events.StandIn(0))
+    stored = by_themselves(state)
+    assert state.phase in (Phase.COUNTING, Phase.FINISHED)
+    assert stored[-1].at - stored[0].at > 20 * len(stored)  # nobody floods the store
+
+
+# ---------------------------------------------------------------- chance
+
+
+def vatra_to_its_end() -> tuple[TableState, list[Stored]]:
+    """A match of one deal of Vatra, played by bots from the first event to the last."""
+    created = events.Created(
+        game="pig",
+        options={"players": 4, "variant": "vatra", "deals": 1},
+        clock=0,
+        pace=100,
+        public=False,
+        guest=GUESTS[0],
+        name="Ada",
+        bots=("regular",) * 3,
+    )
+    stored = [Stored(1, 1000, created)]
+    state = open_table("table", stored[0])
+    opening = table_in_play("pig", 4, 3)
+    assert opening.play is not None
+    started = events.Started(0, opening.play.secret.hex(), opening.play.commitment)
+    for event in (started, events.NonceGiven(0, "ab" * 16), events.Dealt(0), events.StandIn(0)):
+        stored.append(Stored(state.seq + 1, 1000, event))
+        apply(state, stored[-1])
+    return state, stored + by_themselves(state)
+
+
+def test_the_shuffle_in_the_middle_follows_at_once_and_can_be_checked() -> None:
+    state, stored = vatra_to_its_end()
+    assert state.phase is Phase.FINISHED
+    shuffles = [each for each in stored if isinstance(each.event, events.Moved) and each.event.seat == CHANCE]
+    assert len(shuffles) == 1
+    assert shuffles[0].at == stored[shuffles[0].seq - 2].at  # in the same breath as the move before it
+    line = records.records("table", stored).splitlines()[0]
+    found = record.decode(line)
+    record.verify(found)
+    other = next(index for index, move in enumerate(found.moves) if move.seat == CHANCE)
+    cards = list(found.moves[other].cards)
+    cards[0], cards[1] = cards[1], cards[0]
+    forged = line.replace(written(found.moves[other].cards), written(cards))
+    assert forged != line
+    with pytest.raises(record.BrokenRecord, match="shuffle these cards in another order"):
+        record.verify(record.decode(forged))
+
+
+def written(cards: Sequence[str]) -> bytes:
+    """Cards as a record writes them."""
+    return ('"cards":["' + '","'.join(cards) + '"]').encode()
+
+
+def test_nobody_hears_the_order_of_the_shuffle() -> None:
+    _, stored = vatra_to_its_end()
+    state = open_table("table", stored[0])
+    for each in stored[1:]:
+        news = apply(state, each)
+        if isinstance(each.event, events.Moved) and each.event.seat == CHANCE:
+            told = [message(state, seat, news) for seat in range(SPECTATOR, 4)]
+            assert all('"move":{"verb":"shuffle"}' in text for text in told)
+            return
+    pytest.fail("there was no shuffle")
+
+
+def test_clocks_rest_while_nobody_is_there() -> None:
+    state = pig()
+    happen(state, *[events.Left(seat, LEFT_BOT) for seat in range(4)])
+    assert clockwork.due(state, NOBODY, CONFIG) is None
