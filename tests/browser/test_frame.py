@@ -1,0 +1,128 @@
+"""What is common to all games in the browser: the lobby, the form of a new table, the chat."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.room import in_phase, open_table, start_table, table_of
+from tripot.rules import GAMES, get
+
+pytestmark = pytest.mark.browser
+
+
+def open_lobby(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    page.get_by_test_id(f"play-{GAMES[0]}").wait_for()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_of_every_game_begins_from_its_card_in_the_lobby(page: Page, card_room: str, game: str) -> None:
+    open_lobby(page, card_room)
+    page.get_by_test_id(f"play-{game}").click()
+    in_phase(page, "playing")
+    expect(table_of(page).get_by_role("heading", level=1)).to_contain_text(get(game).texts["en"]["title"])
+    expect(page.get_by_test_id("seat-0")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_has_every_option_with_what_it_does(page: Page, card_room: str, game: str) -> None:
+    open_lobby(page, card_room)
+    page.get_by_test_id(f"open-{game}").click()
+    expect(page.get_by_test_id(f"game-{game}")).to_be_checked()
+    page.get_by_test_id("options").locator("summary").click()
+    texts = get(game).texts["en"]["options"]
+    variants = page.locator('[data-testid^="variant-"]')
+    shown = set()
+    for variant in range(max(1, variants.count())):
+        if variants.count():
+            variants.nth(variant).check(force=True)
+        for name in texts:
+            field = page.get_by_test_id(f"option-{name}")
+            if field.count():
+                shown.add(name)
+                expect(field).to_have_accessible_name(texts[name]["label"])
+                assert texts[name]["help"] in (field.evaluate(DESCRIPTION) or ""), name
+    assert shown == set(texts) - {"players", "variant"}
+
+
+DESCRIPTION = """field => field.getAttribute("aria-describedby").split(" ")
+    .map(id => document.getElementById(id)?.textContent).join(" ")"""
+
+
+def test_options_that_do_not_go_together_are_refused_at_their_field(page: Page, card_room: str) -> None:
+    open_lobby(page, card_room)
+    page.get_by_test_id("open-glukz").click()
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("option-knight").select_option("skip")
+    reason = page.get_by_test_id("option-knight-problem")
+    expect(reason).to_contain_text("tarot")
+    expect(page.get_by_test_id("option-knight")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_test_id("create-table")).to_be_disabled()
+    page.get_by_test_id("option-tarot").select_option("true")
+    expect(reason).to_have_count(0)
+    page.get_by_test_id("create-table").click()
+    in_phase(page, "gathering")
+
+
+def test_the_form_shows_what_is_usual_for_so_many_players(page: Page, card_room: str) -> None:
+    open_lobby(page, card_room)
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("seats").select_option("4")
+    deals = page.get_by_test_id("option-deals")
+    expect(deals).to_have_attribute("placeholder", "4 (usual)")
+    page.get_by_test_id("seats").select_option("7")
+    expect(deals).to_have_attribute("placeholder", "7 (usual)")
+
+
+def test_in_a_race_nobody_is_waited_for(page: Page, card_room: str) -> None:
+    start_table(page, card_room, "glukz", pace=5000)
+    mine = page.locator(".actions .turn")
+    expect(mine).to_contain_text("You may play")
+    expect(page.locator(".seat.acting")).to_have_count(0)
+    assert not page.title().startswith("●")
+
+
+def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_room: str) -> None:
+    table = open_table(page, card_room, seats=2)
+    others = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    bob = others.new_page()
+    bob.goto(f"{card_room}/table/{table}")
+    bob.get_by_test_id("sit-1").click()
+    page.get_by_test_id("start").click()
+    for each in (page, bob):
+        in_phase(each, "playing")
+
+    bob.get_by_test_id("chat").click()
+    bob.get_by_test_id("chat-text").fill("<b>Hello</b> there")
+    bob.get_by_test_id("chat-text").press("Enter")
+    expect(page.get_by_test_id("chat-unread")).to_have_text("1")
+    expect(page.get_by_test_id("bubble-1")).to_have_text("<b>Hello</b> there")
+    expect(page.get_by_test_id("live")).to_contain_text("<b>Hello</b> there")
+    page.keyboard.press("c")
+    expect(page.get_by_test_id("chat-panel")).to_contain_text("<b>Hello</b> there")
+    expect(page.get_by_test_id("chat-unread")).to_have_count(0)
+
+    page.get_by_test_id("react-bravo").click()
+    expect(bob.get_by_test_id("chat-panel")).to_contain_text("Well played!")
+    page.get_by_test_id("chat-to").select_option("1")
+    page.get_by_test_id("chat-text").fill("to you")
+    page.get_by_test_id("chat-send").click()
+    expect(bob.get_by_test_id("chat-panel")).to_contain_text("→")
+
+    page.get_by_test_id("chat-panel").locator("summary").click()
+    page.get_by_test_id("chat-panel").get_by_role("checkbox").check()
+    expect(page.get_by_test_id("chat-panel")).not_to_contain_text("Hello")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("chat-panel")).to_have_count(0)
+    expect(page.get_by_test_id("chat")).to_be_focused()
+    bob.get_by_test_id("react-hurry").click()
+    expect(bob.get_by_test_id("chat-panel")).to_contain_text("Come on!")
+    page.wait_for_timeout(300)
+    expect(page.get_by_test_id("chat-unread")).to_have_count(0)
+
+    page.reload()
+    page.get_by_test_id("chat").click()
+    expect(page.get_by_test_id("chat-panel")).to_contain_text("Well played!")
+    expect(page.get_by_test_id("chat-panel")).not_to_contain_text("Hello")
+    others.close()
