@@ -34,11 +34,13 @@ for name, options, deals, legal in json.loads(sys.argv[2]):
     for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals):
         sys.stdout.buffer.write(record.encode(written) + b"\\n")
 """
-TABLES: list[tuple[str, dict[str, int | bool], int, bool]] = [
+TABLES: list[tuple[str, dict[str, int | bool | str], int, bool]] = [
     ("turkish", {"players": 4}, 3, True),
     ("turkish", {"players": 3, "voluntary_take": True}, 1, False),
     ("turkish", {"players": 3, "sweep_anytime": True, "hidden_needs_empty_hand": True}, 1, True),
     ("turkish", {"players": 7}, 1, True),
+    ("glukz", {"players": 5, "tarot": True, "knight": "reverse", "fly": True, "hidden": 2, "visible": 2}, 1, True),
+    ("glukz", {"players": 7, "tarot": True, "knight": "skip", "play_on": False}, 1, False),
     ("nain_jaune", {"players": 4}, 2, True),
     ("nain_jaune", {"players": 8, "must_follow": False, "debts": False, "tokens": 40}, 3, True),
     ("iljig", {"players": 5}, 1, True),
@@ -47,7 +49,7 @@ CHECKED = [next(table for table in TABLES if table[0] == name) for name in dict.
 """The first table of each game."""
 
 
-def here(tables: Sequence[tuple[str, dict[str, int | bool], int, bool]]) -> bytes:
+def here(tables: Sequence[tuple[str, dict[str, int | bool | str], int, bool]]) -> bytes:
     """The records as this process plays them: compiled."""
     return b"".join(
         record.encode(written) + b"\n"
@@ -87,6 +89,7 @@ def test_bounds_checked_deals_are_the_compiled_ones() -> None:
     "check",
     [
         "check_game('turkish', deals=1, seed=24, players=[2])",
+        "check_game('glukz', deals=1, seed=7)",
         "check_game('nain_jaune', deals=1, seed=24, players=[8])",
     ],
 )
