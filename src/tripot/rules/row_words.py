@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tripot.cards import PACK, UnreadableCard, list_cards, read_card, write_card
@@ -85,7 +86,13 @@ def write_moves(moves: Array) -> list[Move]:
 def _write_move(verb: int, slot: int, cards: list[int]) -> Move:
     if verb == FLIP:
         return Move("flip", slot=slot)
-    return Move(VERB_WORDS[verb], from_=ROW_WORDS[slot], cards=tuple(list_cards(cards)))
+    return Move(VERB_WORDS[verb], from_=ROW_WORDS[slot], cards=_texts(tuple(cards)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _texts(lanes: tuple[int, ...]) -> tuple[str, ...]:
+    """The cards of a move: the same few sets are listed at move after move."""
+    return tuple(list_cards(lanes))
 
 
 def played(move: Move, states: Array) -> Move:
