@@ -4,7 +4,7 @@ import type { Move, Table } from "../../lib/wire";
 import type { Room } from "../../table/room.svelte";
 import type { Pick } from "../../lib/selection";
 
-const LOST = 2500; // ms after which something unanswered is forgotten
+const LOST = 1500; // ms after which something unanswered is forgotten
 const REST = 900; // ms for which a hand that signalled wrongly rests: a false finger has been seen
 
 export class Haste {
