@@ -1,0 +1,206 @@
+"""People play Iljig in real browsers: they lead card by card, and cover pair by pair."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Position, expect
+
+from browser.room import Ear, focused, in_phase, open_table, phase, shown_seq, wait_for_change, wait_for_my_turn
+from tripot import record
+
+pytestmark = pytest.mark.browser
+
+LEFT_EDGE: Position = {"x": 6, "y": 10}  # cards overlap: the left edge is what one sees
+MOST_MOVES = 300  # of one's own in a deal
+NO_MOUSE = "addEventListener('pointerdown', () => { window.mouseWasUsed = true; }, true)"
+
+
+def start(page: Page, card_room: str, bots: int = 2) -> str:
+    table = open_table(page, card_room, game="iljig", seats=bots + 1, bots=["regular"] * bots)
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    return table
+
+
+def bright(page: Page) -> Locator:
+    """The cards of mine that may be taken now."""
+    return page.locator('[data-testid="hand"] button[data-playable="true"]')
+
+
+def codes(cards: Locator) -> list[str]:
+    found: list[str] = cards.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    return found
+
+
+def on_offer(page: Page, verb: str) -> bool:
+    return page.get_by_test_id(f"act-{verb}").count() > 0
+
+
+def lead(page: Page, ear: Ear) -> int:
+    """Add cards while the server allows it, then lead; how many."""
+    chosen = 0
+    while bright(page).count():
+        before = len(extensions(ear))
+        bright(page).last.click(position=LEFT_EDGE)
+        page.wait_for_function(
+            "count => document.querySelectorAll('[data-testid=hand] [aria-pressed=true]').length === count",
+            arg=chosen + 1,
+        )
+        chosen += 1
+        latest = extensions(ear)[before:]
+        assert len(latest) == 1, "the server is asked once for each card"
+        assert sorted(codes(bright(page))) == sorted(latest[0]["cards"])
+        assert page.get_by_test_id("act-lead").is_enabled() == latest[0]["complete"]
+    page.get_by_test_id("act-lead").click()
+    return chosen
+
+
+def extensions(ear: Ear) -> list[dict[str, Any]]:
+    return [message for text in ear.heard if (message := json.loads(text))["type"] == "extension"]
+
+
+def cover(page: Page) -> None:
+    """Lay one card by hand, the rest by the button; confirm."""
+    bright(page).first.click(position=LEFT_EDGE)
+    if page.get_by_test_id("act-cover").is_disabled():
+        page.get_by_test_id("act-auto").click()
+    page.get_by_test_id("act-cover").click()
+
+
+def play(page: Page, ear: Ear) -> str:
+    """Make a move; which."""
+    seq = shown_seq(page)
+    if page.get_by_test_id("asked").count():
+        page.get_by_test_id("asked").get_by_role("button").last.click()
+        made = "asked"
+    elif on_offer(page, "lead"):
+        made = f"lead {lead(page, ear)}"
+    elif on_offer(page, "cover"):
+        cover(page)
+        made = "cover"
+    else:
+        page.get_by_test_id("act-take").click()
+        made = "take"
+    wait_for_change(page, seq)
+    return made
+
+
+def test_a_person_plays_a_deal_against_two_bots(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    table = start(page, card_room)
+    expect(page.get_by_test_id("letters-0").get_by_role("img")).to_have_attribute("data-letters", "0")
+    made = []
+    while wait_for_my_turn(page):
+        made.append(play(page, ear))
+        assert len(made) < MOST_MOVES
+    assert any(move.startswith("lead") for move in made)
+    assert "cover" in made
+    in_phase(page, "counting")
+    end = page.get_by_test_id("iljig-count")
+    loser = end.get_attribute("data-loser")
+    for seat in range(3):
+        letters = page.get_by_test_id(f"count-{seat}").locator("[data-letters]")
+        expect(letters).to_have_attribute("data-letters", "1" if str(seat) == loser else "0")
+    lines = page.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
+    assert [checked.result["loser"] for _, checked in record.verify_file(lines)] == [int(loser) if loser else None]
+    page.get_by_test_id("ready").click()
+    in_phase(page, "playing")
+
+
+def find(page: Page, ear: Ear, verb: str) -> None:
+    """Play on until `verb` is on offer."""
+    for _ in range(MOST_MOVES):
+        if not wait_for_my_turn(page):
+            page.get_by_test_id("ready").click()
+            in_phase(page, "playing")
+        elif on_offer(page, verb):
+            return
+        else:
+            play(page, ear)
+    raise AssertionError(f"{verb} was never on offer")
+
+
+def test_pairs_can_be_changed_until_they_are_confirmed(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    start(page, card_room)
+    find(page, ear, "cover")
+    told = len(ear.tables())
+    first = page.get_by_test_id("place-0")
+    card = codes(bright(page))[0]
+    mine = page.locator(f'[data-testid="hand"] [data-card="{card}"]')
+    mine.click(position=LEFT_EDGE)
+    expect(first).to_have_attribute("data-laid", card)
+    expect(mine).to_have_attribute("data-lies", "true")
+    mine.click(position=LEFT_EDGE)  # in the hand it comes back …
+    expect(first).to_have_attribute("data-laid", "")
+    mine.drag_to(first, source_position=LEFT_EDGE)
+    expect(first).to_have_attribute("data-laid", card)
+    first.click()  # … and on the table
+    expect(first).to_have_attribute("data-laid", "")
+    page.get_by_test_id("act-auto").click()
+    places = page.locator("[data-cover-place]")
+    laid: list[str] = places.evaluate_all("places => places.map(place => place.dataset.laid)")
+    assert all(laid)
+    assert len(set(laid)) == len(laid)
+    expect(page.get_by_test_id("act-take")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("act-cover")).to_be_disabled()
+    assert len(ear.tables()) == told, "nobody hears of it before it is confirmed"
+    page.get_by_test_id("act-auto").click()
+    seq = shown_seq(page)
+    page.get_by_test_id("act-cover").click()
+    wait_for_change(page, seq)
+
+
+def play_by_keyboard(page: Page) -> None:
+    """Make a move: a single card led, covers one after the other, else picking up."""
+    seq = shown_seq(page)
+    if page.get_by_test_id("asked").count():
+        page.get_by_test_id("asked").get_by_role("button").last.focus()
+        page.keyboard.press("Enter")
+    elif on_offer(page, "lead"):
+        walk_to_bright(page)
+        page.keyboard.press("Enter")
+    elif on_offer(page, "cover"):
+        page.keyboard.press("1")
+        page.keyboard.press("a")  # laid for me, confirmed from any card
+        expect(page.get_by_test_id("act-cover")).to_be_enabled()
+        walk(page)
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("t")
+    wait_for_change(page, seq)
+
+
+def walk(page: Page) -> None:
+    """Come to my cards."""
+    if "card" not in focused(page):
+        page.keyboard.press("ArrowDown")
+    assert "card" in focused(page)
+
+
+def walk_to_bright(page: Page) -> None:
+    walk(page)
+    for _ in range(30):
+        if focused(page).get("playable") == "true":
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("the arrow keys reach no card that may be led")
+
+
+def test_a_deal_can_be_played_by_keyboard_alone(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_MOUSE)
+    open_table(page, card_room, game="iljig", seats=3, bots=["regular"] * 2)
+    page.get_by_test_id("start").focus()
+    page.keyboard.press("Enter")
+    in_phase(page, "playing")
+    moves = 0
+    while wait_for_my_turn(page):
+        play_by_keyboard(page)
+        moves += 1
+        assert moves < MOST_MOVES
+    assert phase(page) == "counting"
+    assert not page.evaluate("() => window.mouseWasUsed ?? false")
