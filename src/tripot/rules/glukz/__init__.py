@@ -23,7 +23,7 @@ GAME = Game(
     deck=words.deck,
     most_moves=512,  # a hand of all 224 cards: at most as many plays, and as many takes
     card_fields=("hand", "visible", "hidden", "pile", "gone"),
-    races=frozenset({"play", "take"}),  # the opening, the second play, annulments on the fly
+    races=frozenset({"play", "flip", "take"}),  # the opening, the second play, annulments on the fly
     unseen_rivals=lambda options: options.fly,
     table_texts=frozenset({"forfeits"}),  # GLU-25
 )
