@@ -18,6 +18,7 @@ from tripot.server.app import DATABASE, make_app
 from tripot.server.config import Config
 
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
+MEASURING = 1.5  # seconds
 QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, creations="1000/minute", bot_haste=0.02)
 
 Json = dict[str, Any]
@@ -53,6 +54,7 @@ class Player:
     socket: aiohttp.ClientWebSocketResponse
     table: Json = field(default_factory=dict)
     heard: list[Json] = field(default_factory=list)
+    lag: float = 0.0  # seconds by which it is farther away than it is
 
     @property
     def seat(self) -> int:
@@ -71,6 +73,7 @@ class Player:
         async with asyncio.timeout(TIMEOUT):
             message: Json = await self.socket.receive_json()
             while message["type"] == "probe":
+                await asyncio.sleep(self.lag)
                 await self.send(type="echo", id=message["id"])
                 message = await self.socket.receive_json()
         self.heard.append(message)
@@ -192,14 +195,29 @@ async def open_house(data: Path, config: Config = QUICK) -> AsyncIterator[House]
         await runner.cleanup()
 
 
-async def start_for_two(ada: Person, bob: Person, **changes: Any) -> tuple[str, Player, Player]:
+async def start_for_two(
+    ada: Person, bob: Person, *, lags: tuple[float, float] = (0, 0), **changes: Any
+) -> tuple[str, Player, Player]:
     """Two people at a table, the first deal dealt; the one whose turn it is comes first."""
     table_id = await ada.create(table_for_two(**changes))
     one, other = await ada.join(table_id), await bob.join(table_id)
+    one.lag, other.lag = lags
     assert (await other.ask(type="sit", seat=1))["type"] == "done"
+    if any(lags):
+        await asyncio.gather(_be_measured(one), _be_measured(other))
     assert (await one.ask(type="start"))["type"] == "done"
     await one.nonce()
     await other.nonce()
     await one.until("playing")
     await other.until("playing")
     return (table_id, one, other) if one.my_turn else (table_id, other, one)
+
+
+async def _be_measured(player: Player) -> None:
+    """Echo probes for a while."""
+    try:
+        async with asyncio.timeout(MEASURING):
+            while True:
+                await player.hear()
+    except TimeoutError:
+        pass

@@ -13,6 +13,7 @@ from tripot.server.events import Event, Stored
 from tripot.server.table import TableState, apply, open_table
 
 GUESTS = [f"g{seat}" for seat in range(20)]
+HERE = Presence(frozenset(GUESTS))
 
 
 def table_in_play(
@@ -46,5 +47,4 @@ def happen(state: TableState, *happened: Event, at: int | None = None) -> list[A
 def message(state: TableState, seat: int, news: list[Any]) -> str:
     """The `table` message of a seat, or of a spectator."""
     guest = "stranger" if seat == SPECTATOR else GUESTS[seat]
-    presence = Presence(frozenset(GUESTS))
-    return wire.write(project.table_info(state, guest, presence, state.at, Config(), news))
+    return wire.write(project.table_info(state, guest, HERE, state.at, Config(), news))

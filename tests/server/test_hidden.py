@@ -3,48 +3,49 @@
 from __future__ import annotations
 
 import itertools
+import json
+import random
 from typing import Any
 
+import msgspec
 import pytest
 
-from tripot import bots, chance, shuffle
+from tripot import bots, chance
+from tripot.cards import write_card
 from tripot.match import SPECTATOR
-from tripot.server import events, players, project, wire
-from tripot.server.clockwork import Presence
-from tripot.server.config import Config
-from tripot.server.events import Event, Stored
-from tripot.server.table import TableState, apply, open_table
+from tripot.rules import GAMES
+from tripot.rules.contract import CHANCE, Move
+from tripot.server import decide, events, players, wire
+from tripot.server.clockwork import follow
+from tripot.server.decide import Guest
+from tripot.server.table import TableState
+from tripot.server.wire import Refused
 
 from .kit import Json, Person, Player, start_for_two
+from .tables import GUESTS, HERE, happen, message, table_in_play
 
-GUESTS = [f"g{seat}" for seat in range(10)]
+MOVES = 60  # of a deal that are looked at
 
-
-def table_in_play(number_of_players: int, seed: int) -> TableState:
-    """A table of people whose first deal has just been dealt."""
-    created = events.Created(
-        game="turkish",
-        options={"players": number_of_players},
-        clock=60,
-        pace=0,
-        public=True,
-        guest=GUESTS[0],
-        name="Ada",
-    )
-    state = open_table("table", Stored(1, 1, created))
-    secret = bytes([seed]) * shuffle.SECRET_BYTES
-    happened: list[Event] = [events.Sat(seat, GUESTS[seat], "Bob") for seat in range(1, number_of_players)]
-    happened += [events.Started(0, secret.hex(), shuffle.commitment(secret)), events.Dealt(0)]
-    for event in happened:
-        apply(state, Stored(state.seq + 1, state.seq + 1, event))
-    return state
+CASES: list[tuple[str, int, Json]] = [
+    ("turkish", 2, {}),
+    ("turkish", 6, {}),
+    ("turkish", 10, {}),
+    ("glukz", 2, {}),
+    ("glukz", 4, {"fly": True}),
+    ("glukz", 7, {"tarot": True, "knight": "skip", "fly": True, "decks": 2}),
+    ("iljig", 3, {}),
+    ("iljig", 5, {}),
+    ("nain_jaune", 3, {}),
+    ("nain_jaune", 6, {}),
+    ("pig", 3, {}),
+    ("pig", 6, {"stock": True, "variant": "spoons"}),
+    ("pig", 4, {"variant": "vatra", "travel": True}),
+    ("pig", 5, {"variant": "magarac"}),
+]
 
 
-def message(state: TableState, seat: int, news: list[Any]) -> str:
-    """The `table` message of a seat, or of a spectator."""
-    guest = "stranger" if seat == SPECTATOR else GUESTS[seat]
-    presence = Presence(frozenset(GUESTS))
-    return wire.write(project.table_info(state, guest, presence, state.at, Config(), news))
+def test_every_game_is_looked_at() -> None:
+    assert {name for name, _, _ in CASES} == set(GAMES)
 
 
 def redealt(state: TableState, seat: int, random: Any) -> TableState:
@@ -55,29 +56,115 @@ def redealt(state: TableState, seat: int, random: Any) -> TableState:
     return other
 
 
-@pytest.mark.parametrize(("number_of_players", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4), (10, 5)])
-def test_states_that_look_the_same_give_the_same_messages(number_of_players: int, seed: int) -> None:
-    state = table_in_play(number_of_players, seed)
-    random = chance.generator(seed)
+def next_move(state: TableState, turn: int, chances: random.Random) -> events.Moved | None:
+    """What happens next between bots; `None` when the deal is over."""
+    deal = state.deal
+    assert deal is not None
+    if deal.over:
+        return None
+    if deal.actors() == [CHANCE]:
+        [shuffle] = follow(state, HERE)
+        assert isinstance(shuffle, events.Moved)
+        return shuffle
+    for seat in chances.sample(deal.actors(), len(deal.actors())):
+        move = players.choose(deal, seat, bots.BOTS[turn % 2], b"any")
+        if move:
+            return events.Moved(seat, move)
+    return None
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_states_that_look_the_same_give_the_same_messages(game: str, seats: int, options: Json) -> None:
+    """Table, news and answers are the same to the byte, whatever lies where a seat cannot see it."""
+    state = table_in_play(game, seats, seats, options)
+    random_, chances = chance.generator(seats), random.Random(seats)
     news: list[Any] = []
     changed = 0
-    for turn in itertools.count():
-        deal = state.deal
-        assert deal is not None
-        if deal.over or turn == 120:
-            break
-        for seat in range(SPECTATOR, number_of_players):
-            other = redealt(state, seat, random)
+    for turn in range(MOVES):
+        requests = made_up(state, chances)
+        for seat in chances.sample(range(SPECTATOR, seats), min(3, seats + 1)):
+            other = redealt(state, seat, random_)
             assert message(other, seat, news) == message(state, seat, news)
-            changed += other.deal is not None and bool((other.deal.states != deal.states).any())
-        actor = deal.actors()[0]
-        move = players.choose(deal, actor, bots.BOTS[turn % 2], b"any")
-        news = list(apply(state, Stored(state.seq + 1, state.seq + 1, events.Moved(actor, move))))
-    assert changed > 50  # the deals did differ
+            for request in requests if seat != SPECTATOR else ():
+                assert answer(other, seat, request) == answer(state, seat, request)
+            assert other.deal is not None
+            assert state.deal is not None
+            changed += bool((other.deal.states != state.deal.states).any())
+        moved = next_move(state, turn, chances)
+        if moved is None:
+            break
+        news = happen(state, moved)
+    assert changed > 10  # the deals did differ
+
+
+def made_up(state: TableState, chances: random.Random) -> list[wire.Play]:
+    """Moves of every verb, with cards one may have or not: few are legal."""
+    pack = [write_card(int(card)) for card in state.table.pack]
+    verbs = sorted(state.table.game.texts["en"]["verbs"])
+    found = [Move(verb) for verb in verbs]
+    for verb, row in itertools.product(verbs, (None, "hand", "visible")):
+        found += [Move(verb, from_=row, cards=tuple(chances.sample(pack, number))) for number in (1, 1, 1, 2)]
+    found += [Move(verb, slot=slot) for verb in verbs for slot in (0, 2)]
+    return [wire.Play(seq=state.seq, move=move) for move in found]
+
+
+def answer(state: TableState, seat: int, request: wire.Request) -> str:
+    """What a seat is answered."""
+    try:
+        return repr(decide.decide(state, Guest(GUESTS[seat], "Bob"), request))
+    except Refused as refused:
+        return wire.write(refused.message())
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_news_of_a_move_hold_only_cards_that_a_seat_sees(game: str, seats: int, options: Json) -> None:
+    """Of a move one hears no card that is not in one's own sight before or after it."""
+    state, chances = table_in_play(game, seats, seats, options), random.Random(seats)
+    told = 0
+    for turn in range(MOVES):
+        before = [seen(state, seat) for seat in range(SPECTATOR, seats)]
+        moved = next_move(state, turn, chances)
+        if moved is None:
+            break
+        news = happen(state, moved)
+        for seat in range(SPECTATOR, seats):
+            heard = json.loads(message(state, seat, news))["news"]
+            moves = [each["move"] for each in heard if each["kind"] == "move"]
+            cards = {card for move in moves for card in move.get("cards", [])}
+            assert cards <= before[seat + 1] | seen(state, seat)
+            told += len(moves)
+    assert told > 10
+
+
+def seen(state: TableState, seat: int) -> set[str]:
+    """The cards that a seat sees."""
+    assert state.deal is not None
+    return set(_cards(json.loads(msgspec.json.encode(state.deal.observe(seat)))))
+
+
+def test_who_can_annul_on_the_fly_is_told_to_nobody_else() -> None:
+    """Neither among those who act, nor by a race, nor by a clock that runs (GLU-22)."""
+    chances, found = random.Random(1), 0
+    for seed in range(60):
+        state = table_in_play("glukz", 4, seed, {"fly": True})
+        for turn in range(MOVES):
+            deal = state.deal
+            assert deal is not None
+            hidden = set(deal.actors()) - set(deal.awaited())
+            for flyer, seat in itertools.product(hidden, range(SPECTATOR, 4)):
+                told = json.loads(message(state, seat, []))["deal"]
+                assert (flyer in told["actors"]) == (flyer == seat)
+                assert (told["race"] is not None) == (seat in deal.actors())
+                found += 1
+            moved = next_move(state, turn, chances)
+            if moved is None:
+                break
+            happen(state, moved)
+    assert found > 10
 
 
 def test_the_secret_is_told_to_nobody_before_the_match_is_over() -> None:
-    state = table_in_play(4, 7)
+    state = table_in_play("turkish", 4, 7)
     assert state.play is not None
     for seat in range(SPECTATOR, 4):
         assert state.play.secret.hex() not in message(state, seat, [])
@@ -123,7 +210,7 @@ def _shown(told: Json, seat: int) -> set[str]:
 def _cards(told: Any) -> list[str]:
     """Every text in a message that names a card."""
     if isinstance(told, str):
-        is_card = len(told) == 2 and told[0] in "AKQNJT98765432" and told[1] in "SHDC"
+        is_card = len(told) == 2 and (told in ("XR", "XB") or (told[0] in "AKQNJT98765432" and told[1] in "SHDC"))
         return [told] if is_card else []
     parts = told.values() if isinstance(told, dict) else told if isinstance(told, list) else []
     return [card for part in parts for card in _cards(part)]
