@@ -48,7 +48,7 @@ class PigOptions(GameOptions):
         least, most = (2, 20) if self.stock else (3, 13)
         if not least <= self.players <= most:
             how = "with" if self.stock else "without"
-            raise BadOption("players", f"{how} a stock {least} to {most} can play, not {self.players} (PIG-02)")
+            raise BadOption("players", f"{how} a stock {least} to {most} players, not {self.players} (PIG-02)")
         if not WORD.fullmatch(self.word):
             raise BadOption("word", f"word is 1 to 12 letters from A to Z, not {self.word!r:.40} (PIG-07)")
 
