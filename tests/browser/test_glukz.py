@@ -1,0 +1,139 @@
+"""People play Glükz in real browsers, and race to open it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from browser.room import Ear, in_phase, leave_the_count, open_table, play_a_deal, start_table
+from tripot import record
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def test_a_person_plays_a_deal_against_bots(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    options = {"deals": 1, "hidden": 2, "visible": 2, "play_on": False}
+    table = start_table(page, card_room, "glukz", seats=3, options=options, pace=0)
+    assert page.locator('[data-row="hidden"]').count() == 2, "as many hidden places as were dealt"
+    assert play_a_deal(page) > 0
+    in_phase(page, "finished")
+    lines = page.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
+    [(_, recorded)] = list(record.verify_file(lines))
+    places = recorded.result["places"]
+    for seat, place in enumerate(places):
+        expect(page.get_by_test_id(f"placed-{seat}")).to_have_attribute("data-place", str(place))
+    annulments = [told for _, told in ear.tables() if any("annul" in each.get("happened", ()) for each in told["news"])]
+    assert all(told["deal"]["view"]["gone"] for told in annulments)
+    leave_the_count(page)
+    page.get_by_test_id("again").wait_for()
+
+
+def test_the_middle_counts_towards_the_annulment(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    start_table(page, card_room, "glukz", seats=3, options={"deals": 1, "annul": 3}, pace=0, bots=["regular"] * 2)
+    page.wait_for_function("() => document.querySelector('[data-testid=annulment]')?.textContent.match(/[1-3] \\/ 3/)")
+    view = ear.tables()[-1][1]["deal"]["view"]
+    assert view["annul"] == 3
+
+
+def test_a_forfeit_is_drawn_for_the_loser(page: Page, card_room: str) -> None:
+    options = {"deals": 1, "hidden": 1, "visible": 1, "play_on": False}
+    texts = {"forfeits": ["Sing a song", "Bring the tea"]}
+    start_table(page, card_room, "glukz", seats=2, options=options, texts=texts, pace=0)
+    play_a_deal(page)
+    in_phase(page, "finished")
+    drawn = page.get_by_test_id("drawn")
+    expect(drawn).to_contain_text(re.compile("Sing a song|Bring the tea"))
+
+
+# Everything takes 120 ms on its way to this browser, and as long on its way back.
+FAR = """(() => {
+    const Near = window.WebSocket;
+    window.WebSocket = class extends Near {
+        send(data) { setTimeout(() => super.send(data), 120); }
+        set onmessage(hear) { super.onmessage = event => setTimeout(() => hear(event), 120); }
+    };
+})()"""
+PRESS = """moment => setTimeout(() => document.querySelector('button.main[data-testid="act-play"]').click(),
+    moment - Date.now())"""
+SOON = 1500  # milliseconds in which both pages are told when to press
+AHEAD = 70  # milliseconds: less than the way to the far browser, so that the slower press arrives first
+
+
+@dataclass
+class Racer:
+    """Somebody in a browser of their own: what they hear, and the stamps of their presses."""
+
+    page: Page
+    ear: Ear
+    stamps: list[float] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, page: Page) -> Racer:
+        racer = cls(page, Ear(page))
+        page.on("websocket", lambda socket: socket.on("framesent", racer.note))
+        return racer
+
+    def note(self, frame: str | bytes) -> None:
+        said = json.loads(frame)
+        if said.get("reaction"):
+            self.stamps.append(said["reaction"]["ms"])
+
+    def hand(self) -> list[str]:
+        cards: list[str] = self.page.locator('[data-testid="hand"] button[data-card]').evaluate_all(
+            "cards => cards.map(card => card.dataset.card)"
+        )
+        return cards
+
+
+@pytest.fixture
+def racers(browser: Browser, page: Page) -> Iterator[tuple[Racer, Racer]]:
+    """One near the card room, one far from it."""
+    others = browser.new_context(viewport=PHONE, locale="fr-FR", has_touch=True, reduced_motion="reduce")
+    others.add_init_script(FAR)
+    yield Racer.at(page), Racer.at(others.new_page())
+    others.close()
+
+
+def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Racer], card_room: str) -> None:
+    near, far = racers
+    table = open_table(near.page, card_room, game="glukz", seats=2, options={"deals": 1}, bots=[])
+    far.page.goto(f"{card_room}/table/{table}")
+    far.page.get_by_test_id("sit-1").click()
+    near.page.get_by_test_id("start").click()
+    for racer in racers:
+        in_phase(racer.page, "playing")
+        expect(racer.page.get_by_test_id("glukz")).to_have_attribute("data-race", "opening")
+        racer.page.locator('[data-testid="hand"] button[data-playable="true"]').first.click(position={"x": 6, "y": 10})
+    hands = [racer.hand() for racer in racers]
+    far.page.wait_for_timeout(1000)  # for the card room to know how far everybody is
+    moment = near.page.evaluate("() => Date.now()") + SOON
+    far.page.evaluate(PRESS, moment)
+    near.page.evaluate(PRESS, moment + AHEAD)
+    for racer in racers:
+        expect(racer.page.get_by_test_id("glukz")).to_have_attribute("data-race", "second")
+    assert far.stamps[0] < near.stamps[0], "as it was set up"
+    opening = won_race(near.ear)
+    assert opening["seat"] == 1, "the quicker press has won, though it came later"
+    assert [seat for seat, _ in opening["behind"]] == [0]
+    expect(near.page.get_by_test_id("opened")).to_contain_text("ahead of")
+    expect(far.page.get_by_test_id("opened")).to_contain_text("devant")
+    expect(near.page.get_by_test_id("refusal")).to_contain_text("quicker")
+    assert near.hand() == hands[0], "the cards of the loser are back"
+    assert len(far.hand()) == len(hands[1]) - 1
+
+
+def won_race(ear: Ear) -> dict[str, Any]:
+    """The news of who has opened."""
+    news = [each for _, told in ear.tables() for each in told["news"]]
+    [opening] = [each for each in news if "opens" in each.get("happened", ())]
+    return dict(opening)
