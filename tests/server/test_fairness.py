@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import pytest
 
+from tripot.rules.contract import Move
 from tripot.server import live, presses, wire
 from tripot.server.config import Config
 from tripot.server.decide import Guest
@@ -64,7 +65,7 @@ class Player:
         meter = self.connection.meter
         assert meter.echo(meter.probe(now), now + self.travel() + self.travel() + self.chance.uniform(0, self.late))
 
-    def press(self, told: float, reaction: float, seq: int, move: wire.Move) -> tuple[float, wire.Play]:
+    def press(self, told: float, reaction: float, seq: int, move: Move) -> tuple[float, wire.Play]:
         """When the press comes in, and what it says: times of its own clock, from its own sight of the trigger."""
         seen = told + self.travel()
         pressed = seen + reaction

@@ -180,7 +180,7 @@ async def test_echoes_that_answer_nothing_are_let_alone(race: Race, echo: Json) 
 
 async def test_cards_are_passed_while_others_do(house: House, ada: Person, bob: Person) -> None:
     """A card put down answers any table of the deal, and is not held."""
-    pig = {"game": "pig", "seats": 3, "bots": ["regular"]}
+    pig: Json = {"game": "pig", "seats": 3, "bots": ["regular"]}
     _, one, other = await start_for_two(ada, bob, **pig)
     for player in (one, other):
         choice = next(each for each in player.table["deal"]["choices"] if each["verb"] == "put")
@@ -199,7 +199,7 @@ async def test_cards_are_passed_while_others_do(house: House, ada: Person, bob: 
     ],
 )
 async def test_moves_of_pig_that_are_refused(house: House, ada: Person, bob: Person, move: Json, code: str) -> None:
-    pig = {"game": "pig", "seats": 3, "bots": ["regular"], "pace": 5000}
+    pig: Json = {"game": "pig", "seats": 3, "bots": ["regular"], "pace": 5000}
     _, one, _ = await start_for_two(ada, bob, **pig)
     before = [row for row in events(house.data) if '"put"' not in row[3]]
     assert (await one.play(move))["code"] == code

@@ -1,0 +1,239 @@
+"""What people say at a table, what a table writes down for itself, and what the forms ask the server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tripot import shuffle
+from tripot.rules.contract import Move
+from tripot.server import decide, events, players, project, wire
+from tripot.server.config import Config
+from tripot.server.decide import Guest
+from tripot.server.table import CHAT, Phase, TableState
+
+from .kit import QUICK, House, Json, Person, four_with_bots, open_house, table_for_two
+from .kit import events as stored_events
+from .tables import GUESTS, HERE, happen, table_in_play
+
+# ---------------------------------------------------------------- saying
+
+
+async def test_what_is_said_is_heard_by_all_and_kept_for_who_comes_in(ada: Person, bob: Person) -> None:
+    table_id = await ada.create(table_for_two())
+    one, stranger = await ada.join(table_id), await bob.join(table_id)
+    assert one.heard[0]["chat"] == []
+    assert (await one.ask(type="say", text="  Hello\u00a0you  "))["type"] == "done"
+    assert (await stranger.ask(type="say", reaction="bravo", to=0))["type"] == "done"
+    while stranger.table["seq"] > one.table["seq"]:
+        await one.hear()
+    said = [news for table in one.heard if table["type"] == "table" for news in table["news"]]
+    name = (await bob.call("GET", "/api/me"))[1]["name"]
+    assert said[0] | {"name": ""} == (
+        {"kind": "said", "seat": 0, "name": "", "to": None, "text": "Hello\u00a0you", "reaction": None}
+    )
+    assert said[1] == {"kind": "said", "seat": None, "name": name, "to": 0, "text": None, "reaction": "bravo"}
+    assert one.table["chat"] is None  # only who comes in is told again
+    assert (await ada.join(table_id)).table["chat"] == said
+
+
+@pytest.mark.parametrize(
+    "say",
+    [
+        {},
+        {"text": "both", "reaction": "bravo"},
+        {"text": ""},
+        {"text": "   "},
+        {"text": "x" * 201},
+        {"text": "x" * 5000},
+        {"text": "two\nlines"},
+        {"text": "bell\u0007"},
+        {"text": "turn\u202ed"},
+        {"text": "\u200d"},
+        {"text": 5},
+        {"reaction": "boo"},
+        {"text": "hi", "to": 2},
+        {"text": "hi", "to": -1},
+        {"text": "to myself", "to": 0},
+        {"text": "hi", "extra": 1},
+    ],
+)
+async def test_what_cannot_be_said(house: House, ada: Person, say: Json) -> None:
+    player = await ada.join(await ada.create(table_for_two()))
+    before = stored_events(house.data)
+    error = await player.ask(type="say", **say)
+    assert error["code"] == "unreadable"
+    assert stored_events(house.data) == before
+
+
+async def test_nobody_speaks_all_the_time(tmp_path: Path) -> None:
+    async with open_house(tmp_path, replace(QUICK, chat="3/minute")) as house, house.person() as ada:
+        table_id = await ada.create(table_for_two())
+        players = [await ada.join(table_id), await ada.join(table_id)]
+        answers = [await players[number % 2].ask(type="say", reaction="hurry") for number in range(5)]
+        assert [answer.get("code") for answer in answers] == [None] * 3 + ["too_many"] * 2
+        assert (await players[0].ask(type="back"))["type"] == "done"
+
+
+def test_only_the_last_things_said_are_shown() -> None:
+    state = table_in_play("turkish", 2, 1)
+    happen(state, *[events.Said(0, "Ada", text=str(number)) for number in range(CHAT + 5)])
+    shown = project.table_info(state, GUESTS[1], HERE, 0, Config(), chat=True).chat
+    assert shown is not None
+    assert [said.text for said in shown] == [str(number) for number in range(5, CHAT + 5)]
+
+
+# ---------------------------------------------------------------- hush
+
+
+def with_a_pig() -> TableState:
+    """A table of Pig with `hush`, at which the first to lose has left."""
+    state = table_in_play("pig", 4, 1, {"hush": True, "lives": "out"})
+    while state.phase is Phase.PLAYING:
+        assert state.deal is not None
+        moves = [(seat, players.choose(state.deal, seat, "regular", b"any")) for seat in state.deal.actors()]
+        seat, move = next((seat, move) for seat, move in reversed(moves) if move)
+        happen(state, events.Moved(seat, move))
+    happen(state, events.Dealt(1))
+    return state
+
+
+def test_talking_to_a_pig_is_a_move_where_it_costs() -> None:
+    state = with_a_pig()
+    assert state.deal is not None
+    [pig] = [seat for seat in range(4) if seat not in state.deal.actors()]
+    talker, other = (seat for seat in range(4) if seat != pig and seat != (pig + 1) % 4)
+
+    def says(seat: int, to: int | None) -> list[events.Event]:
+        return decide.decide(state, Guest(GUESTS[seat], "Bob"), wire.Say(text="psst", to=to))
+
+    assert [type(event) for event in says(talker, None)] == [events.Said]
+    assert [type(event) for event in says(talker, other)] == [events.Said]
+    assert [type(event) for event in says(pig, talker)] == [events.Said]
+    said, moved = says(talker, pig)
+    assert isinstance(said, events.Said)
+    assert moved == events.Moved(talker, Move("talk", to=pig))
+    happen(state, said, moved)
+    assert [type(event) for event in says(talker, pig)] == [events.Said]  # it costs once
+
+
+def test_without_hush_talking_to_a_pig_costs_nothing() -> None:
+    state = table_in_play("turkish", 2, 1)
+    found = decide.decide(state, Guest(GUESTS[0], "Ada"), wire.Say(reaction="bravo", to=1))
+    assert [type(event) for event in found] == [events.Said]
+
+
+# ---------------------------------------------------------------- the table's own texts
+
+
+async def test_a_table_says_what_a_token_is_worth(ada: Person) -> None:
+    body = {"game": "nain_jaune", "seats": 3, "texts": {"worth": " 1  bonbon"}}
+    player = await ada.join(await ada.create(body))
+    assert player.table["texts"] == {"worth": "1  bonbon"}
+
+
+async def test_a_forfeit_is_drawn_for_the_loser(ada: Person) -> None:
+    forfeits = ["Sing", "Wash up", "Bark"]
+    body = four_with_bots(game="glukz", texts={"forfeits": forfeits})
+    player = await ada.join(await ada.create(body))
+    assert all(text not in str(player.heard) for text in forfeits)
+    await player.ask(type="start")
+    table = await player.play_deal()
+    assert table["phase"] == "finished"
+    match = table["match"]
+    nonces = [nonce or "" for nonce in match["nonces"]]
+    drawn = shuffle.draw(bytes.fromhex(match["secret"]), nonces, "forfeit", len(forfeits))
+    assert match["forfeit"]["text"] == forfeits[drawn]
+    assert match["ranking"][match["forfeit"]["seat"]] == max(match["ranking"])
+
+
+@pytest.mark.parametrize(
+    ("game", "texts", "field"),
+    [
+        ("turkish", {"worth": "1 bonbon"}, "worth"),
+        ("turkish", {"forfeits": ["Sing"]}, "forfeits"),
+        ("glukz", {"worth": "1 bonbon"}, "worth"),
+        ("glukz", {"forfeits": ["Sing"] * 21}, "forfeits"),
+        ("glukz", {"forfeits": ["Sing", ""]}, "forfeits"),
+        ("glukz", {"forfeits": ["x" * 121]}, "forfeits"),
+        ("nain_jaune", {"worth": "x" * 41}, "worth"),
+        ("nain_jaune", {"worth": "a\nb"}, "worth"),
+    ],
+)
+async def test_texts_that_a_table_cannot_have(ada: Person, game: str, texts: Json, field: str) -> None:
+    status, answer = await ada.call("POST", "/api/tables", json={"game": game, "seats": 3, "texts": texts})
+    assert (status, answer["code"], answer["field"]) == (400, "bad_option", field)
+
+
+async def test_the_lobby_knows_which_texts_a_game_takes(ada: Person) -> None:
+    _, answer = await ada.call("GET", "/api/games")
+    told = {game["name"]: game["table_texts"] for game in answer["games"]}
+    assert (told["turkish"], told["glukz"], told["nain_jaune"]) == ([], ["forfeits"], ["worth"])
+
+
+# ---------------------------------------------------------------- the forms
+
+
+async def test_options_are_checked_before_there_is_a_table(house: House, ada: Person) -> None:
+    status, answer = await ada.call("POST", "/api/games/glukz/check", json={"seats": 8, "options": {"tarot": True}})
+    assert status == 200
+    assert answer["options"]["players"] == 8
+    assert (answer["options"]["decks"], answer["options"]["tarot"]) == (2, True)  # defaults are filled in
+    assert stored_events(house.data) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "body", "code", "field"),
+    [
+        ("whist", {"seats": 4}, "unknown_game", "game"),
+        ("pig", {"seats": 14}, "bad_option", "seats"),
+        ("pig", {"seats": 13, "options": {"cards": 5}}, "bad_option", "cards"),
+        ("glukz", {"seats": 4, "options": {"annul": 99}}, "bad_option", "annul"),
+        ("turkish", {"seats": 4, "options": {"nonsense": 1}}, "bad_option", "nonsense"),
+        ("turkish", {"seats": 4, "options": {"players": 5}}, "bad_option", "players"),
+        ("turkish", {}, "unreadable", None),
+        ("turkish", {"seats": "4"}, "unreadable", None),
+    ],
+)
+async def test_options_that_fit_no_table(ada: Person, game: str, body: Json, code: str, field: str | None) -> None:
+    status, answer = await ada.call("POST", f"/api/games/{game}/check", json=body)
+    assert (status, answer["code"], answer.get("field")) == (400, code, field)
+
+
+# ---------------------------------------------------------------- moves put together
+
+
+async def test_a_move_is_put_together_card_by_card(house: House, ada: Person) -> None:
+    table_id = await ada.create({"game": "iljig", "seats": 3, "clock": 0, "pace": 0, "bots": ["regular"] * 2})
+    player = await ada.join(table_id)
+    await player.ask(type="start")
+    await player.nonce()
+    await player.until_turn()
+    while not any(choice.get("built") for choice in player.table["deal"]["choices"]):
+        await player.play()
+        await player.until_turn()
+        assert player.table["phase"] == "playing"
+    choice = next(choice for choice in player.table["deal"]["choices"] if choice.get("built"))
+    before, seq = stored_events(house.data), player.table["seq"]
+    bare = {"verb": choice["verb"]}
+    found = await player.ask(type="extend", seq=seq, move=bare)
+    assert found["type"] == "extension"
+    assert set(found["cards"]) <= set(choice["cards"])
+    one = {**bare, "cards": found["cards"][:1]}
+    further = await player.ask(type="extend", seq=seq, move=one)
+    assert found["cards"][0] not in further["cards"]
+    assert isinstance(further["complete"], bool)
+    error = await player.ask(type="extend", seq=seq, move={**bare, "cards": ["ZZ"]})
+    assert (error["code"], error["field"]) == ("unreadable", "move")
+    assert (await player.ask(type="extend", seq=seq + 5, move=bare))["code"] == "stale"
+    assert stored_events(house.data) == before
+
+
+async def test_nothing_is_put_together_in_other_games_or_out_of_turn(ada: Person, bob: Person) -> None:
+    table_id = await ada.create(table_for_two())
+    player, stranger = await ada.join(table_id), await bob.join(table_id)
+    move = {"verb": "play"}
+    assert (await player.ask(type="extend", seq=1, move=move))["code"] == "not_now"
+    assert (await stranger.ask(type="extend", seq=1, move=move))["code"] == "not_seated"
