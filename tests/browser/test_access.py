@@ -7,7 +7,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.room import in_phase, open_table, wait_for_my_turn
+from browser.room import in_phase, open_table, start_table, wait_for_my_turn
+from tripot.rules import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -22,14 +23,24 @@ def violations(page: Page, axe: str) -> list[str]:
     return [f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in found]
 
 
+def no_sideways(page: Page) -> bool:
+    """Whether the page fits the width of the window."""
+    fits: bool = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    return fits
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe(browser: Browser, card_room: str, axe: str, size: Any, colours: Literal["light", "dark"]) -> None:
     context = browser.new_context(viewport=size, color_scheme=colours, locale="fr-FR", reduced_motion="reduce")
     page = context.new_page()
     page.goto(card_room)
-    page.get_by_test_id("play-bots").wait_for()
+    page.get_by_test_id("open-pig").click()
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("option-cards").select_option("5")  # needs the stock: the reason stands at the field
+    page.get_by_test_id("option-cards-problem").wait_for()
     assert violations(page, axe) == []
+    assert no_sideways(page)
     page.goto(f"{card_room}/rules/turkish#TUR-07")
     page.locator('[id="TUR-07"]').wait_for()
     assert violations(page, axe) == []
@@ -39,5 +50,22 @@ def test_axe(browser: Browser, card_room: str, axe: str, size: Any, colours: Lit
     in_phase(page, "playing")
     assert wait_for_my_turn(page)
     assert violations(page, axe) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert no_sideways(page)
+    page.get_by_test_id("chat").click()
+    page.get_by_test_id("react-bravo").click()
+    page.get_by_test_id("chat-list").locator("li.reaction").wait_for()
+    assert violations(page, axe) == []
+    assert no_sideways(page)
+    context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("game", GAMES[1:])  # the first is looked at above
+def test_axe_at_a_table_of_every_game(browser: Browser, card_room: str, axe: str, size: Any, game: str) -> None:
+    context = browser.new_context(viewport=size, locale="fr-FR", reduced_motion="reduce")
+    page = context.new_page()
+    start_table(page, card_room, game)
+    page.get_by_test_id("seat-0").wait_for()
+    assert violations(page, axe) == []
+    assert no_sideways(page)
     context.close()
