@@ -14,15 +14,15 @@ from typing import Any, cast
 import pytest
 
 from tripot.rules.contract import Move
-from tripot.server import live, presses, wire
+from tripot.server import clockwork, events, live, presses, wire
 from tripot.server.config import Config
 from tripot.server.decide import Guest
 from tripot.server.live import Asker, Connection, LiveTable
-from tripot.server.race import HOLD_MOST, Arbiter
+from tripot.server.race import HOLD_MOST, JITTER_MOST, SAMPLES, Arbiter
 from tripot.server.table import TableState
 from tripot.server.wire import Refused
 
-from .tables import GUESTS, table_in_play
+from .tables import GUESTS, happen, table_in_play
 
 RACES = 1000
 PROBES = 4  # between two races
@@ -182,8 +182,8 @@ def tell(what: str, outcomes: list[Outcome]) -> None:
 
 
 def test_equal_reactions_win_equally_often_from_near_and_far(clock: Clock) -> None:
-    times = human(1)
-    outcomes = races(near_and_far(1), clock, ([time, time] for time in times))
+    times = human(23)
+    outcomes = races(near_and_far(23), clock, ([time, time] for time in times))
     tell("equal reactions", outcomes)
     assert 45 <= share(outcomes, 0) <= 55
     assert 45 <= share(outcomes, 1) <= 55
@@ -225,6 +225,20 @@ def test_a_liar_gains_no_more_than_its_jitter(clock: Clock, claim: float) -> Non
     )
 
 
+def test_who_echoes_late_by_turns_gains_no_more_than_is_trusted(clock: Clock) -> None:
+    """It widens what is allowed to it, up to the jitter that any connection is granted, once enough is measured."""
+    chance = random.Random(12)
+    cheat = Player(GUESTS[1], 20, 2, chance, lie=lambda _: 0.0, late=400)
+    times = [time for _, time in zip(range(300), human(12), strict=False)]
+    outcomes = races([Player(GUESTS[0], 20, 2, chance), cheat], clock, ([time, time] for time in times), len(times))
+    gains = [
+        time - outcome.reactions[1] for time, outcome in zip(times, outcomes, strict=True) if 1 in outcome.reactions
+    ]
+    gains = gains[SAMPLES // PROBES :]
+    sys.stdout.write(f"who echoes late by turns gains {sum(gains) / len(gains):.0f} ms (at most {max(gains):.0f})\n")
+    assert max(gains) <= 2 * JITTER_MOST
+
+
 def test_a_liar_loses_to_who_is_quicker_by_more_than_its_jitter(clock: Clock) -> None:
     players = near_and_far(7, lie=lambda _: 0.0)
     outcomes = races(players, clock, ([time - 100, time] for time in human(7)))
@@ -255,3 +269,27 @@ def test_near_players_alone_hardly_wait(clock: Clock) -> None:
     outcomes = races(players, clock, ([time, time] for time in human(11)), 300)
     tell("two near players", outcomes)
     assert max(outcome.waited for outcome in outcomes) < 60
+
+
+@pytest.mark.parametrize("difference", [-15, 2, 15])
+def test_a_person_far_away_races_bots_by_reaction_too(clock: Clock, difference: float) -> None:
+    """A bot's press waits for those in flight; who was slower does not overtake it while it waits."""
+    state = table_in_play("glukz", 2, 1)
+    happen(state, events.Left(1, "regular"))
+    player = Player(GUESTS[0], 90, 1, random.Random(1))
+    for _ in range(PROBES):
+        player.measure(clock.now)
+    table = LiveTable("table", state, connections={player.connection})
+    table.tell(0, CONFIG)
+    assert state.deal is not None
+    move, thinks = state.deal.legal(0)[0], clockwork.thinks(state, 1, "regular", CONFIG)
+    arrival, request = player.press(clock.now, thinks + difference, state.deal_seq, move)
+    clock.now += thinks
+    assert presses.hold_bot(table, state, events.Moved(1, state.deal.legal(1)[0], "bot"), CONFIG)
+    assert state.waits == {1}
+    assert table.arbiter.due(clock.now) == []
+    if arrival < decision(table):
+        asker = Asker(player.connection, None)
+        assert presses.play(table, state, player.connection.guest, request, asker, arrival) == []
+    clock.now = max(arrival, decision(table))
+    assert table.arbiter.due(clock.now)[0].seat == (0 if difference < 0 else 1)

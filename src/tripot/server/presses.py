@@ -27,63 +27,63 @@ def play(
 ) -> list[Event]:
     """What a move brings about at once: nothing yet when it waits for quicker presses. Raises `Refused`."""
     seat = state.seat_of(guest.id)
-    _check_stamp(live, state, seat, request)
+    _check_stamp(live, state, seat, request, asker)
     decided = _decide(live, state, guest, request, seat)
     trigger = state.rights[seat].race if seat is not None else None
     if seat is None or trigger is None or request.move.verb not in state.table.game.races:
         if request.reaction:
             raise _bad("This move is part of no race.")
         return decided
+    contested = _rivals(live, state, seat) or live.arbiter.held
+    if not contested and not request.reaction:
+        return decided
     reaction = _reaction(live, request, asker, trigger.seq, arrival)
-    _use(live, seat, request)
-    rivals = _rivals(live, state, seat)
-    if not rivals:
-        return [_stamped(each, reaction) for each in decided] if request.reaction else decided
-    moved = _moved(decided)
-    slowest = max((press.reaction for press in live.arbiter.of(seat)), default=0.0)  # one's presses keep their order
-    live.arbiter.hold(
-        Press(
-            seat=seat,
-            move=moved.move,
-            by="player",
-            seq=request.seq,
-            trigger=trigger.seq,
-            reaction=max(reaction, slowest),
-            arrival=arrival,
-            lot=_lot(state, seat),
-            rivals=rivals,
-            answer=asker,
-        )
-    )
+    if request.reaction:
+        live.arbiter.use(seat, request.reaction.seq, request.reaction.ms, request.move.verb, asker)
+    if not contested:
+        return [_stamped(each, reaction) for each in decided]
+    [moved] = decided
+    if isinstance(moved, Moved):
+        _hold(live, state, moved, max(reaction, _last_of(live, seat)), arrival, request.seq, asker)
     return []
 
 
 def hold_bot(live: LiveTable, state: TableState, moved: Moved, config: Config) -> bool:
     """Let a bot's move wait where people race against it; whether it does."""
-    seat, trigger = moved.seat, state.rights[moved.seat].race
-    if live.arbiter.of(seat):
+    seat, bot = moved.seat, bot_of(state, moved.seat)
+    waits = bool(live.arbiter.of(seat))
+    races = moved.move.verb in state.table.game.races and state.rights[seat].race is not None
+    if not waits and bot and races and (_rivals(live, state, seat) or live.arbiter.held):
+        _hold(live, state, moved, thinks(state, seat, bot, config), steady_ms(), state.seq, None)
+        waits = True
+    if waits:
         state.waits.add(seat)
-        return True
-    bot = bot_of(state, seat)
-    if trigger is None or bot is None or moved.move.verb not in state.table.game.races:
-        return False
-    rivals = _rivals(live, state, seat)
-    if rivals:
-        state.waits.add(seat)
-        live.arbiter.hold(
-            Press(
-                seat=seat,
-                move=moved.move,
-                by=moved.by,
-                seq=state.seq,
-                trigger=trigger.seq,
-                reaction=thinks(state, seat, bot, config),
-                arrival=steady_ms(),
-                lot=_lot(state, seat),
-                rivals=rivals,
-            )
+    return waits
+
+
+def _hold(
+    live: LiveTable, state: TableState, moved: Moved, reaction: float, arrival: float, seq: int, asker: Asker | None
+) -> None:
+    """Let a move wait for quicker ones."""
+    race = state.rights[moved.seat].race
+    live.arbiter.hold(
+        Press(
+            seat=moved.seat,
+            move=moved.move,
+            seq=seq,
+            trigger=race.seq if race else 0,
+            reaction=reaction,
+            arrival=arrival,
+            lot=_lot(state, moved.seat),
+            rivals=_rivals(live, state, moved.seat),
+            answer=asker,
         )
-    return bool(rivals)
+    )
+
+
+def _last_of(live: LiveTable, seat: int) -> float:
+    """The reaction of a seat's last press that still waits: its presses keep their order."""
+    return max((press.reaction for press in live.arbiter.of(seat)), default=0.0)
 
 
 def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]]) -> list[Event]:
@@ -103,7 +103,7 @@ def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]
     return [Moved(press.seat, press.move, by, _rounded(press.reaction), by_time)]
 
 
-def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: wire.Play) -> None:
+def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: wire.Play, asker: Asker) -> None:
     """Refuse a stamp that no honest client writes, whatever the table looks like by now."""
     stamp = request.reaction
     if stamp is None:
@@ -112,7 +112,7 @@ def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: 
         raise _bad("The press is stamped before the trigger.")
     if stamp.seq > min(request.seq, state.seq):
         raise _bad("The press is stamped from a message that is still to come.")
-    if seat is not None and live.arbiter.is_used(seat, stamp.seq, stamp.ms, request.move.verb):
+    if seat is not None and live.arbiter.is_used(seat, stamp.seq, stamp.ms, request.move.verb, asker):
         raise _bad("This press has been made before.")
 
 
@@ -147,11 +147,6 @@ def _reaction(live: LiveTable, request: wire.Play, asker: Asker, trigger: int, a
         raise _bad(str(error)) from None
 
 
-def _use(live: LiveTable, seat: int, request: wire.Play) -> None:
-    if request.reaction:
-        live.arbiter.use(seat, request.reaction.seq, request.reaction.ms, request.move.verb)
-
-
 def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
     """The people whose presses may still be in flight, by seat.
 
@@ -178,14 +173,6 @@ def _lot(state: TableState, seat: int) -> int:
     race, play = state.rights[seat].race, state.play
     label = f"race {race.seq if race else 0} seat {seat}"
     return shuffle.draw(play.secret, play.shuffle_nonces(), label, LOTS) if play else 0
-
-
-def _moved(decided: Sequence[Event]) -> Moved:
-    [moved] = decided
-    if not isinstance(moved, Moved):
-        msg = f"a press is a move, not {moved!r}"
-        raise TypeError(msg)
-    return moved
 
 
 def _stamped(event: Event, reaction: float) -> Event:

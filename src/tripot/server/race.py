@@ -119,7 +119,6 @@ class Press(Generic[Answer]):
 
     seat: int
     move: Move
-    by: str
     seq: int  # the message it answers
     trigger: int
     reaction: float
@@ -141,7 +140,7 @@ class Arbiter(Generic[Answer]):
         self.held: list[Press[Answer]] = []
         self.leads: dict[int, float] = {}  # how long after an event its race could be seen
         self._told: dict[int, dict[str, float]] = {}  # by event and by client; "" is who comes later
-        self._used: set[tuple[int, int, float, str]] = set()
+        self._used: dict[tuple[int, int, float, str], Answer] = {}  # stamps, and whose they were
 
     # ------------------------------------------------------------ telling the trigger
 
@@ -168,17 +167,17 @@ class Arbiter(Generic[Answer]):
         keep = {*active, *sorted(self._told)[-TRIGGERS:]}
         self._told = {seq: told for seq, told in self._told.items() if seq in keep}
         self.leads = {seq: lead for seq, lead in self.leads.items() if seq in keep}
-        self._used = {stamp for stamp in self._used if stamp[1] in keep}
+        self._used = {stamp: by for stamp, by in self._used.items() if stamp[1] in keep}
 
     # ------------------------------------------------------------ presses
 
-    def use(self, seat: int, seq: int, ms: float, verb: str) -> None:
+    def use(self, seat: int, seq: int, ms: float, verb: str, by: Answer) -> None:
         """Remember the stamp of a press that counts."""
-        self._used.add((seat, seq, ms, verb))
+        self._used[seat, seq, ms, verb] = by
 
-    def is_used(self, seat: int, seq: int, ms: float, verb: str) -> bool:
-        """Whether a press has been made before."""
-        return (seat, seq, ms, verb) in self._used
+    def is_used(self, seat: int, seq: int, ms: float, verb: str, by: Answer) -> bool:
+        """Whether a press has been made before: one that is decided anew, after a lost race for its place, has not."""
+        return self._used.get((seat, seq, ms, verb), by) is not by
 
     def of(self, seat: int) -> list[Press[Answer]]:
         """The presses of a seat that wait, in the order in which they were made."""
