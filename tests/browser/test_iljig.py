@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
 from browser.room import Ear, focused, in_phase, open_table, phase, shown_seq, wait_for_change, wait_for_my_turn
+from browser.test_access import violations
 from tripot import record
 
 pytestmark = pytest.mark.browser
@@ -41,6 +42,13 @@ def on_offer(page: Page, verb: str) -> bool:
 
 def lead(page: Page, ear: Ear) -> int:
     """Add cards while the server allows it, then lead; how many."""
+    chosen = choose(page, ear)
+    page.get_by_test_id("act-lead").click()
+    return chosen
+
+
+def choose(page: Page, ear: Ear) -> int:
+    """Add cards to a lead while the server allows it; how many."""
     chosen = 0
     while bright(page).count():
         before = len(extensions(ear))
@@ -54,7 +62,6 @@ def lead(page: Page, ear: Ear) -> int:
         assert len(latest) == 1, "the server is asked once for each card"
         assert sorted(codes(bright(page))) == sorted(latest[0]["cards"])
         assert page.get_by_test_id("act-lead").is_enabled() == latest[0]["complete"]
-    page.get_by_test_id("act-lead").click()
     return chosen
 
 
@@ -123,7 +130,23 @@ def find(page: Page, ear: Ear, verb: str) -> None:
     raise AssertionError(f"{verb} was never on offer")
 
 
-def test_pairs_can_be_changed_until_they_are_confirmed(page: Page, card_room: str) -> None:
+def test_what_cannot_join_a_lead_is_told_why_and_what_was_chosen_can_be_taken_back(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    start(page, card_room)
+    find(page, ear, "lead")
+    seq = shown_seq(page)
+    chosen = choose(page, ear)
+    page.locator('[data-testid="hand"] button[aria-pressed="false"]').first.click(position=LEFT_EDGE)
+    expect(page.get_by_test_id("refusal")).to_contain_text("ILJ-")
+    taken = page.locator('[data-testid="hand"] button[aria-pressed="true"]')
+    for left in range(chosen - 1, -1, -1):
+        taken.last.click(position=LEFT_EDGE)
+        expect(taken).to_have_count(left)
+    expect(page.get_by_test_id("act-lead")).to_be_disabled()
+    assert shown_seq(page) == seq
+
+
+def test_pairs_can_be_changed_until_they_are_confirmed(page: Page, card_room: str, axe: str) -> None:
     ear = Ear(page)
     start(page, card_room)
     find(page, ear, "cover")
@@ -145,6 +168,7 @@ def test_pairs_can_be_changed_until_they_are_confirmed(page: Page, card_room: st
     laid: list[str] = places.evaluate_all("places => places.map(place => place.dataset.laid)")
     assert all(laid)
     assert len(set(laid)) == len(laid)
+    assert violations(page, axe) == []
     expect(page.get_by_test_id("act-take")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("act-cover")).to_be_disabled()
