@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.room import in_phase, open_table, start_table, table_of
+from browser.room import Ear, in_phase, make_a_move, open_table, start_table, table_of
 from tripot.rules import GAMES, get
 
 pytestmark = pytest.mark.browser
@@ -84,6 +87,30 @@ def test_in_a_race_nobody_is_waited_for(page: Page, card_room: str) -> None:
     expect(mine).to_contain_text("You may play")
     expect(page.locator(".seat.acting")).to_have_count(0)
     assert not page.title().startswith("●")
+
+
+def test_a_press_in_a_race_is_stamped_from_the_sight_of_its_trigger(
+    browser: Browser, page: Page, card_room: str
+) -> None:
+    sent: list[dict[str, Any]] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame))))
+    ear = Ear(page)
+    table = open_table(page, card_room, game="glukz", seats=2)
+    others = browser.new_context()
+    bob = others.new_page()
+    bob.goto(f"{card_room}/table/{table}")
+    bob.get_by_test_id("sit-1").click()
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    page.wait_for_timeout(400)
+    make_a_move(page)
+    expect(page.get_by_test_id("live")).to_contain_text("opens the deal")
+    race = next(message["deal"]["race"] for _, message in ear.tables() if message["deal"])
+    [move] = [message for message in sent if message["type"] == "move"]
+    assert move["reaction"]["seq"] == race["seq"]
+    assert 400 <= move["reaction"]["ms"] < 60_000
+    assert any(message["type"] == "echo" for message in sent), "probes are answered"
+    others.close()
 
 
 def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_room: str) -> None:
