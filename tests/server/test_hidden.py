@@ -94,7 +94,7 @@ def test_states_that_look_the_same_give_the_same_messages(game: str, seats: int,
         if moved is None:
             break
         news = happen(state, moved)
-    assert changed > 10  # the deals did differ
+    assert changed >= 5  # the deals did differ
 
 
 def made_up(state: TableState, chances: random.Random) -> list[wire.Play]:
@@ -151,6 +151,7 @@ def test_who_can_annul_on_the_fly_is_told_to_nobody_else() -> None:
             deal = state.deal
             assert deal is not None
             hidden = set(deal.actors()) - set(deal.awaited())
+            assert all(state.rights[flyer].asked is None for flyer in hidden)
             for flyer, seat in itertools.product(hidden, range(SPECTATOR, 4)):
                 told = json.loads(message(state, seat, []))["deal"]
                 assert (flyer in told["actors"]) == (flyer == seat)
