@@ -285,7 +285,8 @@ def test_a_person_far_away_races_bots_by_reaction_too(clock: Clock, difference: 
     move, thinks = state.deal.legal(0)[0], clockwork.thinks(state, 1, "regular", CONFIG)
     arrival, request = player.press(clock.now, thinks + difference, state.deal_seq, move)
     clock.now += thinks
-    assert presses.hold_bot(table, state, events.Moved(1, state.deal.legal(1)[0], "bot"), CONFIG)
+    moved = events.Moved(1, state.deal.legal(1)[0], "bot")
+    assert presses.play_bot(table, state, moved, CONFIG) == []
     assert state.waits == {1}
     assert table.arbiter.due(clock.now) == []
     if arrival < decision(table):
@@ -293,3 +294,13 @@ def test_a_person_far_away_races_bots_by_reaction_too(clock: Clock, difference: 
         assert presses.play(table, state, player.connection.guest, request, asker, arrival) == []
     clock.now = max(arrival, decision(table))
     assert table.arbiter.due(clock.now)[0].seat == (0 if difference < 0 else 1)
+
+
+def test_a_bot_among_bots_does_not_wait(clock: Clock) -> None:
+    state = table_in_play("glukz", 3, 1)
+    happen(state, *[events.Left(seat, "regular") for seat in range(3)])
+    assert state.deal is not None
+    moved = events.Moved(1, state.deal.legal(1)[0], "bot")
+    [played] = presses.play_bot(LiveTable("table", state), state, moved, CONFIG)
+    assert isinstance(played, events.Moved)
+    assert played.ms == pytest.approx(clockwork.thinks(state, 1, "regular", CONFIG), abs=0.1)

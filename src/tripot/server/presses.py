@@ -48,17 +48,21 @@ def play(
     return []
 
 
-def hold_bot(live: LiveTable, state: TableState, moved: Moved, config: Config) -> bool:
-    """Let a bot's move wait where people race against it; whether it does."""
+def play_bot(live: LiveTable, state: TableState, moved: Moved, config: Config) -> list[Event]:
+    """What a bot's move brings about at once: nothing yet where people race against it."""
     seat, bot = moved.seat, bot_of(state, moved.seat)
-    waits = bool(live.arbiter.of(seat))
     races = moved.move.verb in state.table.game.races and state.rights[seat].race is not None
-    if not waits and bot and races and (_rivals(live, state, seat) or live.arbiter.held):
-        _hold(live, state, moved, thinks(state, seat, bot, config), steady_ms(), state.seq, None)
-        waits = True
-    if waits:
+    if live.arbiter.of(seat):
         state.waits.add(seat)
-    return waits
+        return []
+    if not (races and bot):
+        return [moved]
+    reaction = thinks(state, seat, bot, config)
+    if _rivals(live, state, seat) or live.arbiter.held:
+        state.waits.add(seat)
+        _hold(live, state, moved, reaction, steady_ms(), state.seq, None)
+        return []
+    return [_stamped(moved, reaction)] if seat in rights.open_rivals(state.rights) else [moved]
 
 
 def _hold(

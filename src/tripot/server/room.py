@@ -284,7 +284,7 @@ class Room:
         due = clockwork.fall_due(state, now_ms(), presence, self.config)
         moved = due[-1] if due else None
         if isinstance(moved, Moved) and moved.by in ("bot", "stand_in"):
-            return [] if presses.hold_bot(live, state, moved, self.config) else due
+            return presses.play_bot(live, state, moved, self.config)
         return due or clockwork.follow(state, presence)
 
     async def _settle(self, live: LiveTable) -> None:
