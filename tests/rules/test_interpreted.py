@@ -44,6 +44,8 @@ TABLES: list[tuple[str, dict[str, int | bool | str], int, bool]] = [
     ("nain_jaune", {"players": 4}, 2, True),
     ("nain_jaune", {"players": 8, "must_follow": False, "debts": False, "tokens": 40}, 3, True),
     ("iljig", {"players": 5}, 1, True),
+    ("pig", {"players": 4, "variant": "vatra", "travel": True}, 2, True),
+    ("pig", {"players": 3, "hush": True, "lives": "out", "stock": True, "word": "A"}, 3, True),
 ]
 CHECKED = [next(table for table in TABLES if table[0] == name) for name in dict.fromkeys(name for name, *_ in TABLES)]
 """The first table of each game."""

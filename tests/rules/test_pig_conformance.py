@@ -1,0 +1,35 @@
+"""Each variant of the Pig family passes the kit, at tables where deals at random come to an end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tripot.rules.options import OptionSpec, Value
+from tripot.testing import check_game, kit
+
+TABLES: list[tuple[dict[str, Value], int, int]] = [
+    ({"variant": "pig", "players": 3}, 3, 2),
+    ({"variant": "pig", "players": 2, "stock": True, "cards": 3}, 3, 1),
+    ({"variant": "spoons", "players": 18, "stock": True, "cards": 3}, 5, 1),
+    ({"variant": "vatra", "players": 3, "travel": True}, 3, 2),
+    ({"variant": "vatra", "players": 4}, 3, 1),
+    ({"variant": "magarac", "players": 3, "travel": True}, 3, 2),
+]
+"""Options, a seed with which deals are short, and how many deals."""
+
+
+@pytest.mark.parametrize(("options", "seed", "deals"), TABLES)
+def test_every_variant_passes(
+    options: dict[str, Value], seed: int, deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    any_value = kit.random_value
+
+    def fixed(spec: OptionSpec, dice: random.Random) -> Value | None:
+        drawn = any_value(spec, dice)
+        return options.get(spec.name, drawn)
+
+    monkeypatch.setattr(kit, "random_value", fixed)
+    report = check_game("pig", deals=deals, seed=seed, players=[int(options["players"])], alike=lambda move: move)
+    assert report.deals == deals
