@@ -113,7 +113,7 @@ def put_in_stock(s: State, place: int, face: int) -> None:
 
 @kernel
 def ask_next(s: State, first: int) -> None:
-    """Ask the next who may lay five, round from the dealer's left; after the last the first player leads (ILJ-08, ILJ-20)."""
+    """Ask the next who may lay five, round from the dealer's left, then let the first player lead (ILJ-08, ILJ-20)."""
     start = (s.dealer + 1) % s.players
     s.phase = Phase.DECLARE
     for number in range((first - start) % s.players, s.players):
