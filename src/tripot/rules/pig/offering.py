@@ -175,7 +175,7 @@ def pass_card(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def hand_over(s: State, card: int) -> None:
-    """The left neighbour of whose turn it is takes the card up and has the turn (PIG-31)."""
+    """The left neighbour of whose turn it is takes the card up and has the turn (PIG-31, PIG-35)."""
     receiver = left_of(s, s.turn)
     s.taken[s.turn] = NO_CARD
     if s.travel_at == s.turn:
