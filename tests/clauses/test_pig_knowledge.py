@@ -154,6 +154,23 @@ def test_who_has_announced_does_not_have_the_travelling_card() -> None:
     assert {seat for one in redeals(deal, -1, 500) for seat in (1, 2) if "7D" in one[seat]} == {1, 2}
 
 
+def test_who_has_announced_may_have_been_passed_the_travelling_card_since() -> None:
+    hands = ["AS AH AD KS", "KH KD KC 7D AC", "QS QH QD QC"]
+    deal = position(hands, variant="vatra", travel=True, holder=1, turn=1)
+    play(deal, "1 pass AC", "2 refuse", "2 slam", "1 pass 7D")
+    # seat 2 has the queens, and seat 0 sees five cards more: any of them may be the one that was passed
+    assert_uniform(by_hand(redeals(deal, 0, 5_000), 2), 5, 5_000)
+
+
+def test_the_travelling_card_is_with_who_has_announced_where_it_can_be_nowhere_else() -> None:
+    hands = ["AS AH AD AC", f"{KINGS} 7D", "QS QH QD QC"]
+    deal = position(hands, variant="vatra", travel=True, holder=1, turn=1)
+    play(deal, "1 pass KS", "2 refuse", "2 slam", "1 pass 7D", "1 slam")
+    found = by_hand(redeals(deal, 0, 1_000), 2)
+    assert_uniform(found, 2, 1_000)
+    assert all("7D" in one for one in found)
+
+
 def test_the_order_of_the_pack_that_punishes_is_known_to_nobody() -> None:
     deal = position([KINGS, "AS AH AD AC", "QS QH QD QC"], variant="vatra")
     play(deal, "0 slam", "0 shout", "1 slam", "1 shout")

@@ -133,7 +133,8 @@ def deal_winner(s: State, rank: int, number: int, random: Random) -> None:
 def give_fours(s: State, seat: int, random: Random) -> None:
     """Deal the hands of all who had to have four of a kind to slam or to shout (PIG-32, PIG-37).
 
-    Ranks come first, for a fifth card must not break one that another hand needs.
+    Ranks come first, for a fifth card must not break one that another hand needs. A fifth card that came after
+    the slam or the shout may be the travelling card: it is left to be dealt with the others.
     """
     known = known_taken(s, seat)
     fixed = NOBODY
@@ -145,7 +146,7 @@ def give_fours(s: State, seat: int, random: Random) -> None:
         if other not in (seat, fixed) and s.vouched[other]:
             give_four(s, other, random_rank(full_ranks(s), random))
     for other in range(s.players):
-        if other != seat and s.vouched[other] and room_of_own(s, other) > 0:
+        if other != seat and s.vouched[other] > SUITS and room_of_own(s, other) > 0:
             give_fifth(s, other, draw_card(s, not_travelling(s), random))
 
 
@@ -188,7 +189,7 @@ def give_fifth(s: State, other: int, card: int) -> None:
 
 @kernel
 def not_travelling(s: State) -> int:
-    """All faces but the travelling card: who has announced does not have it (PIG-37)."""
+    """All faces but the travelling card: who announced did not have it then (PIG-37)."""
     return -1 if s.travel == NO_CARD else ~(1 << s.travel)
 
 

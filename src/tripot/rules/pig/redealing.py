@@ -99,21 +99,15 @@ def place_known(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def place_travelling(s: State, random: Random) -> None:
-    """The travelling card may be anywhere but with those who have announced four of a kind (PIG-37)."""
+    """The travelling card may be any card still to be dealt: what those who announced had then has been (PIG-37)."""
     if not in_pool(s, s.travel):
         return
     places = 0
     for other in range(s.players):
-        places += free_room(s, other)
+        places += room_of_own(s, other)
     number = draw(random, places)
     for other in range(s.players):
-        if number < free_room(s, other):
+        if number < room_of_own(s, other):
             give_own(s, other, s.travel, random)
             return
-        number -= free_room(s, other)
-
-
-@kernel
-def free_room(s: State, other: int) -> int:
-    """How many of the own cards of a seat, still to be dealt, could be the travelling card."""
-    return 0 if s.vouched[other] else room_of_own(s, other)
+        number -= room_of_own(s, other)
