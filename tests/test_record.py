@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tripot.match import from_standing, game
 from tripot.record import BrokenRecord
 
 Spoil = Callable[[dict[str, Any]], None]
+RECORDS = Path(__file__).parent / "records"
 
 
 @pytest.fixture(scope="module")
@@ -342,6 +344,15 @@ def test_what_is_wrong_is_said(good: dict[str, Any], spoil: Spoil, error: type[T
     spoilt = json.loads(json.dumps(good))
     spoil(spoilt)
     with pytest.raises(error, match=says):
+        verify(spoilt)
+
+
+@pytest.mark.parametrize("file", ["glukz-4", "iljig-3", "nain_jaune-3", "pig-4"])
+@pytest.mark.parametrize("hand", [None, "KS", {}, []], ids=str)
+def test_hands_are_lists_of_cards_one_a_seat(file: str, hand: object) -> None:
+    spoilt = json.loads((RECORDS / f"{file}.jsonl").read_bytes().splitlines()[0])
+    spoilt["start"]["hands"].insert(0, hand)
+    with pytest.raises(Unreadable, match=r"start: 'hands' must be .*lists"):
         verify(spoilt)
 
 

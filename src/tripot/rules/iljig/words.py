@@ -246,7 +246,8 @@ def read_start(start: Mapping[str, Any], options: IljigOptions, dealer: int) -> 
     hands, stock = start.get("hands"), start.get("stock")
     if (
         not isinstance(hands, list)
-        or [len(hand) for hand in hands if isinstance(hand, list)] != [HAND] * options.players
+        or len(hands) != options.players
+        or not all(isinstance(hand, list) and len(hand) == HAND for hand in hands)
     ):
         raise Unreadable(f"start: 'hands' must be {options.players} lists of {HAND} cards (ILJ-05)")
     if not isinstance(stock, list) or not stock or stock[-1] != start.get("turned"):

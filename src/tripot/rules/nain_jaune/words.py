@@ -137,7 +137,8 @@ def read_start(start: Mapping[str, Any], options: NainJauneOptions, dealer: int)
     size = int(HAND_SIZE[options.players])
     if (
         not isinstance(hands, list)
-        or [len(hand) for hand in hands if isinstance(hand, list)] != [size] * options.players
+        or len(hands) != options.players
+        or not all(isinstance(hand, list) and len(hand) == size for hand in hands)
     ):
         raise Unreadable(f"start: 'hands' must be {options.players} lists of {size} cards (NAI-04)")
     if not isinstance(talon, list):
