@@ -25,6 +25,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -133,10 +134,12 @@ def read_faces(cards: Sequence[object]) -> list[int]:
 def write_moves(moves: Array) -> list[Move]:
     """Moves as they may be listed; what will be taken up is not yet known."""
     fields = zip(moves["verb"].tolist(), moves["slot"].tolist(), moves["cards"].tolist(), strict=True)
-    return [_write_move(VERB_WORDS[verb], slot, cards) for verb, slot, cards in fields]
+    return [_write_move(VERB_WORDS[verb], slot, tuple(cards)) for verb, slot, cards in fields]
 
 
-def _write_move(verb: str, slot: int, cards: list[int]) -> Move:
+@lru_cache(maxsize=1 << 14)
+def _write_move(verb: str, slot: int, cards: tuple[int, ...]) -> Move:
+    """A move in words: the same few are listed all along a deal."""
     if verb == "talk":
         return Move(verb, to=slot)
     end = END_WORDS[slot] if verb == "name" else None
