@@ -448,6 +448,16 @@ def test_nobody_else_knows_who_is_asked() -> None:
 
 
 @clause("ILJ-20")
+def test_nobody_else_learns_that_somebody_has_declined() -> None:
+    asked = dealt(["AC 3C 9S 8S 7C", TWO_PAIRS, "2S 3S JC TC 8C"], "8H")
+    play(asked, "decline")
+    nobody = dealt(["KS 3C 9S 8S 7C", TWO_PAIRS.replace("KS", "AC"), "2S 3S JC TC 8C"], "8H")
+    assert turn(nobody) == turn(asked) == 1
+    for seat in (2, -1):
+        assert nobody.view_records(seat).tobytes() == asked.view_records(seat).tobytes()
+
+
+@clause("ILJ-20")
 def test_five_are_laid_though_there_is_a_stock_and_nobody_draws() -> None:
     deal = dealt(["AC 3C 9S 8S 7C", TWO_PAIRS, "AS AD 2S 2D 9H"], "8H", dealer=0)
     stock = deal.observe()["stock"]

@@ -30,7 +30,7 @@ def observe(s: State, seat: int, view: View) -> None:
     view.over = s.over
     view.out = s.out
     view.loser = s.loser
-    view.moves = 0 if asked else s.moves
+    view.moves = s.moves - s.declined
     view.under[0] = s.under[0]
     for place in range(len(s.table)):
         view.table[place] = s.table[place]

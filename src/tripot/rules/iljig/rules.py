@@ -88,6 +88,7 @@ def clear_table(s: State) -> None:
     s.out = NOBODY
     s.loser = NOBODY
     s.moves = 0
+    s.declined = 0
     s.happened = 0
     clear(s.staged_set)
     clear(s.under)
@@ -379,6 +380,7 @@ def declare(s: State, seat: int) -> None:
 def decline(s: State, seat: int) -> None:
     """Keep the five cards; the next of those able to is asked, the last one's answer ends the asking (ILJ-20)."""
     s.moves += 1
+    s.declined += 1
     following = (seat + 1) % s.players
     start = (s.dealer + 1) % s.players
     if following == start:

@@ -39,6 +39,7 @@ class State(Record):
     out: int  # who went out; -1 for nobody
     loser: int  # -1 for nobody
     moves: int  # whole moves played in the deal
+    declined: int  # those of them that only their player knows of (ILJ-20)
     happened: int  # what the last whole move brought about: `Happened` flags
     hand: Annotated[IntTable, "seats", "lanes"]  # staged cards have left it
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
@@ -71,7 +72,7 @@ class View(Record):
     over: int
     out: int
     loser: int
-    moves: int
+    moves: int  # all that everybody knows of
     hand: Annotated[IntTable, "seats", "lanes"]  # all of one's own; of others, what everybody has seen
     hand_size: Annotated[Ints, "seats"]  # staged cards counted, until they are laid
     short: Annotated[Ints, "seats"]
