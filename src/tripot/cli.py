@@ -259,9 +259,10 @@ def _limits(name: str, option: str) -> str:
     if spec.default is None:
         return f"{limits}, must be given"
     if not callable(spec.default):
-        return f"{limits}, default {str(spec.default).lower()}"
+        default = str(spec.default).lower() if spec.kind == "bool" else spec.default
+        return f"{limits}, default {default}"
     ends = options.specs()["players"].minimum, options.specs()["players"].maximum
-    low, high = (f"{options.make({'players': end}).as_dict()[option]} ({end} players)" for end in ends)
+    low, high = (f"{options.defaults(end)[option]} ({end} players)" for end in ends)
     return f"{limits}, default {low} to {high}"
 
 

@@ -113,6 +113,15 @@ class GameOptions:
         options.check_together()
         return options
 
+    @classmethod
+    def defaults(cls, players: int) -> dict[str, Value]:
+        """Every option's default for so many players, whether or not they go together."""
+        filled: dict[str, Any] = {"players": players}
+        for name, spec in cls.specs().items():
+            if name not in filled:
+                filled[name] = spec.default_for(filled)
+        return filled
+
     def check_together(self) -> None:
         """Raise `BadOption` for values that do not go together; games override this."""
 
