@@ -176,7 +176,25 @@ def test_leads_are_pairs_and_one_more_card() -> None:
 def test_three_of_a_rank_are_a_pair_and_one_more() -> None:
     deal = position(["KS KH KD", "2S 2H 2D", "3S 3H 3D"])
     played = play(deal, "lead KD KS KH")
-    assert played.move == Move("lead", cards=("KS", "KH", "KD")), "the table's order is deck order"
+    assert played.move == Move("lead", cards=("KD", "KS", "KH"))
+
+
+@clause("ILJ-13")
+def test_the_tables_order_is_that_of_the_lead() -> None:
+    deal = position(["KS KH 7D 9S", "2S 2H 8D TC", "3S 3H 3D"], trump="C")
+    play(deal, "lead 7D KS KH")
+    assert on_table(deal) == ["7D", "KS", "KH"]
+    refused(deal, "cover 2S 2H 8D", "ILJ-13")
+    assert legal(deal)[0] == "cover TC 2S 2H"
+    play(deal, "cover 8D 2S TC")
+    assert on_table(deal) == ["8D", "2S", "TC"]
+
+
+@clause("ILJ-19")
+def test_the_tables_order_is_that_of_the_five_laid_at_the_start() -> None:
+    deal = dealt(["AC 3C 9S 8S 7C", TWO_PAIRS, "AS AD 2S 2D 9H"], "8H")
+    assert play(deal, "declare 7S QD QS KD KS").move.cards == ("7S", "QD", "QS", "KD", "KS")
+    assert play(deal, "cover 9H 2D 2S AD AS").happened == ("covers", "out", "loses")
 
 
 @clause("ILJ-10")

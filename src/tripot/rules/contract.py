@@ -157,6 +157,9 @@ class StepWords(Protocol):
     def read_steps(self, move: Move) -> Array:
         """The steps of a whole move, in order; raises `Unreadable` (never decides whether it is legal)."""
 
+    def arrange(self, states: Array, move: Move) -> None:
+        """After a whole move: lay its cards out as the move orders them, where its steps have another order."""
+
     def whole_moves(self, states: Array, seat: int, most: int) -> list[Move]:
         """The whole legal moves of a seat that has no step taken, the first `most` of them."""
 

@@ -24,7 +24,10 @@ def try_whole(game: Game, states: Array, seat: int, move: Move) -> int:
         if clause:
             return clause
         game.kernels.play(states, seat, step)
-    return 0 if states["moves"][0] != before else words.MISCOUNTED
+    if states["moves"][0] == before:
+        return words.MISCOUNTED
+    words.arrange(states, move)
+    return 0
 
 
 def _records(moves: Array) -> Iterator[Array]:

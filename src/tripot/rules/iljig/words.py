@@ -88,6 +88,12 @@ def read_steps(move: Move) -> Array:
     return _steps([_step(move, cards)])
 
 
+def arrange(states: Array, move: Move) -> None:
+    """The table's order is that of the lead, or of the five laid at the start, though it is staged in deck order."""
+    if move.verb in ("lead", "declare"):
+        states["table"][0, : len(move.cards)] = [_read_face(card) for card in move.cards]
+
+
 def read_move(states: Array, seat: int, move: Move) -> Array:  # noqa: ARG001  (one pack: nothing to look up)
     """The record of a step in words; raises `Unreadable`."""
     cards = _cards_of(move)
