@@ -119,6 +119,14 @@ def test_after_a_joker_the_dealer_chooses_trumps_of_its_colour(joker: str, suits
     assert deal.observe()["trump"] == suits[1][-1]
 
 
+@clause("ILJ-06")
+@pytest.mark.parametrize("suit", ["", "SH", "N", None])
+def test_trumps_are_named_by_one_suit(suit: str | None) -> None:
+    deal = dealt(HANDS, "XB", dealer=1)
+    with pytest.raises(Unreadable, match="trump names one suit of SHDC"):
+        deal.play(1, Move("trump", suit=suit))
+
+
 @clause("ILJ-07")
 @pytest.mark.parametrize("turned", ["9H", "XB"])
 def test_the_turned_card_is_drawn_last(turned: str) -> None:

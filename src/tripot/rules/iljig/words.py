@@ -121,7 +121,7 @@ def _cards_of(move: Move) -> list[int]:
     fewest, most = CARDS_NAMED.get(move.verb, (0, 0))
     if Move(move.verb, cards=move.cards, suit=move.suit) != move or not fewest <= len(move.cards) <= most:
         raise Unreadable(f"a {move.verb} names {fewest} to {most} cards and nothing else")
-    if (move.verb == "trump") != (move.suit is not None) or (move.suit or "S") not in tuple(SUIT_LETTERS):
+    if (move.verb == "trump") != (move.suit is not None) or move.suit not in (None, *SUIT_LETTERS):
         raise Unreadable(f"trump names one suit of {SUIT_LETTERS}; no other move does")
     faces = [_read_face(card) for card in move.cards]
     if len(set(faces)) != len(faces):
