@@ -10,7 +10,9 @@ from typing import Any
 
 from tripot.match import Played
 from tripot.record import DealRecord, Replay
+from tripot.rules.contract import CHANCE
 
+SEATS_NAMED = ("out", "first", "loser")  # parts of results that are seats, or null
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -48,40 +50,64 @@ def tell(record: DealRecord, lang: str) -> Iterator[str]:
     yield from _tell_start(record, names, lang)
     yield ""
     for played in replay.steps():
-        yield _tell_move(played, texts, names[played.seat], lang)
+        yield _tell_move(played, texts, names, lang)
     replay.finish()
     yield ""
     yield from _tell_end(record, texts, names, lang)
 
 
 def _tell_start(record: DealRecord, names: list[str], lang: str) -> Iterator[str]:
-    """What every seat was dealt."""
+    """What every seat was dealt, and what lies on the table."""
     places = messages(lang)["places"]
+    dealt = {key: rows for key, rows in record.start.items() if key in places}
+    by_seat = {key: rows for key, rows in dealt.items() if any(isinstance(row, list) for row in rows)}
     for seat, name in enumerate(names):
-        dealt = [f"{places[key]} {cards(rows[seat], lang)}" for key, rows in record.start.items() if key in places]
-        yield f"  {name}: {'; '.join(dealt)}"
+        told = [f"{places[key]} {cards(rows[seat], lang)}" for key, rows in by_seat.items()]
+        yield f"  {name}: {'; '.join(told)}"
+    for key, rows in dealt.items():
+        if key not in by_seat:
+            yield f"  {places[key]}: {cards(rows, lang)}"
 
 
-def _tell_move(played: Played, texts: dict[str, Any], name: str, lang: str) -> str:
+def _tell_move(played: Played, texts: dict[str, Any], names: list[str], lang: str) -> str:
     """`Seat 2 plays K♠ K♥`, and in brackets what came of it."""
-    sentence = texts["moves"][played.move.verb].format(player=name, cards=cards(played.move.cards, lang))
+    move, name = played.move, names[played.seat] if played.seat != CHANCE else ""
+    sentence = texts["moves"][move.verb].format(
+        player=name,
+        cards=cards(move.cards, lang),
+        suit=texts.get("suits", {}).get(move.suit, ""),
+        to="" if move.to is None else names[move.to],
+        end=texts["places"].get(move.end, ""),
+    )
     outcomes = [texts["happened"][key].format(player=name) for key in played.happened]
     outcome = ", ".join(outcome for outcome in outcomes if outcome)
     return messages(lang)["then"].format(sentence=sentence, outcome=outcome) if outcome else str(sentence)
 
 
 def _tell_end(record: DealRecord, texts: dict[str, Any], names: list[str], lang: str) -> Iterator[str]:
-    """Who went out, what everyone counts, and the standing."""
-    out = record.result.get("out")
-    yield texts["result"]["stopped"] if out is None else texts["result"]["out"].format(player=names[out])
-    for key, told in record.result.items():
-        if told is True:
-            yield texts["result"][key]
-        elif isinstance(told, list) and key in texts["result"]:
-            for name, number in zip(names, told, strict=True):
-                yield "  " + texts["result"][key].format(player=name, **{key: number})
+    """Who went out or lost, what everyone counts, and the standing."""
+    seats = [record.result[key] for key in SEATS_NAMED if key in record.result]
+    if seats and all(seat is None for seat in seats):
+        yield texts["result"]["stopped"]
+    for key, value in record.result.items():
+        if key in texts["result"]:
+            yield from _tell_result(texts["result"][key], key, value, names)
     for key, row in record.after.items():
         standing = ", ".join(f"{name} {number}" for name, number in zip(names, row, strict=False))
         values = ", ".join(str(number) for number in row)
         sentence = texts.get("after", {}).get(key, messages(lang)["after"])
-        yield sentence.format(standing=standing, values=values)
+        players = ", ".join(names[seat] for seat in row) if "{players}" in sentence else ""
+        yield sentence.format(standing=standing, values=values, players=players or messages(lang)["none"])
+
+
+def _tell_result(sentence: str, key: str, value: Any, names: list[str]) -> Iterator[str]:
+    """A part of a result: a seat, something that is so, a number by seat, or a number by suit."""
+    if value is True:
+        yield sentence
+    elif isinstance(value, list):
+        for name, number in zip(names, value, strict=True):
+            yield "  " + sentence.format(player=name, **{key: number})
+    elif isinstance(value, dict):
+        yield sentence.format(count=", ".join(f"{SUIT_SIGNS[suit]} {number}" for suit, number in value.items()))
+    elif value is not None and value is not False:
+        yield sentence.format(player=names[value])

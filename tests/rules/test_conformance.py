@@ -14,6 +14,7 @@ from tripot.kernel import Array
 from tripot.match import Deal
 from tripot.rules import GAMES, get
 from tripot.rules.contract import Choice, Game, Move
+from tripot.rules.stepping import step_words
 from tripot.testing import CHECKS, ConformanceError, Report, check_game
 from tripot.testing.kit import EVERY_STATE
 
@@ -446,8 +447,51 @@ def test_a_token_that_gets_lost_is_noticed() -> None:
     assert caught.value.check == "also"
 
 
+ILJIG = get("iljig")
+ILJIG_WORDS = step_words(ILJIG)
+
+
+def iljig_with_words(**words: object) -> Game:
+    """Iljig with other words."""
+    return dataclasses.replace(ILJIG, words=Instead(ILJIG.words, **words))
+
+
+def a_whole_move_is_not_listed() -> Game:
+    def whole_moves(states: Array, seat: int, most: int) -> list[Move]:
+        moves = ILJIG_WORDS.whole_moves(states, seat, most)
+        return moves[1:] if len(moves) > 1 else moves
+
+    return iljig_with_words(whole_moves=whole_moves)
+
+
+def a_whole_move_too_many_is_listed() -> Game:
+    def whole_moves(states: Array, seat: int, most: int) -> list[Move]:
+        moves = ILJIG_WORDS.whole_moves(states, seat, most)
+        return [*moves, Move("lead", cards=("XR",))][:most]
+
+    return iljig_with_words(whole_moves=whole_moves)
+
+
+def a_whole_choice_promises_too_much() -> Game:
+    def step_choices(states: Array, seat: int) -> list[Choice]:
+        told = ILJIG_WORDS.step_choices(states, seat)
+        return [*told, Choice("take")]
+
+    return iljig_with_words(step_choices=step_choices)
+
+
+WHOLE_BROKEN = [a_whole_move_is_not_listed, a_whole_move_too_many_is_listed, a_whole_choice_promises_too_much]
+
+
+@pytest.mark.parametrize("broken", WHOLE_BROKEN)
+def test_whole_moves_that_are_not_those_of_the_steps_are_noticed(broken: Callable[[], Game]) -> None:
+    with pytest.raises(ConformanceError) as caught:
+        check_game(broken(), deals=1, seed=1, players=[4])
+    assert caught.value.check == "whole_moves_agree", str(caught.value)
+
+
 def test_every_check_has_a_game_that_breaks_it() -> None:
-    broken = {check for check, _ in BROKEN} | {"refused_changes_nothing"}
+    broken = {check for check, _ in BROKEN} | {"refused_changes_nothing", "whole_moves_agree"}
     assert {check.__name__ for check in CHECKS} <= broken
 
 

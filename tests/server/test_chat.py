@@ -212,9 +212,11 @@ async def test_a_move_is_put_together_card_by_card(house: House, ada: Person) ->
     await player.nonce()
     await player.until_turn()
     while not any(choice.get("built") for choice in player.table["deal"]["choices"]):
-        await player.play()
+        if player.table["phase"] == "playing":
+            await player.play()
+        else:
+            await player.ask(type="ready")  # the deal was over before it was our turn to lead
         await player.until_turn()
-        assert player.table["phase"] == "playing"
     choice = next(choice for choice in player.table["deal"]["choices"] if choice.get("built"))
     before, seq = stored_events(house.data), player.table["seq"]
     bare = {"verb": choice["verb"]}

@@ -10,7 +10,9 @@ function moveSentence(table: Table, texts: GameTexts, news: News): string {
   const { move, seat } = news;
   if (!move || seat == null) return "";
   const suit = move.suit ? suitName(move.suit) : "";
-  const params = { player: seatName(table.seats, seat), cards: cardNames(move.cards ?? []), suit };
+  const to = move.to == null ? "" : seatName(table.seats, move.to);
+  const end = texts.places?.[move.end ?? ""] ?? "";
+  const params = { player: seatName(table.seats, seat), cards: cardNames(move.cards ?? []), suit, to, end };
   const told = sideOf(table.game)?.told(news) ?? [];
   const parts = [texts.moves?.[move.verb] ?? "", ...told.map((key) => texts.happened?.[key] ?? "")];
   const late = news.by === "clock" ? [t("news.clock")] : [];
