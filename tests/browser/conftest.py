@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tripot.rules import GAMES
+from tripot.server.warm import run_kernels, usual_table
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,7 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_TIMEOUT = 60.0
+STOP_TIMEOUT = 60.0  # it may have to finish compiling
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +39,14 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def kernels() -> None:
+    """Every game compiled, and kept for the card room: its tables wait for their players, not for the compiler."""
+    for name in GAMES:
+        run_kernels(usual_table(name))
+
+
+@pytest.fixture(scope="session")
+def card_room(tmp_path_factory: pytest.TempPathFactory, kernels: None) -> Iterator[str]:  # noqa: ARG001
     """The address of a card room started as a user would, on a free port and a fresh data folder."""
     data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "tripot", "--no-open", "--port", "0", "--data", str(data)]
@@ -45,7 +55,7 @@ def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield _address(server)
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(STOP_TIMEOUT)
         if server.stdout is not None:
             server.stdout.close()
 
