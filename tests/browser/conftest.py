@@ -46,7 +46,7 @@ def kernels() -> None:
 
 
 @pytest.fixture(scope="session")
-def card_room(tmp_path_factory: pytest.TempPathFactory, kernels: None) -> Iterator[str]:  # noqa: ARG001
+def card_room(tmp_path_factory: pytest.TempPathFactory, kernels: None) -> Iterator[str]:
     """The address of a card room started as a user would, on a free port and a fresh data folder."""
     data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "tripot", "--no-open", "--port", "0", "--data", str(data)]
