@@ -58,6 +58,8 @@ export interface GameSide {
   standing?(table: Table): StandingRow[];
   /** Keys of this game beside those of the frame: shortcuts for its verbs, and told in the help. */
   keys?: GameKey[];
+  /** Which of the frame's keys for cards its own `Hand` keeps; all where it does not say. */
+  frameKeys?: string[];
   /** Sentences for a piece of news, instead of those that the frame makes of `moves` and `happened`. */
   sentences?(table: Table, news: News): string[] | null;
   /** Whose turn it is (`null`: nobody's), where neither `view.turn` nor a single actor says it. */
@@ -109,6 +111,8 @@ export interface GameKey {
   /** As `KeyboardEvent.key` has it; letters in lower case. */
   key: string;
   verb: string;
+  /** Only in these variants of the game. */
+  variants?: string[];
 }
 
 const GAMES: Record<string, GameSide> = { turkish, glukz, iljig, nain_jaune: nainJaune, pig };

@@ -81,6 +81,7 @@ export const pig: GameSide = {
   plan,
   standing,
   keys: KEYS,
+  frameKeys: ["arrows", "enter"],
   turn,
   deals: ({ options }) => (options["variant"] === "vatra" ? Number(options["deals"]) : null),
   uses,
