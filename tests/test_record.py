@@ -8,6 +8,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tripot import record, shuffle
@@ -15,6 +16,7 @@ from tripot.errors import BadOption, TripotError, UnknownGame, Unreadable
 from tripot.lab.simulate import Simulation
 from tripot.match import from_standing, game
 from tripot.record import BrokenRecord
+from tripot.rules.contract import Move
 
 Spoil = Callable[[dict[str, Any]], None]
 RECORDS = Path(__file__).parent / "records"
@@ -502,3 +504,22 @@ def test_a_match_goes_on_from_a_record() -> None:
     assert (match.dealer, match.deals, match.over) == (2, 1, False)
     assert match.standing == {"totals": [5, 10, 15]}
     assert match.ranking() == [1, 2, 3]
+
+
+def test_a_record_may_list_more_moves_than_we_write() -> None:
+    simulation = Simulation(game("iljig", players=3), 5, ("random",), legal=True)
+    written = next(each for each in simulation.deals(20) if any(move.legal is None for move in each.moves))
+    index = next(place for place, move in enumerate(written.moves) if move.legal is None)
+    replay = record.Replay(written)
+    for move in written.moves[:index]:
+        replay.deal.play(move.seat, move.move)
+    every = tuple(replay.deal.legal(written.moves[index].seat, most=100_000))
+    assert len(every) > 1000
+
+    def with_legal(legal: tuple[Move, ...]) -> record.DealRecord:
+        full = msgspec.structs.replace(written.moves[index], legal=legal)
+        return msgspec.structs.replace(written, moves=(*written.moves[:index], full, *written.moves[index + 1 :]))
+
+    record.verify(with_legal(every))
+    with pytest.raises(BrokenRecord, match=f"move {index}"):
+        record.verify(with_legal(every[:-1]))

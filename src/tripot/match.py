@@ -205,18 +205,18 @@ class Deal:
             self._buffer = move_buffer(self.table.game)
         return self._buffer[: self.table.game.kernels.legal(self.states, seat, self._buffer)]
 
-    def legal(self, seat: int) -> list[Move]:
+    def legal(self, seat: int, most: int = MOST_LISTED) -> list[Move]:
         """The whole legal moves of a seat, in their canonical form and order; none when it may not act.
 
-        Raises `TooMany` above `MOST_LISTED` in a stepwise game.
+        Raises `TooMany` in a stepwise game that has more than `most` of them.
         """
         self._check_seat(seat)
         game = self.table.game
         if not game.stepwise:
             return game.words.write_moves(self.legal_records(seat))
-        moves = stepping.step_words(game).whole_moves(self.states, seat, MOST_LISTED + 1)
-        if len(moves) > MOST_LISTED:
-            msg = f"seat {seat} has more than {MOST_LISTED} moves"
+        moves = stepping.step_words(game).whole_moves(self.states, seat, most + 1)
+        if len(moves) > most:
+            msg = f"seat {seat} has more than {most} moves"
             raise TooMany(msg)
         return moves
 

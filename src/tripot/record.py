@@ -10,7 +10,7 @@ import msgspec
 
 from tripot import shuffle
 from tripot.errors import TooMany, TripotError, Unreadable
-from tripot.match import Deal, Match, Played, Table, from_standing, game
+from tripot.match import MOST_LISTED, Deal, Match, Played, Table, from_standing, game
 from tripot.rules.contract import CHANCE, ChanceWords, Move
 
 FORMAT = "tripot-record/1"
@@ -182,10 +182,15 @@ class Replay:
         self.match.close(self.deal)
         _compare("after", self.record.after, self.match.standing)
 
+    def _compare_legal(self, seat: int, written: tuple[Move, ...]) -> None:
+        """Compare the moves a record says were legal with those of the rules, however many it lists."""
+        if not _same_moves(written, self.deal.legal(seat, max(MOST_LISTED, len(written)))):
+            raise BrokenRecord(f"the legal moves of seat {seat} are others")
+
     def _step(self, index: int, recorded: RecordedMove) -> Played:
         try:
-            if recorded.legal is not None and not _same_moves(recorded.legal, self.deal.legal(recorded.seat)):
-                raise BrokenRecord(f"the legal moves of seat {recorded.seat} are others")
+            if recorded.legal is not None:
+                self._compare_legal(recorded.seat, recorded.legal)
             played = self.deal.play(recorded.seat, recorded.move)
         except TripotError as error:
             raise type_with_place(error, index) from None
