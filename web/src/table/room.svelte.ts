@@ -181,6 +181,8 @@ export class Room {
       this.shown = table;
       this.since = at;
       this.#race.show(table);
+      // what was refused in the deal is of no use after it; that somebody was quicker has decided it
+      if (before?.phase === "playing" && table.phase !== "playing" && this.error?.code !== "late") this.error = null;
     };
     this.#ring(table);
     const plan = this.#plan(before, table);
