@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 
 LONGEST = 120  # seconds a deal may take
 STEP = 60  # milliseconds between two looks at the table
+SETTLED = 3_000  # milliseconds after which what floats over the seats has faded: half faded, it has no contrast
 HALF = {"s": "slam", "v": "shout"}
 
 
@@ -186,6 +187,7 @@ def test_the_loser_of_vatra_names_a_card_and_is_punished(page: Page, card_room: 
     named = False
     for _ in looks(page):
         if page.get_by_test_id("naming").count() and not named:
+            page.wait_for_timeout(SETTLED)
             assert violations(page, axe) == []
             name_by_keyboard(page)
             named = True
