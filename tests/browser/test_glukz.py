@@ -66,6 +66,7 @@ FAR = """(() => {
 PRESS = """moment => setTimeout(() => document.querySelector('button.main[data-testid="act-play"]').click(),
     moment - Date.now())"""
 SOON = 1500  # milliseconds in which both pages are told when to press
+ATTEMPTS = 3
 AHEAD = 70  # milliseconds: less than the way to the far browser, so that the slower press arrives first
 
 
@@ -104,7 +105,8 @@ def racers(browser: Browser, page: Page) -> Iterator[tuple[Racer, Racer]]:
     others.close()
 
 
-def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Racer], card_room: str) -> None:
+def press_both(racers: tuple[Racer, Racer], card_room: str) -> list[list[str]]:
+    """Let both press in the opening of a new table, the far one a little sooner; the hands they had."""
     near, far = racers
     table = open_table(near.page, card_room, game="glukz", seats=2, options={"deals": 1}, bots=[])
     far.page.goto(f"{card_room}/table/{table}")
@@ -121,7 +123,17 @@ def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Rac
     near.page.evaluate(PRESS, moment + AHEAD)
     for racer in racers:
         expect(racer.page.get_by_test_id("glukz")).to_have_attribute("data-race", "second")
-    assert far.stamps[0] < near.stamps[0], "as it was set up"
+    return hands
+
+
+def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Racer], card_room: str) -> None:
+    near, far = racers
+    for _ in range(ATTEMPTS):
+        hands = press_both(racers, card_room)
+        if far.stamps[-1] < near.stamps[-1]:
+            break  # as it was set up: the timers of a busy machine may be later than the lead
+    else:
+        pytest.fail("the far browser never pressed sooner: its timers are late on this machine")
     opening = won_race(near.ear)
     assert opening["seat"] == 1, "the quicker press has won, though it came later"
     assert [seat for seat, _ in opening["behind"]] == [0]
@@ -135,5 +147,5 @@ def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Rac
 def won_race(ear: Ear) -> dict[str, Any]:
     """The news of who has opened."""
     news = [each for _, told in ear.tables() for each in told["news"]]
-    [opening] = [each for each in news if "opens" in each.get("happened", ())]
+    [*_, opening] = [each for each in news if "opens" in each.get("happened", ())]
     return dict(opening)
