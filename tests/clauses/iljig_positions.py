@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from tripot.cards import read_card
-from tripot.errors import Illegal
 from tripot.match import Deal, Played, Table, game
 from tripot.rules.contract import Move
+
+from .positions import clause_broken, turn
 
 NO_CARD = -1
 PLAYING = 2  # the phase
@@ -107,24 +106,7 @@ def play(deal: Deal, text: str) -> Played:
 
 def refused(deal: Deal, text: str, clause: str, seat: int | None = None) -> None:
     """The move is refused for this clause, and nothing changes."""
-    seat = turn(deal) if seat is None else seat
-    before = deal.states.tobytes()
-    assert deal.refusal(seat, move(text)) == clause
-    with pytest.raises(Illegal) as caught:
-        deal.play(seat, move(text))
-    assert caught.value.clause == clause
-    assert deal.states.tobytes() == before
-
-
-def legal(deal: Deal) -> list[str]:
-    """The moves of the seat whose turn it is."""
-    return [str(each) for each in deal.legal(turn(deal))]
-
-
-def turn(deal: Deal) -> int:
-    """Whose turn it is."""
-    [seat] = deal.actors()
-    return seat
+    assert clause_broken(deal, turn(deal) if seat is None else seat, move(text)) == clause
 
 
 def hand(deal: Deal, seat: int) -> set[str]:

@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from tripot.cards import read_card
-from tripot.errors import Illegal
 from tripot.match import Deal, Match, Played, Table, game
 from tripot.rules.contract import Move
+
+from .positions import clause_broken, turn
 
 LOW_TO_HIGH = "A23456789TJQK"
 SUITS = "SHDC"
@@ -89,17 +88,6 @@ def move(text: str) -> Move:
     return Move(verb, cards=tuple(cards))
 
 
-def turn(deal: Deal) -> int:
-    """The seat that is to act."""
-    [seat] = deal.actors()
-    return seat
-
-
-def legal(deal: Deal) -> list[str]:
-    """What the player whose turn it is may do."""
-    return [str(one) for one in deal.legal(turn(deal))]
-
-
 def play(deal: Deal, *texts: str) -> Played:
     """Play moves one after the other, each by the player whose turn it is; the last one."""
     for text in texts:
@@ -108,17 +96,8 @@ def play(deal: Deal, *texts: str) -> Played:
 
 
 def refused(deal: Deal, text: str, seat: int | None = None) -> str | None:
-    """The clause that a move breaks, told alike by `refusal` and `play`, which changes nothing then."""
-    seat = turn(deal) if seat is None else seat
-    before = deal.states.tobytes()
-    clause = deal.refusal(seat, move(text))
-    if clause is not None:
-        with pytest.raises(Illegal) as caught:
-            deal.play(seat, move(text))
-        assert caught.value.clause == clause
-        assert f"[{clause}]" in str(caught.value)
-    assert deal.states.tobytes() == before
-    return clause
+    """The clause that a move breaks."""
+    return clause_broken(deal, turn(deal) if seat is None else seat, move(text))
 
 
 def tokens(deal: Deal) -> list[int]:

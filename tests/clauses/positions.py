@@ -120,13 +120,17 @@ def play(deal: Deal, *texts: str) -> Played:
 
 
 def refused(deal: Deal, text: str, seat: int | None = None) -> str | None:
+    """The clause that a move breaks."""
+    return clause_broken(deal, turn(deal) if seat is None else seat, move(text))
+
+
+def clause_broken(deal: Deal, seat: int, tried: Move) -> str | None:
     """The clause that a move breaks, told alike by `refusal` and `play`, which changes nothing then."""
-    seat = turn(deal) if seat is None else seat
     before = deal.states.tobytes()
-    clause = deal.refusal(seat, move(text))
+    clause = deal.refusal(seat, tried)
     if clause is not None:
         with pytest.raises(Illegal) as caught:
-            deal.play(seat, move(text))
+            deal.play(seat, tried)
         assert caught.value.clause == clause
         assert f"[{clause}]" in str(caught.value)
     assert deal.states.tobytes() == before

@@ -13,7 +13,8 @@ from tripot.match import from_standing
 from tripot.record import DealRecord
 from tripot.rules.contract import Move
 
-from .iljig_positions import dealt, hand, legal, move, on_table, play, position, refused, table, turn
+from .iljig_positions import dealt, hand, move, on_table, play, position, refused, table
+from .positions import legal, turn
 
 clause = pytest.mark.clause
 

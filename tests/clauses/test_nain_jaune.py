@@ -23,15 +23,14 @@ from .nain_jaune_positions import (
     boxes,
     card_set,
     finish,
-    legal,
     play,
     position,
     refused,
     started,
     table,
     tokens,
-    turn,
 )
+from .positions import legal, turn
 
 clause = pytest.mark.clause
 

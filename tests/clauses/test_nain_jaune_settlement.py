@@ -22,8 +22,8 @@ from .nain_jaune_positions import (
     started,
     table,
     tokens,
-    turn,
 )
+from .positions import turn
 
 clause = pytest.mark.clause
 
