@@ -17,9 +17,10 @@ deck order, `LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on
 from __future__ import annotations
 
 from tripot.cards import SUITS, clear, count_bits, exclude, include, lowest_bit, size
-from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.kernel import MoveRecord, Moves, kernel
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.counting import close_deal, open_match, rank, score
+from tripot.rules.iljig.dealing import ask_next, deal
 from tripot.rules.iljig.knowledge import awaited, observe, redeal
 from tripot.rules.iljig.leads import can_become_lead, can_cover, covers, is_lead, leadable, most_led
 from tripot.rules.iljig.moves import (
@@ -33,7 +34,7 @@ from tripot.rules.iljig.moves import (
     Phase,
     Verb,
 )
-from tripot.rules.iljig.state import PACK_SIZE, OptionsRecord, Standing, State
+from tripot.rules.iljig.state import PACK_SIZE, State
 
 __all__ = [
     "actors",
@@ -51,85 +52,7 @@ __all__ = [
 ]
 
 
-# ---------------------------------------------------------------- the deal
-
-
-@kernel
-def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
-    """Deal five each one by one from the dealer's left; the next card is turned up and drawn last (ILJ-05, ILJ-07)."""
-    s.players = options.players
-    s.lead_jokers = options.lead_jokers
-    s.dealer = standing.dealer
-    clear_table(s)
-    dealt = HAND * s.players
-    for place in range(dealt):
-        s.hand[(s.dealer + 1 + place) % s.players, 0] |= 1 << deck[place]
-    s.stock_count = len(deck) - dealt
-    s.turned = deck[dealt]
-    for number in range(1, s.stock_count):
-        put_in_stock(s, PACK_SIZE - s.stock_count + number - 1, deck[dealt + number])
-    put_in_stock(s, PACK_SIZE - 1, s.turned)
-    if 1 << s.turned & JOKERS:
-        s.turn = s.dealer
-    else:
-        s.trump = s.turned % SUITS
-        ask_next(s, (s.dealer + 1) % s.players)
-
-
-@kernel
-def clear_table(s: State) -> None:
-    """Set everything that does not depend on the cards to its state before a deal."""
-    s.phase = Phase.TRUMP
-    s.trump = NOBODY
-    s.table_count = 0
-    s.staged_count = 0
-    s.declarer = NOBODY
-    s.over = 0
-    s.out = NOBODY
-    s.loser = NOBODY
-    s.moves = 0
-    s.declined = 0
-    s.happened = 0
-    clear(s.staged_set)
-    clear(s.under)
-    clear(s.table_set)
-    clear(s.stock_set)
-    for place in range(len(s.stock)):
-        s.stock[place] = NOBODY
-    for place in range(len(s.table)):
-        s.table[place] = NOBODY
-        s.staged[place] = NOBODY
-    for seat in range(len(s.hand)):
-        clear(s.hand[seat])
-        clear(s.known[seat])
-        s.short[seat] = 0
-
-
-@kernel
-def put_in_stock(s: State, place: int, face: int) -> None:
-    """Lay a card at a place of the stock."""
-    s.stock[place] = face
-    s.stock_set[0] |= 1 << face
-
-
-@kernel
-def ask_next(s: State, first: int) -> None:
-    """Ask the next who may lay five, round from the dealer's left, then let the first player lead (ILJ-08, ILJ-20)."""
-    start = (s.dealer + 1) % s.players
-    s.phase = Phase.DECLARE
-    for number in range((first - start) % s.players, s.players):
-        s.turn = (start + number) % s.players
-        if can_declare(s, s.turn):
-            return
-    s.phase = Phase.PLAY
-    s.turn = start
-
-
-@kernel
-def can_declare(s: State, seat: int) -> bool:
-    """Whether the hand is two pairs and a card that may all be led (ILJ-19)."""
-    held = s.hand[seat, 0]
-    return is_lead(held) and leadable(s, held) == held
+# ---------------------------------------------------------------- who acts
 
 
 @kernel
