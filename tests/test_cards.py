@@ -74,12 +74,6 @@ def test_lists_are_in_deck_order_with_copies_side_by_side(held: set[int]) -> Non
     assert [FACE_OF[text] for text in listed] == sorted(card % PACK for card in held)
 
 
-@given(st.integers(0, 2**62 - 1))
-def test_bits_are_counted_and_found(bits: int) -> None:
-    assert cards.count_bits(bits) == bits.bit_count()
-    assert cards.lowest_bit(bits) == (bits & -bits).bit_length() - 1
-
-
 @given(CARDS, FACE_SETS)
 def test_counts(held: set[int], faces: int) -> None:
     row = lanes(held)

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from tripot.kernel import Array, Ints, kernel
+from tripot.kernel import Array, Ints, count_bits, kernel, lowest_bit
 
 
 class Rank(IntEnum):
@@ -103,23 +103,6 @@ def rank_mask(rank: int) -> int:
 def face_bit(rank: int, suit: int) -> int:
     """The bit of one face."""
     return 1 << (rank * SUITS + suit)
-
-
-@kernel
-def count_bits(bits: int) -> int:
-    """How many bits are set in a lane (at most 62 bits wide)."""
-    bits = bits - ((bits >> 1) & 0x5555555555555555)
-    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
-    bits = bits + (bits >> 8)
-    bits = bits + (bits >> 16)
-    return (bits + (bits >> 32)) & 0x7F
-
-
-@kernel
-def lowest_bit(bits: int) -> int:
-    """Position of the lowest bit set; -1 when there is none."""
-    return count_bits((bits & -bits) - 1) if bits else -1
 
 
 @kernel

@@ -19,33 +19,50 @@ from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import ir
+from numba.extending import intrinsic
+from numba.extending import overload as overload_compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANES = 4  # packs of cards that a move can speak of
 
 
-def _sources_hash() -> str:
-    """Hash of every module that may hold kernels, and of what else decides the machine code."""
-    package = Path(__file__).parent
+PACKAGE = Path(__file__).parent
+COMMON = ("kernel.py", "cards.py", "chance.py", "rules/*.py")  # sources that any kernel may be made of
+
+
+@cache
+def _sources_hash(game: str) -> str:
+    """Hash of every module that a kernel of one game may be made of, and of what else decides the machine code."""
     digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    files = [package / "kernel.py", package / "cards.py", package / "chance.py", *package.glob("rules/**/*.py")]
-    for file in sorted(files):
+    patterns = (*COMMON, f"rules/{game}/*.py") if game else COMMON
+    for file in sorted(file for pattern in patterns for file in PACKAGE.glob(pattern)):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _cache_folder() -> str:
+def _game_of(module: str) -> str:
+    """The folder of `tripot.rules` that a module belongs to, or that a template was loaded for; empty for none."""
+    _, _, rest = module.partition("tripot.rules.")
+    first = rest.partition(".")[0]
+    return next((game for game in _games() if first == game or first.endswith(f"_{game}")), "")
+
+
+@cache
+def _games() -> tuple[str, ...]:
+    return tuple(sorted(file.parent.name for file in PACKAGE.glob("rules/*/__init__.py")))
+
+
+@cache
+def _cache_folder(game: str) -> str:
     """Folder of compiled kernels: Numba sees a change in one file only, so a change in any rule gets a new folder."""
-    folder = Path(platformdirs.user_cache_dir("tripot")) / "kernels" / _sources_hash()
+    folder = Path(platformdirs.user_cache_dir("tripot")) / "kernels" / (game or "common") / _sources_hash(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return tempfile.mkdtemp(prefix="tripot-kernels-")  # nothing is kept, everything works
     return str(folder)
-
-
-CACHE_FOLDER = _cache_folder()
 
 
 def _mangling_args(record: Any) -> tuple[str, tuple[str, ...]]:
@@ -63,21 +80,70 @@ COMPILED: bool = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # s
 
 
 def kernel(function: F) -> F:
-    """Mark a function as a kernel: compiled at its first call, for the types it is called with."""
-    with _our_cache():
-        return cast("F", numba.njit(cache=True, nogil=True)(function))
+    """Mark a function as a kernel: compiled at its first call, for the types it is called with.
+
+    Kernels are inlined into those that call them, and count no references to arrays: together that makes random play
+    three times as fast (`docs/decisions/0008-fast-kernels.md`). So a kernel makes no arrays, and of arrays returns only
+    rows of a record it was given, annotated as `Ints`.
+    """
+    returns_row = function.__annotations__.get("return") == "Ints"
+    compiled: Any = numba.njit  # its option `_nrt` is not in its types
+    with _our_cache(_game_of(function.__module__)):
+        return cast("F", compiled(cache=True, nogil=True, forceinline=True, _nrt=returns_row)(function))
 
 
 @contextmanager
-def _our_cache() -> Iterator[None]:
+def _our_cache(game: str) -> Iterator[None]:
     """Let Numba keep what is decorated here in our folder, and leave the folder of everybody else as it was."""
     config: Any = numba.config
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = CACHE_FOLDER
+    config.CACHE_DIR = _cache_folder(game)
     try:
         yield
     finally:
         config.CACHE_DIR = theirs
+
+
+# ---------------------------------------------------------------- single instructions of the processor
+
+
+def count_bits(bits: int) -> int:
+    """How many bits are set in a number that is not negative."""
+    return int(bits).bit_count()
+
+
+def lowest_bit(bits: int) -> int:
+    """Position of the lowest bit set; -1 when there is none."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
+    """An int64 function that compiles to what `emit` (of the builder and the argument) gives."""
+
+    def typed(_typing: object, _bits: object) -> Any:
+        return numba.int64(numba.int64), lambda _context, builder, _signature, args: emit(builder, args[0])
+
+    return intrinsic(typed)
+
+
+_population = _instruction(lambda builder, bits: builder.ctpop(bits))
+_trailing_zeros = _instruction(lambda builder, bits: builder.cttz(bits, ir.Constant(ir.IntType(1), 0)))
+
+
+# Numba compares the parameters of these with those of what they return: so neither are annotated.
+
+
+@overload_compiled(count_bits)
+def _compiled_count_bits(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    return lambda bits: _population(bits)  # noqa: PLW0108  (Numba compiles Python functions only)
+
+
+@overload_compiled(lowest_bit)
+def _compiled_lowest_bit(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    return lambda bits: _trailing_zeros(bits) if bits else -1
+
+
+# ---------------------------------------------------------------- records
 
 
 class Ints(Protocol):

@@ -16,13 +16,12 @@ from tripot.cards import (
     gather,
     include,
     include_card,
-    lowest_bit,
     pick_card,
     rank_mask,
     size,
 )
 from tripot.chance import Random, draw
-from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel
+from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel, lowest_bit
 
 NOBODY = -1  # no seat, no card
 UNSEEN = -2  # in a view: a card that lies face down

@@ -6,9 +6,9 @@ annulment is always worth it; a pile is taken only when nothing answers, or when
 
 from __future__ import annotations
 
-from tripot.cards import RANKS, SUITS, faces_of, lowest_bit, rank_mask, size
+from tripot.cards import RANKS, SUITS, faces_of, rank_mask, size
 from tripot.chance import Random
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.kernel import MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.advising import keep_better
 from tripot.rules.glukz.moves import EMPTY, JOKERS, Verb
 from tripot.rules.glukz.state import View

@@ -25,11 +25,10 @@ from tripot.cards import (
     forget,
     holds,
     include,
-    lowest_bit,
     rank_mask,
     size,
 )
-from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.glukz.clauses import Clause
 from tripot.rules.glukz.counting import close_deal, finish, open_match, rank, score
 from tripot.rules.glukz.knowledge import awaited, observe, redeal

@@ -7,9 +7,9 @@ jokers last; five that may be laid at the start are laid; nothing is picked up t
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, count_bits, lowest_bit, rank_mask
+from tripot.cards import SUITS, rank_mask
 from tripot.chance import Random, draw
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.kernel import MoveRecord, Moves, count_bits, kernel, lowest_bit
 from tripot.rules.advising import keep_better
 from tripot.rules.iljig.leads import odd_ranks
 from tripot.rules.iljig.moves import JOKERS, LATER, ORDER, PLACE, SUIT_FACES, Verb

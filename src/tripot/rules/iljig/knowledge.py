@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tripot.cards import clear, count_bits, include, size
+from tripot.cards import clear, include, size
 from tripot.chance import Random, draw
-from tripot.kernel import kernel
+from tripot.kernel import count_bits, kernel
 from tripot.rules.iljig.leads import most_led
 from tripot.rules.iljig.moves import NOBODY, Phase
 from tripot.rules.iljig.state import PACK_SIZE, State, View

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from tripot.cards import SUITS, count_bits, rank_mask
-from tripot.kernel import Array, Ints, IntTable, kernel
+from tripot.cards import SUITS, rank_mask
+from tripot.kernel import Array, Ints, IntTable, count_bits, kernel
 from tripot.rules.iljig.moves import (
     BLACK_JOKER,
     DECK_ORDER,
@@ -177,11 +175,13 @@ def match_suit(s: State, held: int, first: int, suit: int, trump: bool) -> tuple
 
 
 @kernel
-def list_leads(s: State, seat: int, rows: IntTable) -> int:
-    """Fill `rows` with the faces of every lead in deck order, -1 behind them; how many, at most as many as rows."""
+def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
+    """Fill `rows` with the faces of every lead in deck order, -1 behind them; how many, at most as many as rows.
+
+    `places` is room to work in, for one number more than a row has.
+    """
     allowed = leadable(s, s.hand[seat, 0])
     most = most_led(s)
-    places = np.zeros(len(s.table) + 1, dtype=np.int64)
     depth = staged = count = place = 0
     while count < len(rows):
         if place == len(DECK_ORDER):
@@ -211,12 +211,12 @@ def write_row(rows: IntTable, row: int, faces: Ints, places: Ints, number: int) 
 
 
 @kernel
-def list_covers(s: State, seat: int, rows: IntTable) -> int:
+def list_covers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
     """Fill `rows` with the faces of every cover in the table's order, -1 behind them; how many there are.
 
-    At most as many are listed as there are rows. A row is begun only if it can be completed: none is tried in vain.
+    At most as many are listed as there are rows; `places` is as for `list_leads`. A row is begun only if it can be
+    completed: none is tried in vain.
     """
-    places = np.zeros(len(s.table) + 1, dtype=np.int64)
     held = s.hand[seat, 0]
     depth = count = place = 0
     while count < len(rows) and s.table_count:
@@ -266,10 +266,10 @@ def can_cover_at(states: Array, held: int) -> bool:
 
 
 @kernel
-def list_wholes_at(states: Array, seat: int, rows: IntTable) -> int:
+def list_wholes_at(states: Array, seat: int, rows: IntTable, places: Ints) -> int:
     """The leads or the covers, whichever there may be."""
     if states[0].table_count:
-        count: int = list_covers(states[0], seat, rows)
+        count: int = list_covers(states[0], seat, rows, places)
         return count
-    leads: int = list_leads(states[0], seat, rows)
+    leads: int = list_leads(states[0], seat, rows, places)
     return leads

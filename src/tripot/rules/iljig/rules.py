@@ -16,8 +16,8 @@ deck order, `LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, clear, count_bits, exclude, include, lowest_bit, size
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.cards import SUITS, clear, exclude, include, size
+from tripot.kernel import MoveRecord, Moves, count_bits, kernel, lowest_bit
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.counting import close_deal, open_match, rank, score
 from tripot.rules.iljig.dealing import ask_next, deal

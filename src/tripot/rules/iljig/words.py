@@ -185,7 +185,7 @@ def whole_moves(states: Array, seat: int, most: int) -> list[Move]:
     if s.phase != Phase.PLAY:
         return [Move(it.verb, cards=it.cards, suit=it.suit) for it in step_choices(states, seat)]
     rows = np.zeros((most, MOST_ON_TABLE), dtype=np.int64)
-    count = list_wholes_at(states, seat, rows)
+    count = list_wholes_at(states, seat, rows, np.zeros(MOST_ON_TABLE + 1, dtype=np.int64))
     verb = "cover" if s.table_count else "lead"
     moves = [Move(verb, cards=tuple(FACES[face] for face in row if face >= 0)) for row in rows[:count].tolist()]
     return [*moves, Move("take")][:most] if s.table_count else moves

@@ -8,9 +8,9 @@ be played.
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, count_bits, lowest_bit, rank_mask
+from tripot.cards import SUITS, rank_mask
 from tripot.chance import Random
-from tripot.kernel import Moves, kernel
+from tripot.kernel import Moves, count_bits, kernel, lowest_bit
 from tripot.rules.advising import keep_better
 from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Verb
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, View

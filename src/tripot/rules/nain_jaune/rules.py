@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from tripot.cards import PACK, SUITS, clear, faces_of, include_card, lowest_bit, rank_mask, size
-from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.cards import PACK, SUITS, clear, faces_of, include_card, rank_mask, size
+from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.nain_jaune.clauses import Clause
 from tripot.rules.nain_jaune.knowledge import awaited, observe, redeal
 from tripot.rules.nain_jaune.moves import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, lowest_bit
-from tripot.kernel import Ints, kernel
+from tripot.cards import SUITS
+from tripot.kernel import Ints, kernel, lowest_bit
 from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HEIGHT_OF, MARKED, NOBODY, STAKES
 from tripot.rules.nain_jaune.state import BOXES, OptionsRecord, Standing, State
 

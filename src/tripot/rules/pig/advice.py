@@ -9,9 +9,9 @@ it refuses a card from the player whom all have seen with it. It never talks to 
 
 from __future__ import annotations
 
-from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, lowest_bit, rank_mask
+from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, rank_mask
 from tripot.chance import Random, draw
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.kernel import MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.advising import keep_better
 from tripot.rules.pig.moves import Verb
 from tripot.rules.pig.ring import first_lying, kind_of, left_of

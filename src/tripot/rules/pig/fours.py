@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from tripot.cards import (
-    PACK,
-    RANKS,
-    SUITS,
-    count_bits,
-    count_cards,
-    include_card,
-    lowest_bit,
-    pick_card,
-    rank_mask,
-    size,
-)
+from tripot.cards import PACK, RANKS, SUITS, count_cards, include_card, pick_card, rank_mask, size
 from tripot.chance import Random, draw
-from tripot.kernel import kernel
+from tripot.kernel import count_bits, kernel, lowest_bit
 from tripot.rules.pig.knowledge import known_taken
 from tripot.rules.pig.moves import NO_CARD, NOBODY, UNSEEN
 from tripot.rules.pig.ring import alike_needed, first_lying, left_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, clear, faces_of, lowest_bit, size
-from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.cards import SUITS, clear, faces_of, size
+from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.pig.clauses import Clause
 from tripot.rules.pig.moves import NO_CARD, RED_JOKER, End, Happened, Phase, Verb
 from tripot.rules.pig.ring import first_lying, start_move

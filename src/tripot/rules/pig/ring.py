@@ -16,12 +16,11 @@ from tripot.cards import (
     gather,
     holds,
     include_card,
-    lowest_bit,
     pick_card,
     rank_mask,
     size,
 )
-from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel
+from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.pig.moves import ALIKE, NO_CARD, NOBODY, Happened, Lives, Phase, Variant
 from tripot.rules.pig.state import State
 

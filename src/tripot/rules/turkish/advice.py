@@ -7,9 +7,9 @@ empty table, where nothing can go wrong; and a hidden card is tried rather than 
 
 from __future__ import annotations
 
-from tripot.cards import SUITS, Rank, faces_of, lowest_bit, size
+from tripot.cards import SUITS, Rank, faces_of, size
 from tripot.chance import Random
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.kernel import MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.advising import keep_better
 from tripot.rules.rows import NOBODY, VISIBLE
 from tripot.rules.turkish.moves import EMPTY, Verb

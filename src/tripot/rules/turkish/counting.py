@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tripot.cards import PACK, count_bits
-from tripot.kernel import Ints, kernel
+from tripot.cards import PACK
+from tripot.kernel import Ints, count_bits, kernel
 from tripot.rules.rows import NOBODY
 from tripot.rules.totals import count_deal, open_totals, rank_totals
 from tripot.rules.turkish.moves import COURT, TENS

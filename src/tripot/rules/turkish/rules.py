@@ -27,11 +27,10 @@ from tripot.cards import (
     gather,
     holds,
     include,
-    lowest_bit,
     rank_mask,
     size,
 )
-from tripot.kernel import Ints, MoveRecord, Moves, kernel
+from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.rows import (
     HAND,
     NOBODY,
