@@ -169,6 +169,34 @@ def _progress(items: Iterable[T], length: int, label: str) -> Iterator[T]:
             click.echo(f"{label}: {number} of {length}", err=True)
 
 
+# ---------------------------------------------------------------- bench
+
+
+@main.command()
+@click.argument("only", metavar="[GAME]...", nargs=-1, type=click.Choice(GAMES))
+@click.option("--seconds", default=2.0, show_default=True, metavar="S", help="How long each game is played.")
+@click.option("--players", "-p", default=4, show_default=True, metavar="N", help="Number of seats.")
+@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Threads that play at once.")
+@click.option("--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the games named.")
+@click.option("--json", "as_json", is_flag=True, help="Print figures for programs instead of bars.")
+def bench(
+    only: tuple[str, ...], seconds: float, players: int, workers: int, settings: tuple[str, ...], as_json: bool
+) -> None:
+    """Measure how fast deals are played uniformly at random, and how fast a state is copied."""
+    from tripot.lab import bench as lab
+
+    lab.check(seconds, workers)
+    speeds: dict[str, lab.Speed] = {}
+    for name, table in [(name, read_options(name, players, settings)) for name in only or GAMES]:
+        click.echo(f"{name}: compiling, then playing for {seconds:g} s", err=True)
+        speeds[name] = lab.measure(table, seconds, workers)
+    if as_json:
+        click.echo(lab.to_json(speeds))
+        return
+    for line in lab.bars(speeds):
+        click.echo(line)
+
+
 # ---------------------------------------------------------------- verify and show
 
 

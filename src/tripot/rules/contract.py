@@ -99,7 +99,24 @@ class Kernels(Protocol):
 class ChanceKernels(Protocol):
     """What a game has besides when cards are shuffled in the middle of a deal."""
 
-    def shuffle(self, states: Array, deck: Ints) -> None: ...
+    def shuffle(self, states: Array, deck: Ints) -> None: ...  # the whole pack, in another order
+
+
+class BulkKernels(Protocol):
+    """Whole deals inside compiled code; see `tripot.rules.bulk` for each."""
+
+    def play_random(
+        self,
+        states: Array,
+        options: Array,
+        standings: Array,
+        pack: Ints,
+        deck: Ints,
+        randoms: Array,
+        moves: Array,
+        deals: int,
+    ) -> int: ...
+    def copy_states(self, states: Array, times: int) -> None: ...
 
 
 class Words(Protocol):
@@ -211,6 +228,11 @@ class Game:
     def kernels(self) -> Kernels:
         """The kernels for Python callers: `rules/edge.py` instantiated for this game."""
         return cast("Kernels", instantiate("edge", self))
+
+    @cached_property
+    def bulk(self) -> BulkKernels:
+        """Kernels that play whole deals: `rules/bulk.py` instantiated for this game."""
+        return cast("BulkKernels", instantiate("bulk", self))
 
     @cached_property
     def texts(self) -> dict[str, dict[str, Any]]:

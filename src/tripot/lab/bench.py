@@ -1,0 +1,175 @@
+"""How fast the rules are: whole deals played uniformly at random inside compiled code, and copies of a state."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Barrier
+
+import msgspec
+
+from tripot import chance
+from tripot.errors import BadOption
+from tripot.match import Table
+from tripot.rules.contract import move_buffer
+
+CHUNK = 0.05  # seconds that a stretch of play or copying takes at least
+COPIES_SECONDS = 0.25  # for which copies are measured
+LONGEST = 3600  # seconds of play
+MOST_WORKERS = 1024
+BAR = 30  # characters of the longest bar
+STATES = 64  # states that are copied one over the next
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What was measured.
+
+    Attributes:
+        decisions_per_second: moves chosen uniformly among the legal ones and played, of all workers together.
+        deals_per_second: whole deals, dealing included, of all workers together.
+        copy_ns: nanoseconds that a copy of a state takes inside compiled code.
+    """
+
+    decisions_per_second: float
+    deals_per_second: float
+    copy_ns: float
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """One timed stretch of play."""
+
+    deals: int
+    decisions: int
+    seconds: float
+
+
+class Playout:
+    """Random play at one table, by one worker, which has arrays of its own."""
+
+    def __init__(self, table: Table, seed: int = 1) -> None:
+        game, sizes = table.game, table.game.sizes(table.options)
+        self._bulk = game.bulk
+        self._states = game.state.new(STATES, **sizes)
+        self._options = game.pack_options(table.options)
+        self._standings = game.standing.new(**sizes)
+        game.kernels.open_match(self._standings, self._options, 0)
+        self._pack = table.pack
+        self._deck = self._pack.copy()
+        self._randoms = chance.generator(seed)
+        self._moves = move_buffer(game)
+
+    def play(self, deals: int) -> int:
+        """Play whole deals; how many decisions that took."""
+        return self._bulk.play_random(
+            self._states,
+            self._options,
+            self._standings,
+            self._pack,
+            self._deck,
+            self._randoms,
+            self._moves,
+            deals,
+        )
+
+    def copy(self, times: int) -> None:
+        """Copy a state, that many times."""
+        self._bulk.copy_states(self._states, times)
+
+    def timed(self, deals: int) -> Chunk:
+        """Play whole deals against the clock."""
+        start = time.perf_counter()
+        decisions = self.play(deals)
+        return Chunk(deals, decisions, time.perf_counter() - start)
+
+
+def compile_bench(table: Table) -> float:
+    """Call every kernel that is measured once; seconds that this took, compilation included."""
+    start = time.perf_counter()
+    playout = Playout(table)
+    playout.play(1)
+    playout.copy(1)
+    return time.perf_counter() - start
+
+
+def check(seconds: float, workers: int) -> None:
+    """Raise `BadOption` for no time, or no workers or too many."""
+    if not 0 < seconds <= LONGEST:
+        raise BadOption("seconds", f"seconds must be more than 0 and at most {LONGEST}, not {seconds:g}")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BadOption("workers", f"there can be 1 to {MOST_WORKERS} workers, not {workers}")
+
+
+def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
+    """Play at random for so many seconds, on that many threads at once; compilation is not counted.
+
+    Each worker's speed is the median of its timed stretches of play: moments in which the machine did something else do
+    not count. Raises `BadOption` for no time or no workers.
+    """
+    check(seconds, workers)
+    compile_bench(table)
+    together = Barrier(workers)
+    with ThreadPoolExecutor(workers) as pool:
+        chunks = list(pool.map(lambda seed: play_for(Playout(table, seed), seconds, together), range(workers)))
+    decisions = sum(statistics.median(chunk.decisions / chunk.seconds for chunk in played) for played in chunks)
+    deals = sum(statistics.median(chunk.deals / chunk.seconds for chunk in played) for played in chunks)
+    return Speed(decisions, deals, time_copy(Playout(table)))
+
+
+def play_for(playout: Playout, seconds: float, together: Barrier) -> list[Chunk]:
+    """Play, once all workers have come together, for so many seconds; at least one stretch."""
+    deals = calls_in(CHUNK, playout.play)
+    together.wait()
+    end = time.perf_counter() + seconds
+    chunks = [playout.timed(deals)]
+    while time.perf_counter() < end:
+        chunks.append(playout.timed(deals))
+    return chunks
+
+
+def time_copy(playout: Playout) -> float:
+    """Nanoseconds that a copy of a state takes: the median of stretches of copying."""
+    playout.play(1)
+    times = calls_in(CHUNK, playout.copy)
+    taken = [seconds_of(playout.copy, times) for _ in range(round(COPIES_SECONDS / CHUNK))]
+    return statistics.median(taken) / times * 1e9
+
+
+def calls_in(seconds: float, work: Callable[[int], object]) -> int:
+    """How many times, a power of two, something can be done in at least so many seconds."""
+    times = 1
+    while seconds_of(work, times) < seconds:
+        times *= 2
+    return times
+
+
+def seconds_of(work: Callable[[int], object], times: int) -> float:
+    """How long doing something that many times takes."""
+    start = time.perf_counter()
+    work(times)
+    return time.perf_counter() - start
+
+
+# ---------------------------------------------------------------- telling
+
+
+def to_json(speeds: Mapping[str, Speed]) -> str:
+    """Speeds by game, as `tripot bench --json` prints them."""
+    return msgspec.json.encode(speeds).decode()
+
+
+def bars(speeds: Mapping[str, Speed]) -> list[str]:
+    """A line a game with a bar, for people, under a line of headings."""
+    most = max(speed.decisions_per_second for speed in speeds.values())
+    heading = f"{'':<12}{'million decisions/s':<{BAR + 8}}{'deals/s':>10}{'copy of a state':>18}"
+    return [heading, *(_bar(name, speed, most) for name, speed in speeds.items())]
+
+
+def _bar(name: str, speed: Speed, most: float) -> str:
+    length = max(1, round(BAR * speed.decisions_per_second / most))
+    millions = f"{speed.decisions_per_second / 1e6:6.2f}"
+    return f"{name:<12}{'█' * length:<{BAR}} {millions} {speed.deals_per_second:>10,.0f}{speed.copy_ns:>15.0f} ns"
