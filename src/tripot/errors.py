@@ -45,3 +45,15 @@ class Illegal(TripotError):
         self.clause = clause
         self.seat = seat
         self.position = position
+
+
+class NotInstalled(TripotError, ImportError):
+    """An optional package is needed that is not there.
+
+    Attributes:
+        extra: name of the extra of Tripot that brings it.
+    """
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"{package} is not installed; it comes with: pip install 'tripot[{extra}]'")
+        self.extra = extra
