@@ -31,6 +31,26 @@ class TooMany(TripotError):
     """A position with more legal moves than are listed."""
 
 
+class BadAction(TripotError):
+    """An action number that cannot be played.
+
+    Attributes:
+        action: the number.
+    """
+
+    def __init__(self, action: int, message: str) -> None:
+        super().__init__(message)
+        self.action = action
+
+
+class NoSuchAction(BadAction):
+    """A number that is no action of the game."""
+
+
+class MaskedAction(BadAction):
+    """An action of the game that is not legal now."""
+
+
 class Illegal(TripotError):
     """A move that can be read and may not be played now.
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from tripot.errors import BadOption
 from tripot.kernel import Array, Ints, MoveRecord, Record
+from tripot.rules.actions import Actions
 from tripot.rules.clause import ClauseBase
 from tripot.rules.options import GameOptions
 
@@ -214,6 +215,7 @@ class Game:
     clauses: type[ClauseBase]
     rules: ModuleType  # the kernels, under the names of `edge.py`
     advice: ModuleType  # `advise`
+    actions: Actions  # numbers for moves and the worth of a deal, for environments
     words: Words
     deck: Any  # function of options: every card of the deal in deck order
     most_moves: int  # no position has more legal moves than this
@@ -233,6 +235,11 @@ class Game:
     def bulk(self) -> BulkKernels:
         """Kernels that play whole deals: `rules/bulk.py` instantiated for this game."""
         return cast("BulkKernels", instantiate("bulk", self))
+
+    @cached_property
+    def batch(self) -> ModuleType:
+        """Kernels over many tables at once: `rules/batch.py` instantiated for this game."""
+        return instantiate("batch", self)
 
     @cached_property
     def texts(self) -> dict[str, dict[str, Any]]:
@@ -265,7 +272,7 @@ class Game:
 
 
 def instantiate(template: str, game: Game) -> ModuleType:
-    """Load `rules/<template>.py` anew with `rules` and `advice` bound to one game's modules.
+    """Load `rules/<template>.py` anew with `rules`, `advice` and `actions` bound to one game's modules.
 
     Numba cannot cache a kernel that takes another as an argument, and dispatch at every call would cost more than many
     rules do: so what is common to all games is written once and compiled once a game, as with a C++ template.
@@ -276,7 +283,7 @@ def instantiate(template: str, game: Game) -> ModuleType:
         msg = f"{file} cannot be loaded"
         raise ImportError(msg)
     module = importlib.util.module_from_spec(spec)
-    module.__dict__.update(rules=game.rules, advice=game.advice)
+    module.__dict__.update(rules=game.rules, advice=game.advice, actions=game.actions)
     sys.modules[spec.name] = module  # where Numba looks when it reads its cache
     spec.loader.exec_module(module)
     return module

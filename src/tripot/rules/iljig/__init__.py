@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.rules.contract import Game
-from tripot.rules.iljig import advice, rules, words
+from tripot.rules.iljig import actions, advice, rules, words
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import OptionsRecord, Standing, State, View
@@ -19,6 +19,7 @@ GAME = Game(
     clauses=Clause,
     rules=rules,
     advice=advice,
+    actions=actions,
     words=words,
     deck=words.deck,
     most_moves=64,

@@ -1,0 +1,64 @@
+"""Nain Jaune for environments: numbers for its moves, and what a deal is worth."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from tripot.cards import FRENCH
+from tripot.kernel import Ints, MoveRecord, kernel, lowest_bit
+from tripot.rules.actions import ActionRange, RewardRange, card_axis, optional
+from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HAND_SIZE, STAKES, Verb
+from tripot.rules.nain_jaune.options import NainJauneOptions
+from tripot.rules.nain_jaune.settlement import share_of
+from tripot.rules.nain_jaune.state import OptionsRecord, State
+from tripot.rules.nain_jaune.words import deck
+
+
+class Block(IntEnum):
+    """The blocks in order."""
+
+    PLAY = 0
+    DECLINE = 1
+
+
+def ranges(options: NainJauneOptions) -> tuple[ActionRange, ...]:
+    """The blocks of action numbers; see `rules.actions.Actions`."""
+    decline = ActionRange("decline", "do not go on though one could")
+    return (
+        ActionRange(
+            "play", "play a card: lead it, or go on with it where a card is wanted", (card_axis(deck(options)),)
+        ),
+        optional(decline, not options.must_follow),
+    )
+
+
+@kernel
+def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
+    """The number of a listed move; see `rules.actions.Actions`."""
+    if move.verb == Verb.DECLINE:
+        return starts[Block.DECLINE]
+    return starts[Block.PLAY] + places[lowest_bit(move.cards[0])]
+
+
+@kernel
+def reward(s: State, out: Ints) -> None:
+    """Write the tokens gained, the boxes shared out as at the end of a match (NAI-14 to NAI-16, NAI-18)."""
+    for seat in range(s.players):
+        out[seat] = s.tokens[seat] - s.before[seat]
+        if s.over:
+            out[seat] += share_of(s.tokens, s.boxes, s.players, seat)
+
+
+def reward_range(options: NainJauneOptions) -> RewardRange:
+    """The bounds of `reward`: all boxes at the first deal hold the stakes, and holders of marked cards double them."""
+    stake = STAKES * options.stake
+    boxes = stake * options.players
+    points = COURT_HEIGHT * int(HAND_SIZE[options.players])
+    meaning = "the tokens gained in the deal, stakes paid and what is left in the boxes shared out"
+    most = 2 * boxes + points * (options.players - 1) - stake
+    return RewardRange(-(stake + boxes + points), most, "tokens", meaning, zero_sum=True)
+
+
+def most_steps(options: NainJauneOptions) -> int:
+    """No deal has more moves: each card is played once, and before each everybody may decline."""
+    return len(FRENCH) * (options.players + 1)

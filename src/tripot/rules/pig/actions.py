@@ -1,0 +1,90 @@
+"""The Pig family for environments: numbers for its moves, and what a deal is worth."""
+
+from __future__ import annotations
+
+from tripot.cards import faces_of
+from tripot.kernel import Ints, MoveRecord, kernel, lowest_bit
+from tripot.rules.actions import (
+    WAIT,
+    ActionRange,
+    Axis,
+    RewardRange,
+    card_axis,
+    number_axis,
+    optional,
+    pairwise,
+    pay_loser,
+)
+from tripot.rules.pig.counting import punishments
+from tripot.rules.pig.moves import NOBODY, End, Variant, Verb
+from tripot.rules.pig.options import IN_TURNS, PigOptions
+from tripot.rules.pig.state import OptionsRecord, State
+from tripot.rules.pig.words import END_WORDS, deck
+
+MOST_STEPS = 40_000  # the passing takes less than half of them (PIG-41)
+SIGNALS = {"pig": "put a finger on the nose", "spoons": "take a spoon"}
+
+
+def ranges(options: PigOptions) -> tuple[ActionRange, ...]:
+    """The blocks of action numbers, in the order of the verbs; see `rules.actions.Actions`."""
+    card = card_axis(deck(options))
+    in_turns = options.variant in IN_TURNS
+    announce = "one half of the announcement: {} (the travelling card in hand bars the first)"
+    blocks = (
+        (not in_turns, ActionRange("put", "put a card down to the left", (card,))),
+        (not in_turns, ActionRange("pick", "take up the card at the right, or from the stock")),
+        (not in_turns, ActionRange("signal", SIGNALS.get(options.variant, "signal"))),
+        (
+            options.hush and not in_turns,
+            ActionRange("talk", "talk to a player who is out", (number_axis("seat", 0, options.players - 1),)),
+        ),
+        (options.travel, ActionRange("show", "show the travelling card before play")),
+        (in_turns, ActionRange("pass", "pass a card to the left", (card,))),
+        (options.travel, ActionRange("accept", "take up the card offered")),
+        (options.travel, ActionRange("refuse", "send the card offered back unseen")),
+        (in_turns, ActionRange("slam", announce.format("slam the table"))),
+        (in_turns, ActionRange("shout", announce.format("shout"))),
+        (
+            options.variant == "vatra",
+            ActionRange("name", "name a card and the end of the pack to show from", (card, Axis("end", END_WORDS))),
+        ),
+    )
+    return (*(optional(block, possible) for possible, block in blocks), WAIT)
+
+
+@kernel
+def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
+    """The number of a listed move; see `rules.actions.Actions`."""
+    start = starts[move.verb]
+    if move.verb == Verb.TALK:
+        return start + move.slot
+    if move.verb in (Verb.PUT, Verb.PASS):
+        return start + places[lowest_bit(faces_of(move.cards))]
+    if move.verb == Verb.NAME:
+        return start + places[lowest_bit(faces_of(move.cards))] * (End.BOTTOM + 1) + move.slot
+    return start
+
+
+@kernel
+def reward(s: State, out: Ints) -> None:
+    """Write what the deal is worth: one seat has lost, if any; in Vatra its punishments (PIG-39, PIG-40)."""
+    if s.variant != Variant.VATRA:
+        pay_loser(out, s.players, s.loser)
+        return
+    for seat in range(s.players):
+        out[seat] = 0
+    if s.loser != NOBODY:
+        out[s.loser] = -punishments(s)
+
+
+def reward_range(options: PigOptions) -> RewardRange:
+    """The bounds of `reward`: in Vatra at worst all other cards are shown before the one named."""
+    if options.variant != "vatra":
+        return pairwise(options.players, "all but the loser; nobody, when the deal was stopped")
+    meaning = "how often the loser was punished, negative; 0 for the others"
+    return RewardRange(1 - len(deck(options)), 0, "punishments", meaning, zero_sum=False)
+
+
+def most_steps(options: PigOptions) -> int:  # noqa: ARG001  (the same for all options)
+    """Environments stop a deal after so many moves: in the rush the rules let two players pass cards for ever."""
+    return MOST_STEPS

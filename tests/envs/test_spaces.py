@@ -1,0 +1,187 @@
+"""Action numbers: blocks without overlap, one number a move, the same compiled and interpreted."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tripot.envs.spaces import ActionSpace, Rewards
+from tripot.errors import MaskedAction, NoSuchAction, TripotError
+from tripot.match import Deal, game
+from tripot.rules import GAMES
+from tripot.rules.contract import CHANCE, Move
+
+from .play import positions, random_match
+
+RANKS_ONLY = {"turkish": {"play"}, "glukz": {"play", "take"}}  # moves whose suits do not matter
+
+
+def told(name: str, move: Move) -> str:
+    """What is the same of all moves with one number."""
+    if move.verb in RANKS_ONLY.get(name, set()):
+        turners = move.cards.count("7D") if name == "turkish" else 0
+        return f"play {move.from_} {move.verb} {[card[0] for card in move.cards]} {turners}"
+    if move.verb == "declare":  # all five cards that are held
+        return move.verb
+    return str(move).replace("follow", "lead")
+
+
+def words_of(name: str, seed: int, deals: int = 2) -> dict[int, str]:
+    """What each number met in a few deals stands for; raises where one stands for two things."""
+    table, match, dice = random_match(name, seed)
+    space = ActionSpace(table)
+    words: dict[int, str] = {}
+    for _ in range(deals):
+        if match.over:
+            break
+        for deal, seat in positions(match, space, dice):
+            moves = deal.legal_records(seat)
+            numbers = space.numbers(moves).tolist()
+            assert len(set(numbers)) == len(numbers)
+            assert max(numbers) < space.n
+            for index, (move, number) in enumerate(zip(table.game.words.write_moves(moves), numbers, strict=True)):
+                assert words.setdefault(number, told(name, move)) == told(name, move)
+                if number >= 0:
+                    check_inverse(space, deal, seat, number, moves[index : index + 1].tobytes())
+    return words
+
+
+def check_inverse(space: ActionSpace, deal: Deal, seat: int, number: int, move: bytes) -> None:
+    assert space.move(deal.copy(), seat, number).tobytes() == move
+    assert space.describe(number)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(12))
+def test_every_listed_move_has_a_number_of_its_own_that_leads_back_to_it(name: str, seed: int) -> None:
+    assert words_of(name, seed)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "blocks"),
+    [
+        ("turkish", {"players": 4}, [("play", 112), ("turn", 8), ("flip", 3), ("take", 112)]),
+        ("glukz", {"players": 4}, [("play", 112), ("flip", 4), ("take", 112), ("wait", 1)]),
+        ("nain_jaune", {"players": 4}, [("play", 52)]),
+        ("nain_jaune", {"players": 4, "must_follow": False}, [("play", 52), ("decline", 1)]),
+        ("pig", {"players": 4}, [("put", 16), ("pick", 1), ("signal", 1), ("wait", 1)]),
+        (
+            "pig",
+            {"players": 4, "variant": "vatra"},
+            [("pass", 16), ("slam", 1), ("shout", 1), ("name", 32), ("wait", 1)],
+        ),
+    ],
+)
+def test_the_blocks_are_those_that_the_options_leave(
+    name: str, options: dict[str, object], blocks: list[tuple[str, int]]
+) -> None:
+    space = ActionSpace(game(name, **options))
+    assert [(block.name, block.count) for block in space.ranges] == blocks
+    assert space.n == sum(count for _, count in blocks)
+    assert space.describe(space.n - 1).startswith(blocks[-1][0])
+
+
+def test_a_number_is_described_by_its_axes() -> None:
+    space = ActionSpace(game("turkish", players=7))
+    described = [space.describe(number) for number in range(space.n)]
+    assert len(set(described)) == space.n
+    assert described[0] == "play: row hand, rank A, number 1"
+    assert described[-1] == "take: row visible, card 2C"
+
+
+@pytest.mark.parametrize("name", ["glukz", "pig"])
+def test_one_may_wait_while_one_sees_another_who_may_act_and_has_not_waited(name: str) -> None:
+    table = game(name, players=3)
+    space, deal = ActionSpace(table), table.match(1).deal()
+    assert deal.actors() == [0, 1, 2]
+    assert space.mask(deal, 0)[space.wait] == 1
+    assert space.mask(deal, 1, waited={0})[space.wait] == 1
+    assert space.mask(deal, 2, waited={0, 1})[space.wait] == 0
+    assert not space.may_wait(deal, 0, waited={0})
+
+
+def test_nobody_waits_where_one_alone_may_act() -> None:
+    table = game("pig", players=3, variant="magarac")
+    deal = table.match(2).deal()
+    space = ActionSpace(table)
+    [seat] = deal.actors()
+    assert not space.may_wait(deal, seat)
+
+
+def test_numbers_out_of_range_and_masked_ones_are_refused_with_what_they_are() -> None:
+    table = game("turkish", players=4)
+    space, deal = ActionSpace(table), table.match(1).deal()
+    [seat] = deal.actors()
+    for number in (-1, space.n):
+        with pytest.raises(NoSuchAction, match=rf"no action {number}: those of turkish go from 0 to {space.n - 1}"):
+            space.move(deal, seat, number)
+    masked = int(space.mask(deal, seat).argmin())
+    count = len(space.legal(deal, seat))
+    with pytest.raises(MaskedAction, match=rf"action {masked} .*seats \[{seat}\] to act, with {count} legal"):
+        space.move(deal, seat, masked)
+    other = (seat + 1) % 4
+    with pytest.raises(MaskedAction, match=rf"by seat {other} is not legal now: seats to act: \[{seat}\]"):
+        space.move(deal, other, space.legal(deal, seat)[0])
+
+
+# ---------------------------------------------------------------- rewards
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(6))
+def test_rewards_stay_in_their_bounds_and_agree_with_the_score(name: str, seed: int) -> None:
+    table, match, dice = random_match(name, seed)
+    deal = match.deal()
+    rewards = Rewards(table)
+    with pytest.raises(TripotError, match="no rewards yet"):
+        rewards.of(deal)
+    while not deal.over:
+        if deal.actors() == [CHANCE]:
+            match.shuffle(deal)
+            continue
+        seat = dice.choice(deal.actors())
+        moves = deal.legal_records(seat)
+        index = dice.randrange(len(moves))
+        deal.play_record(seat, moves[index : index + 1])
+    given = rewards.of(deal)
+    assert all(rewards.range.minimum <= reward <= rewards.range.maximum for reward in given)
+    assert sum(given) == 0 or not rewards.range.zero_sum
+    check_order(name, given, deal.scores())
+
+
+def check_order(name: str, rewards: list[int], scores: list[int]) -> None:
+    """Who scored better has the better reward; in Nain Jaune many tokens are good, elsewhere a low score."""
+    sign = 1 if name == "nain_jaune" else -1
+    for reward, score in zip(rewards, scores, strict=True):
+        for other, others in zip(rewards, scores, strict=True):
+            assert (reward >= other) >= (sign * score > sign * others)
+
+
+# ---------------------------------------------------------------- the interpreter
+
+TESTS = Path(__file__).parents[1]
+PROGRAM = """
+import json, random, sys
+from envs.test_spaces import words_of
+from tripot.kernel import COMPILED
+assert not COMPILED
+print(json.dumps({name: words_of(name, 3, deals=1) for name in json.loads(sys.argv[1])}))
+"""
+
+
+def test_the_interpreter_gives_the_same_numbers() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", PROGRAM, json.dumps(GAMES)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])},
+        capture_output=True,
+        check=False,
+        timeout=240,
+    )
+    assert finished.returncode == 0, finished.stderr.decode()
+    expected = {name: {str(number): words for number, words in words_of(name, 3, deals=1).items()} for name in GAMES}
+    assert json.loads(finished.stdout) == expected
