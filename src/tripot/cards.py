@@ -196,6 +196,15 @@ def gather(cards: Ints, faces: int, count: int, gathered: Ints) -> None:
 
 
 @kernel
+def lane_of(cards: Ints, face: int) -> int:
+    """The lowest lane of a set with one of the faces, given as bits, that occurs in it."""
+    for lane in range(len(cards) - 1):
+        if cards[lane] & face:
+            return lane
+    return len(cards) - 1
+
+
+@kernel
 def pick_card(cards: Ints, faces: int, index: int) -> int:
     """The card at `index` (0-based, by pack, then face) among those of a set with one of `faces`; -1 if too few."""
     for lane in range(len(cards)):

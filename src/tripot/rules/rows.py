@@ -16,6 +16,7 @@ from tripot.cards import (
     gather,
     include,
     include_card,
+    lane_of,
     pick_card,
     rank_mask,
     size,
@@ -129,16 +130,46 @@ def start_move(move: MoveRecord, verb: int, slot: int) -> None:
 
 
 @kernel
-def list_sets(cards: Ints, faces: int, verb: int, row: int, fewest: int, moves: Moves, count: int) -> int:
-    """Add a move for every rank among `faces` and every number of its cards from `fewest` up; the new count."""
+def list_sets(cards: Ints, faces: int, verb: int, row: int, moves: Moves, count: int) -> int:
+    """Add a move for every rank among `faces` (whole ranks) and every number of its cards; the new count.
+
+    Every card is the last one, in deck order, of one move, which holds those of its rank before it.
+    """
     left = faces_of(cards) & faces
     while left:
-        rank = rank_mask(lowest_bit(left) // SUITS)
-        left &= ~rank
-        for number in range(fewest, count_cards(cards, rank) + 1):
-            start_move(moves[count], verb, row)
-            gather(cards, rank, number, moves[count].cards)
-            count += 1
+        last = lowest_bit(left)
+        left &= left - 1
+        for lane in range(len(cards)):
+            if cards[lane] >> last & 1:
+                move = moves[count]
+                start_move(move, verb, row)
+                for other in range(len(cards)):
+                    until = (1 << (last + (other <= lane))) - 1
+                    move.cards[other] = cards[other] & rank_mask(last // SUITS) & until
+                count += 1
+    return count
+
+
+@kernel
+def list_numbers(cards: Ints, faces: int, fewest: int, verb: int, row: int, moves: Moves, count: int) -> int:
+    """Add a move for every number from `fewest` up of the cards with one of `faces`; the new count."""
+    for number in range(fewest, count_cards(cards, faces) + 1):
+        start_move(moves[count], verb, row)
+        gather(cards, faces, number, moves[count].cards)
+        count += 1
+    return count
+
+
+@kernel
+def list_faces(cards: Ints, verb: int, row: int, moves: Moves, count: int) -> int:
+    """Add a move of one card for every face that occurs among the cards, in deck order; the new count."""
+    faces = faces_of(cards)
+    while faces:
+        face = faces & -faces
+        faces ^= face
+        start_move(moves[count], verb, row)
+        moves[count].cards[lane_of(cards, face)] = face
+        count += 1
     return count
 
 

@@ -65,6 +65,7 @@ from tripot.rules.rows import (
     deal_rows,
     has_no_card,
     list_flips,
+    list_numbers,
     list_sets,
     note_laid,
     row_of,
@@ -225,14 +226,14 @@ def legal(s: State, seat: int, moves: Moves) -> int:
     cards = cards_in_use(s, seat)
     row = row_in_use(s, seat)
     if may_fly(s, seat):
-        return list_sets(cards, rank_mask(s.top), Verb.PLAY, row, missing_to_annul(s), moves, 0)
+        return list_numbers(cards, rank_mask(s.top), missing_to_annul(s), Verb.PLAY, row, moves, 0)
     if not on_turn(s, seat):
         return 0
-    count = list_sets(cards, answering(s.top), Verb.PLAY, row, 1, moves, 0)
+    count = list_sets(cards, answering(s.top), Verb.PLAY, row, moves, 0)
     if may_flip(s, seat):
         count = list_flips(s, seat, Verb.FLIP, moves, count)
     if may_take(s, seat):
-        count = list_sets(cards, ALL_FACES, Verb.TAKE, row, 1, moves, count)
+        count = list_sets(cards, ALL_FACES, Verb.TAKE, row, moves, count)
     return count
 
 

@@ -38,7 +38,9 @@ from tripot.rules.rows import (
     clear_rows,
     deal_rows,
     has_no_card,
+    list_faces,
     list_flips,
+    list_sets,
     note_laid,
     row_of,
     start_move,
@@ -47,10 +49,12 @@ from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.counting import close_deal, open_match, rank, score
 from tripot.rules.turkish.knowledge import awaited, observe, redeal
 from tripot.rules.turkish.moves import (
+    ABOVE_SEVENS,
     EMPTY,
     IDLE_PER_PLAYER,
     MOST_MOVES,
     NO_BOUND,
+    SEVENS,
     TENS,
     TURNER,
     Happened,
@@ -207,29 +211,28 @@ def legal(s: State, seat: int, moves: Moves) -> int:
 def list_plays(s: State, seat: int, row: int, moves: Moves, count: int) -> int:
     """Add the plays from one row: for each rank and number of cards one (TUR-08)."""
     cards = row_of(s, seat, row)
-    allowed = descending(s.top) | (TENS if may_play_tens(s, seat) else 0)
-    faces = faces_of(cards) & allowed
-    while faces:
-        rank = lowest_bit(faces) // SUITS
-        faces &= ~rank_mask(rank)
-        most = 1 if rank == Rank.TEN and stuck_with_tens(s, seat) else count_cards(cards, rank_mask(rank))
-        for number in range(1, most + 1):
-            count = list_numbers(cards, row, rank, number, moves, count)
-    return count
+    if stuck_with_tens(s, seat):
+        return list_turning(cards, Rank.TEN, 1, row, moves, count)
+    faces = descending(s.top) | (TENS if may_play_tens(s, seat) else 0)
+    if not faces_of(cards) & faces & TURNER:
+        return list_sets(cards, faces, Verb.PLAY, row, moves, count)
+    count = list_sets(cards, faces & ABOVE_SEVENS, Verb.PLAY, row, moves, count)
+    count = list_turning(cards, Rank.SEVEN, count_cards(cards, SEVENS), row, moves, count)
+    return list_sets(cards, faces & ~ABOVE_SEVENS & ~SEVENS, Verb.PLAY, row, moves, count)
 
 
 @kernel
-def list_numbers(cards: Ints, row: int, rank: int, number: int, moves: Moves, count: int) -> int:
-    """Add the plays of `number` cards of a rank: one for each number of 7s of diamonds among them (TUR-14)."""
+def list_turning(cards: Ints, rank: int, most: int, row: int, moves: Moves, count: int) -> int:
+    """Add the plays of up to `most` cards of a rank, one for each number of 7s of diamonds among them (TUR-14)."""
     turners = rank_mask(rank) & TURNER
     others = rank_mask(rank) & ~TURNER
-    fewest = max(0, number - count_cards(cards, others))
-    most = min(number, count_cards(cards, turners))
-    for turning in range(fewest, most + 1):
-        start_move(moves[count], Verb.PLAY, row)
-        gather(cards, others, number - turning, moves[count].cards)
-        gather(cards, turners, turning, moves[count].cards)
-        count += 1
+    for number in range(1, min(most, count_cards(cards, rank_mask(rank))) + 1):
+        fewest = max(0, number - count_cards(cards, others))
+        for turning in range(fewest, min(number, count_cards(cards, turners)) + 1):
+            start_move(moves[count], Verb.PLAY, row)
+            gather(cards, others, number - turning, moves[count].cards)
+            gather(cards, turners, turning, moves[count].cards)
+            count += 1
     return count
 
 
@@ -237,15 +240,7 @@ def list_numbers(cards: Ints, row: int, rank: int, number: int, moves: Moves, co
 def list_takes(s: State, seat: int, moves: Moves, count: int) -> int:
     """Add a take for every face that can be shown (TUR-12)."""
     row = shown_row(s, seat)
-    cards = row_of(s, seat, row)
-    faces = faces_of(cards)
-    while faces:
-        face = faces & -faces
-        start_move(moves[count], Verb.TAKE, row)
-        gather(cards, face, 1, moves[count].cards)
-        count += 1
-        faces ^= face
-    return count
+    return list_faces(row_of(s, seat, row), Verb.TAKE, row, moves, count)
 
 
 # ---------------------------------------------------------------- playing
