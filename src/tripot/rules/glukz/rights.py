@@ -8,6 +8,7 @@ from tripot.cards import SUITS, count_cards, faces_of, rank_mask
 from tripot.kernel import Ints, IntTable, kernel
 from tripot.rules.glukz.moves import EMPTY, JOKERS, Phase
 from tripot.rules.rows import ALL_FACES, HAND, VISIBLE, row_of
+from tripot.rules.seats import beside
 
 
 class Position(Protocol):
@@ -37,9 +38,9 @@ def answering(top: int) -> int:
 @kernel
 def next_in(s: Position, seat: int, direction: int) -> int:
     """The next player still in (GLU-10); the seat itself when it is the only one."""
-    following = (seat + direction) % s.players
+    following = beside(seat, direction, s.players)
     while s.places[following] and following != seat:
-        following = (following + direction) % s.players
+        following = beside(following, direction, s.players)
     return following
 
 

@@ -136,6 +136,8 @@ def clear_pile(s: State) -> None:
 @kernel
 def actors(s: State) -> int:
     """The seats that may act, as a bit mask: several in a race or when someone can annul on the fly."""
+    if s.phase in (Phase.TURNS, Phase.AGAIN) and not s.fly:
+        return 0 if s.over else 1 << s.turn
     mask = 0
     for seat in range(s.players):
         if on_turn(s, seat) or may_fly(s, seat):

@@ -28,6 +28,7 @@ from tripot.rules.nain_jaune.moves import (
 )
 from tripot.rules.nain_jaune.settlement import close_deal, open_match, rank, score, settle, stake, take_box
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, OptionsRecord, Standing, State
+from tripot.rules.seats import beside
 
 __all__ = [
     "actors",
@@ -133,16 +134,25 @@ def legal(s: State, seat: int, moves: Moves) -> int:
     """Fill `moves` with every legal move in canonical form and order; how many there are."""
     if s.over or seat != s.turn:
         return 0
-    verb = Verb.LEAD if s.wanted == ANY else Verb.FOLLOW
-    count = 0
-    for height in range(HEIGHTS):
-        faces = playable(s, seat) & of_height(height)
-        while faces:
-            start_move(moves[count], verb, faces & -faces)
-            faces &= faces - 1
-            count += 1
-    if s.wanted != ANY and not s.must_follow:
+    if s.wanted == ANY:
+        count = 0
+        for height in range(HEIGHTS):
+            count = list_height(s, seat, height, Verb.LEAD, moves, count)
+        return count
+    count = list_height(s, seat, s.wanted, Verb.FOLLOW, moves, 0)
+    if not s.must_follow:
         start_move(moves[count], Verb.DECLINE, 0)
+        count += 1
+    return count
+
+
+@kernel
+def list_height(s: State, seat: int, height: int, verb: int, moves: Moves, count: int) -> int:
+    """Add the cards of a height that the seat holds, suits in deck order; the new count."""
+    faces = faces_of(s.hand[seat]) & of_height(height)
+    while faces:
+        start_move(moves[count], verb, faces & -faces)
+        faces &= faces - 1
         count += 1
     return count
 
@@ -212,7 +222,7 @@ def ask(s: State, asked: int) -> None:
     `asked` counts the seats that have had their chance. Everybody sees who is passed over: those lack the rank.
     """
     while asked < s.players:
-        seat = (s.last_player + asked) % s.players
+        seat = beside(s.last_player, asked, s.players)
         if faces_of(s.hand[seat]) & of_height(s.wanted):
             s.turn = seat
             return

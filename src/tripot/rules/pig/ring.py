@@ -23,6 +23,7 @@ from tripot.cards import (
 from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel, lowest_bit
 from tripot.rules.pig.moves import ALIKE, NO_CARD, NOBODY, Happened, Lives, Phase, Variant
 from tripot.rules.pig.state import State
+from tripot.rules.seats import beside
 
 
 class Table(Protocol):
@@ -60,7 +61,7 @@ def in_turns(s: Table) -> bool:
 def left_of(s: Table, seat: int) -> int:
     """The next seat to the left that is still in."""
     for step in range(1, s.players + 1):
-        other = (seat + step) % s.players
+        other = beside(seat, step, s.players)
         if not s.out[other]:
             return other
     return seat
@@ -70,7 +71,7 @@ def left_of(s: Table, seat: int) -> int:
 def right_of(s: Table, seat: int) -> int:
     """The next seat to the right that is still in."""
     for step in range(1, s.players + 1):
-        other = (seat + s.players - step) % s.players
+        other = beside(seat, -step, s.players)
         if not s.out[other]:
             return other
     return seat

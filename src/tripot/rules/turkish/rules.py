@@ -45,6 +45,7 @@ from tripot.rules.rows import (
     row_of,
     start_move,
 )
+from tripot.rules.seats import beside
 from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.counting import close_deal, open_match, rank, score
 from tripot.rules.turkish.knowledge import awaited, observe, redeal
@@ -314,7 +315,7 @@ def stand(s: State, rank: int) -> None:
 @kernel
 def pass_turn(s: State) -> None:
     """The next player in the direction is to act."""
-    s.turn = (s.turn + s.direction) % s.players
+    s.turn = beside(s.turn, s.direction, s.players)
 
 
 @kernel
