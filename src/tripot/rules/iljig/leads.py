@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from tripot.cards import SUITS, rank_mask
-from tripot.kernel import Array, Ints, IntTable, count_bits, kernel
+from tripot.kernel import Array, Ints, IntTable, count_bits, kernel, lowest_bit
 from tripot.rules.iljig.moves import (
     BLACK_JOKER,
+    COURT,
     DECK_ORDER,
+    FIRST_FACES,
     HAND,
+    JACK_TO_FOUR,
     JOKERS,
     LATER,
     NOBODY,
@@ -16,6 +19,8 @@ from tripot.rules.iljig.moves import (
     RED_JOKER,
     STOCK_LEAD,
     SUIT_FACES,
+    THREES_BIT,
+    TWOS_BIT,
     Phase,
 )
 from tripot.rules.iljig.state import State
@@ -38,12 +43,32 @@ def most_led(s: State) -> int:
 
 
 @kernel
+def in_order(faces: int) -> int:
+    """The same cards as bits by their place in deck order: the lowest bit is the first card, `DECK_ORDER` its face."""
+    jokers = faces >> RED_JOKER & 3
+    aces, twos, threes = faces & 15, faces >> TWOS_BIT & 15, faces >> THREES_BIT & 15
+    return jokers | aces << 2 | twos << 6 | threes << 10 | (faces & COURT) << 10 | (faces & JACK_TO_FOUR) << 6
+
+
+@kernel
+def odd_faces(faces: int) -> int:
+    """The four faces of every rank that occurs an odd number of times, jokers left aside."""
+    parity = faces & ~JOKERS
+    parity ^= parity >> 1
+    parity ^= parity >> 2
+    return (parity & FIRST_FACES) * 15
+
+
+@kernel
 def odd_ranks(faces: int) -> int:
     """How many ranks occur an odd number of times; each joker is a rank of its own, for it pairs with nothing."""
-    odd = count_bits(faces & JOKERS)
-    for rank in ORDER:
-        odd += count_bits(faces & rank_mask(rank)) & 1
-    return odd
+    return count_bits(odd_faces(faces) & FIRST_FACES) + count_bits(faces & JOKERS)
+
+
+@kernel
+def under_others(faces: int) -> int:
+    """Faces in whose rank one of `faces` comes later."""
+    return faces >> 1 & FIRST_FACES * 7 | faces >> 2 & FIRST_FACES * 3 | faces >> 3 & FIRST_FACES
 
 
 @kernel
@@ -61,23 +86,26 @@ def leadable(s: State, held: int) -> int:
 
 
 @kernel
-def can_become_lead(staged: int, last: int, rest: int, most: int) -> bool:
-    """Whether staged cards, `last` the latest, are a lead or can become one with later cards among `rest`.
+def joining(staged: int, last: int, allowed: int, most: int) -> int:
+    """Faces that may come next in a lead, `last` the latest of those staged, so that it can be completed (ILJ-09).
 
-    Earlier ranks are settled: only the rank of `last` can still be evened out, and one rank may stay odd.
+    Cards are staged in deck order, so earlier ranks are settled: only the rank of the last card can still be evened
+    out, and one rank may stay odd.
     """
     number = count_bits(staged)
-    if number > most or count_bits(staged & JOKERS) > 1:
-        return False
-    if is_lead(staged):
-        return True
-    later = rest & LATER[PLACE[last]]
-    same = later & rank_mask(last // SUITS) if not JOKERS >> last & 1 else 0
+    if number >= most:
+        return 0
+    later = allowed & ~staged
+    if staged:
+        later &= LATER[PLACE[last]] & ~JOKERS
     odd = odd_ranks(staged)
-    if odd == 2:
-        pairs_up = same != 0 and not JOKERS >> last & 1 and count_bits(staged & rank_mask(last // SUITS)) & 1
-        return number < most and pairs_up != 0
-    return number < most and odd == 0 and later != 0
+    evening = later & odd_faces(staged)
+    opening = later & ~evening
+    if odd != 1:
+        return opening if odd == 0 else evening
+    if number + 1 >= most:
+        return 0  # a lead already: with one card more it would need another
+    return (evening if opening else evening & under_others(evening)) | opening & under_others(later)
 
 
 @kernel
@@ -94,11 +122,10 @@ def addable(s: State, seat: int, chosen: int) -> int:
 @kernel
 def can_be_in_lead(chosen: int, allowed: int, most: int) -> bool:
     """Whether some lead out of `allowed` contains the `chosen` cards: all odd ranks but one can be evened out."""
-    odd = count_bits(chosen & JOKERS)
-    stuck = odd
+    odd = odd_ranks(chosen)
+    stuck = count_bits(chosen & JOKERS)
     for rank in ORDER:
-        if count_bits(chosen & rank_mask(rank)) & 1:
-            odd += 1
+        if odd_faces(chosen) & rank_mask(rank):
             stuck += (allowed & ~chosen & rank_mask(rank)) == 0
     missing = odd - 1 if odd else 1
     if odd == 0 and not allowed & ~chosen:
@@ -110,65 +137,50 @@ def can_be_in_lead(chosen: int, allowed: int, most: int) -> bool:
 
 
 @kernel
-def covers(s: State, face: int, under: int) -> bool:
-    """Whether a card covers another (ILJ-04, ILJ-13)."""
+def covering(s: State, under: int) -> int:
+    """Faces that cover a card: higher ones of its suit, trumps, jokers (ILJ-04, ILJ-13)."""
     if under == RED_JOKER:
-        return False
-    if face == RED_JOKER:
-        return True
+        return 0
     if under == BLACK_JOKER:
-        return False
-    if face == BLACK_JOKER:
-        return True
-    suit, below = face % SUITS, under % SUITS
-    if suit == below:
-        return bool(PLACE[face] < PLACE[under])
-    return suit == s.trump
+        return 1 << RED_JOKER
+    suit = under % SUITS
+    higher = SUIT_FACES[suit] & ~LATER[PLACE[under]] & ~(1 << under)
+    trumps: int = 0 if suit == s.trump else SUIT_FACES[s.trump]
+    return int(higher) | JOKERS | trumps
 
 
 @kernel
 def can_cover(s: State, held: int, first: int) -> bool:
     """Whether cards held can cover the table's cards from number `first` on, one for each.
 
-    Within a suit the cards that cover a lower card cover a higher one only if they are higher: going down from the
-    top, any card that has gone by covers. What a plain suit leaves open takes one trump or joker each, whichever is
-    left, so it is enough to count.
+    What a plain suit leaves open takes one trump or joker each, whichever is left, so it is enough to count.
     """
-    open_plain = 0
-    spare = 0
-    for suit in range(SUITS):
-        missing, left = match_suit(s, held, first, suit, suit == s.trump)
-        if suit == s.trump:
-            if missing:
-                return False
-            spare = left
-        else:
-            open_plain += missing
-    return spare >= open_plain
-
-
-@kernel
-def match_suit(s: State, held: int, first: int, suit: int, trump: bool) -> tuple[int, int]:
-    """Cover the table's cards of a suit from the suit itself (trumps: from the jokers too).
-
-    How many stay open, and how many cards of the suit are left over.
-    """
-    missing = 0
-    spare = 0
     to_cover = 0
     for number in range(first, s.table_count):
         to_cover |= 1 << s.table[number]
-    for face in DECK_ORDER:
-        mine = SUIT_FACES[suit] >> face & 1 or (trump and JOKERS >> face & 1)
-        if not mine:
-            continue
-        if to_cover >> face & 1:
-            if spare:
-                spare -= 1
-            else:
-                missing += 1
-        spare += held >> face & 1
-    return missing, spare
+    trumps = SUIT_FACES[s.trump] | JOKERS
+    if left_open(held & trumps, to_cover & trumps):
+        return False
+    spare = count_bits(held & trumps) - count_bits(to_cover & trumps)
+    for suit in range(SUITS):
+        if suit != s.trump:
+            spare -= left_open(held & SUIT_FACES[suit], to_cover & SUIT_FACES[suit])
+    return spare >= 0
+
+
+@kernel
+def left_open(held: int, to_cover: int) -> int:
+    """How many cards of a suit stay uncovered when cards of the same suit cover what they can.
+
+    From the top down to any card, those held cover no more than one each: the worst such part decides.
+    """
+    worst = 0
+    left = to_cover
+    while left:
+        so_far = ~LATER[PLACE[lowest_bit(left)]]
+        worst = max(worst, count_bits(to_cover & so_far) - count_bits(held & so_far))
+        left &= left - 1
+    return worst
 
 
 # ---------------------------------------------------------------- listing whole moves
@@ -184,30 +196,31 @@ def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
     most = most_led(s)
     depth = staged = count = place = 0
     while count < len(rows):
-        if place == len(DECK_ORDER):
-            if depth == 0:
-                break
-            depth -= 1
-            staged &= ~(1 << DECK_ORDER[places[depth]])
-            place = places[depth] + 1
-            continue
-        face = DECK_ORDER[place]
-        if allowed >> face & 1 and can_become_lead(staged | 1 << face, face, allowed & ~staged & ~(1 << face), most):
-            staged |= 1 << face
+        last = DECK_ORDER[places[depth - 1]] if depth else NOBODY
+        following = in_order(joining(staged, last, allowed, most)) & -(1 << place)
+        if following:
+            place = lowest_bit(following)
+            staged |= 1 << DECK_ORDER[place]
             places[depth] = place
             depth += 1
             if is_lead(staged):
-                write_row(rows, count, DECK_ORDER, places, depth)
+                write_row(rows, count, places, depth)
                 count += 1
+        elif depth:
+            depth -= 1
+            place = places[depth]
+            staged &= ~(1 << DECK_ORDER[place])
+        else:
+            break
         place += 1
     return count
 
 
 @kernel
-def write_row(rows: IntTable, row: int, faces: Ints, places: Ints, number: int) -> None:
-    """Write the faces at `number` places into a row, -1 behind them."""
+def write_row(rows: IntTable, row: int, places: Ints, number: int) -> None:
+    """Write the faces at `number` places of the deck's order into a row, -1 behind them."""
     for column in range(len(rows[row])):
-        rows[row, column] = faces[places[column]] if column < number else NOBODY
+        rows[row, column] = DECK_ORDER[places[column]] if column < number else NOBODY
 
 
 @kernel
@@ -220,23 +233,24 @@ def list_covers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
     held = s.hand[seat, 0]
     depth = count = place = 0
     while count < len(rows) and s.table_count:
-        if place == len(DECK_ORDER):
-            if depth == 0:
-                break
-            depth -= 1
-            held |= 1 << DECK_ORDER[places[depth]]
-            place = places[depth] + 1
-            continue
-        face = DECK_ORDER[place]
-        if held >> face & 1 and covers(s, face, s.table[depth]) and can_cover(s, held & ~(1 << face), depth + 1):
+        following = in_order(held & covering(s, s.table[depth])) & -(1 << place)
+        if following:
+            place = lowest_bit(following)
             places[depth] = place
-            if depth + 1 == s.table_count:
-                write_row(rows, count, DECK_ORDER, places, depth + 1)
-                count += 1
-            else:
-                held &= ~(1 << face)
-                depth += 1
-                place = -1
+            if can_cover(s, held & ~(1 << DECK_ORDER[place]), depth + 1):
+                if depth + 1 == s.table_count:
+                    write_row(rows, count, places, depth + 1)
+                    count += 1
+                else:
+                    held &= ~(1 << DECK_ORDER[place])
+                    depth += 1
+                    place = -1
+        elif depth:
+            depth -= 1
+            place = places[depth]
+            held |= 1 << DECK_ORDER[place]
+        else:
+            break
         place += 1
     return count
 
@@ -253,9 +267,8 @@ def addable_at(states: Array, seat: int, chosen: int) -> int:
 
 @kernel
 def covers_at(states: Array, face: int, under: int) -> bool:
-    """`covers`."""
-    may: bool = covers(states[0], face, under)
-    return may
+    """Whether a card covers another: `covering`."""
+    return covering(states[0], under) >> face & 1 != 0
 
 
 @kernel

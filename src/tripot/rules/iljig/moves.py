@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from tripot.cards import FACE_OF, RANK_LETTERS, RANKS, SUITS
+from tripot.cards import FACE_OF, RANK_LETTERS, RANKS, SUITS, Rank
 
 
 class Phase(IntEnum):
@@ -58,6 +58,12 @@ ORDER = np.array([RANK_LETTERS.index(rank) for rank in "A23KQJT987654"], dtype=n
 DECK_ORDER = np.array(
     [RED_JOKER, BLACK_JOKER, *(int(rank) * SUITS + suit for rank in ORDER for suit in range(SUITS))], dtype=np.int64
 )
+# Parts of a set of faces that stay together in that order.
+TWOS_BIT = Rank.TWO * SUITS
+THREES_BIT = Rank.THREE * SUITS
+COURT = 0xFF << Rank.KING * SUITS  # kings and queens
+JACK_TO_FOUR = 0xFFFF_FFFF << Rank.JACK * SUITS
+FIRST_FACES = sum(1 << rank * SUITS for rank in range(RANKS))  # one face of each rank
 # Place in that order, by face; tarot knights have none.
 PLACE = np.array(
     [DECK_ORDER.tolist().index(face) if face in DECK_ORDER else -1 for face in range(RANKS * SUITS + 2)], dtype=np.int64

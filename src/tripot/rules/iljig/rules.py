@@ -22,7 +22,7 @@ from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.counting import close_deal, open_match, rank, score
 from tripot.rules.iljig.dealing import ask_next, deal
 from tripot.rules.iljig.knowledge import awaited, observe, redeal
-from tripot.rules.iljig.leads import can_become_lead, can_cover, covers, is_lead, leadable, most_led
+from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joining, leadable, most_led
 from tripot.rules.iljig.moves import (
     DECK_ORDER,
     HAND,
@@ -130,7 +130,7 @@ def refuse_stage(s: State, seat: int, move: MoveRecord) -> int:
     if s.table_count or not is_held_card(s, seat, move):
         return refuse_lead_now(s)
     face = lowest_bit(move.cards[0])
-    return 0 if may_stage_lead(s, seat, face) else refuse_lead(s, seat, face)
+    return 0 if may_join(s, seat, most_led(s)) >> face & 1 else refuse_lead(s, seat, face)
 
 
 @kernel
@@ -150,44 +150,24 @@ def is_held_card(s: State, seat: int, move: MoveRecord) -> bool:
 @kernel
 def refuse_lead(s: State, seat: int, face: int) -> int:
     """Which clause a card breaks that may not be staged in a lead; a limit, if only a limit stands against it."""
-    held = s.hand[seat, 0] | s.staged_set[0]
-    allowed = leadable(s, held)
-    if not allowed >> face & 1:
+    if not leadable(s, s.hand[seat, 0] | s.staged_set[0]) >> face & 1:
         return Clause.ILJ_10
-    staged = s.staged_set[0] | 1 << face
-    if can_become_lead(staged, face, allowed & ~staged, len(s.table)):
+    if may_join(s, seat, len(s.table)) >> face & 1:
         return Clause.ILJ_12 if s.stock_count else Clause.ILJ_11
     return Clause.ILJ_09
 
 
 @kernel
-def may_stage_lead(s: State, seat: int, face: int) -> bool:
-    """Whether a card may come next in a lead: later in deck order, and a lead can still be completed (ILJ-09)."""
-    held = s.hand[seat, 0] | s.staged_set[0]
-    allowed = leadable(s, held)
-    if not allowed >> face & 1:
-        return False
-    if s.staged_count and not comes_after(face, s.staged[s.staged_count - 1]):
-        return False
-    staged = s.staged_set[0] | 1 << face
-    return can_become_lead(staged, face, allowed & ~staged, most_led(s))
-
-
-@kernel
-def comes_after(face: int, other: int) -> bool:
-    """Whether a face comes after another in deck order."""
-    for each in DECK_ORDER:
-        if each == other:
-            return face != other
-        if each == face:
-            return False
-    return False
+def may_join(s: State, seat: int, most: int) -> int:
+    """Faces that the seat may stage next in a lead of at most so many cards (ILJ-09, ILJ-10)."""
+    last = s.staged[s.staged_count - 1] if s.staged_count else NOBODY
+    return joining(s.staged_set[0], last, leadable(s, s.hand[seat, 0] | s.staged_set[0]), most)
 
 
 @kernel
 def may_cover(s: State, seat: int, face: int) -> bool:
     """Whether a card covers the next of the table, and the others can still be covered (ILJ-13)."""
-    if not covers(s, face, s.table[s.staged_count]):
+    if not covering(s, s.table[s.staged_count]) >> face & 1:
         return False
     return can_cover(s, s.hand[seat, 0] & ~(1 << face), s.staged_count + 1)
 
@@ -239,13 +219,28 @@ def list_trumps(s: State, moves: Moves) -> int:
 @kernel
 def list_stages(s: State, seat: int, moves: Moves) -> int:
     """The cards that may be staged next, in deck order."""
+    if s.table_count:
+        return list_covering(s, seat, moves)
     count = 0
-    for face in DECK_ORDER:
-        if s.hand[seat, 0] >> face & 1:
-            may = may_cover(s, seat, face) if s.table_count else may_stage_lead(s, seat, face)
-            if may:
-                start_move(moves[count], Verb.COVER if s.table_count else Verb.STAGE, 0, 1 << face)
-                count += 1
+    places = in_order(may_join(s, seat, most_led(s)))
+    while places:
+        start_move(moves[count], Verb.STAGE, 0, 1 << DECK_ORDER[lowest_bit(places)])
+        places &= places - 1
+        count += 1
+    return count
+
+
+@kernel
+def list_covering(s: State, seat: int, moves: Moves) -> int:
+    """The cards that may cover the next of the table, in deck order."""
+    count = 0
+    places = in_order(s.hand[seat, 0] & covering(s, s.table[s.staged_count]))
+    while places:
+        face = DECK_ORDER[lowest_bit(places)]
+        places &= places - 1
+        if can_cover(s, s.hand[seat, 0] & ~(1 << face), s.staged_count + 1):
+            start_move(moves[count], Verb.COVER, 0, 1 << face)
+            count += 1
     return count
 
 
