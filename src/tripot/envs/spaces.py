@@ -1,4 +1,4 @@
-"""Numbers for what a seat may do, and what a deal is worth: one place for all environments.
+"""Numbers for what a seat may do and sees, and what a deal is worth: one place for all environments.
 
 >>> import tripot
 >>> from tripot.envs.spaces import ActionSpace
@@ -16,11 +16,14 @@ from collections.abc import Collection
 
 import numpy as np
 
+from tripot.envs.observations import ObservationField, ObservationSpace
 from tripot.errors import MaskedAction, NoSuchAction, TripotError
 from tripot.kernel import Array
 from tripot.match import Deal, Table
 from tripot.rules.actions import WAIT, ActionRange, RewardRange, places_of, starts_of
 from tripot.rules.contract import CHANCE, seat_array
+
+__all__ = ["ActionRange", "ActionSpace", "ObservationField", "ObservationSpace", "RewardRange", "Rewards"]
 
 
 class ActionSpace:

@@ -21,6 +21,7 @@ from tripot.errors import BadOption
 from tripot.kernel import Array, Ints, MoveRecord, Record
 from tripot.rules.actions import Actions
 from tripot.rules.clause import ClauseBase
+from tripot.rules.observation import Observation
 from tripot.rules.options import GameOptions
 
 LANGUAGES = ("fr", "en")
@@ -216,6 +217,7 @@ class Game:
     rules: ModuleType  # the kernels, under the names of `edge.py`
     advice: ModuleType  # `advise`
     actions: Actions  # numbers for moves and the worth of a deal, for environments
+    observation: Observation  # how they tell what a seat sees
     words: Words
     deck: Any  # function of options: every card of the deal in deck order
     most_moves: int  # no position has more legal moves than this

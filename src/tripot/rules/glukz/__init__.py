@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.rules.contract import Game
-from tripot.rules.glukz import actions, advice, rules, words
+from tripot.rules.glukz import actions, advice, observation, rules, words
 from tripot.rules.glukz.clauses import Clause
 from tripot.rules.glukz.options import GlukzOptions
 from tripot.rules.glukz.state import OptionsRecord, Standing, State, View
@@ -20,6 +20,7 @@ GAME = Game(
     rules=rules,
     advice=advice,
     actions=actions,
+    observation=observation,
     words=words,
     deck=words.deck,
     most_moves=512,  # a hand of all 224 cards: at most as many plays, and as many takes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.rules.contract import Game
-from tripot.rules.iljig import actions, advice, rules, words
+from tripot.rules.iljig import actions, advice, observation, rules, words
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import OptionsRecord, Standing, State, View
@@ -20,6 +20,7 @@ GAME = Game(
     rules=rules,
     advice=advice,
     actions=actions,
+    observation=observation,
     words=words,
     deck=words.deck,
     most_moves=64,

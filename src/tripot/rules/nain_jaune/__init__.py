@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.rules.contract import Game
-from tripot.rules.nain_jaune import actions, advice, rules, words
+from tripot.rules.nain_jaune import actions, advice, observation, rules, words
 from tripot.rules.nain_jaune.clauses import Clause
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.state import OptionsRecord, Standing, State, View
@@ -20,6 +20,7 @@ GAME = Game(
     rules=rules,
     advice=advice,
     actions=actions,
+    observation=observation,
     words=words,
     deck=words.deck,
     most_moves=16,

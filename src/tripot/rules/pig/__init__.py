@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.rules.contract import Game
-from tripot.rules.pig import actions, advice, rules, words
+from tripot.rules.pig import actions, advice, observation, rules, words
 from tripot.rules.pig.clauses import Clause
 from tripot.rules.pig.options import PigOptions
 from tripot.rules.pig.state import OptionsRecord, Standing, State, View
@@ -20,6 +20,7 @@ GAME = Game(
     rules=rules,
     advice=advice,
     actions=actions,
+    observation=observation,
     words=words,
     deck=words.deck,
     most_moves=104,

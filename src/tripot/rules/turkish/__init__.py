@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.rules.contract import Game
-from tripot.rules.turkish import actions, advice, rules, words
+from tripot.rules.turkish import actions, advice, observation, rules, words
 from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.options import TurkishOptions
 from tripot.rules.turkish.state import OptionsRecord, Standing, State, View
@@ -20,6 +20,7 @@ GAME = Game(
     rules=rules,
     advice=advice,
     actions=actions,
+    observation=observation,
     words=words,
     deck=words.deck,
     most_moves=256,
