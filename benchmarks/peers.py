@@ -1,0 +1,435 @@
+"""Tripot beside its peers on this machine, in one run: `uv run --group bench python benchmarks/peers.py`.
+
+Every round measures everything once, one after the other, so that what else the machine does falls on all alike; the
+figure shown is the median of the rounds. `docs/performance.md` says what is measured and how.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import platform
+import random
+import statistics
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib import import_module, metadata
+from pathlib import Path
+from typing import Any
+
+import tripot
+from tripot.errors import TooMany
+from tripot.lab import bench
+from tripot.match import Deal, Table
+from tripot.rules import GAMES
+from tripot.rules.contract import CHANCE
+
+PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
+BEGIN, END = "<!-- peers: begin -->", "<!-- peers: end -->"
+PACKAGES = ("numba", "numpy", "open-spiel", "rlcard", "pettingzoo")
+PLAYERS = 4
+
+COMPILED, THREADS, COPY, LOOP = "compiled", "threads", "copy", "loop"  # what is measured of a system
+YARDSTICK = ("OpenSpiel", "crazy_eights, 4 players")
+CROWDED = "crazy_eights(players=12)"
+GOAL_COMPILED, GOAL_THREADS, GOAL_COPY, GOAL_LOOP = 5.0, 1.9, 50.0, 1.0
+
+Probe = Callable[[float], float]
+"""Measures for about so many seconds: decisions a second, or nanoseconds of a copy."""
+
+
+@dataclass
+class Row:
+    """One game of one system: its probes, what they have given so far, and why there are none."""
+
+    system: str
+    game: str
+    probes: dict[str, Probe] = field(default_factory=dict)
+    values: dict[str, list[float]] = field(default_factory=dict)
+    note: str = ""
+
+    def median(self, what: str) -> float | None:
+        """The median of the rounds; `None` where nothing is measured."""
+        found = self.values.get(what)
+        return statistics.median(found) if found else None
+
+
+# ---------------------------------------------------------------- Tripot
+
+
+def tripot_row(name: str) -> Row:
+    """The probes of one family, four players."""
+    table = tripot.game(name, players=PLAYERS)
+    row = Row("Tripot", f"{name}, {PLAYERS} players")
+    row.probes[COMPILED] = lambda seconds: bench.measure(table, seconds).decisions_per_second
+    if cores() > 1:
+        row.probes[THREADS] = lambda seconds: bench.measure(table, seconds, workers=2).decisions_per_second
+    row.probes[COPY] = lambda _: bench.time_copy(bench.Playout(table))
+    row.probes[LOOP] = lambda seconds: friendly_loop(table, seconds)
+    return row
+
+
+def friendly_loop(table: Table, seconds: float) -> float:
+    """Decisions a second of a loop over `actors`, `legal` and `play` of deals and matches, dealing included."""
+    dice, decisions, number = random.Random(1), 0, 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        match = table.match(seed=1, number=number)
+        deal = match.deal()
+        while actors := deal.actors():
+            if actors == [CHANCE]:
+                match.shuffle(deal)
+            else:
+                play_one(deal, dice.choice(actors), dice)
+                decisions += 1
+        number += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def play_one(deal: Deal, seat: int, dice: random.Random) -> None:
+    """Play a random whole move; step by step where there are too many to list."""
+    try:
+        moves = deal.legal(seat)
+    except TooMany:
+        played = None
+        while played is None:
+            steps = deal.legal_records(seat)
+            place = dice.randrange(len(steps))
+            played = deal.play_record(seat, steps[place : place + 1].copy())
+    else:
+        deal.play(seat, dice.choice(moves))
+
+
+# ---------------------------------------------------------------- OpenSpiel
+
+
+def openspiel_row(title: str, name: str, in_python: bool = False) -> Row:
+    """The probes of one game of OpenSpiel: inside its C++ and, if asked for, in a loop in Python with clones."""
+    game = import_module("pyspiel").load_game(name)
+    row = Row("OpenSpiel", title)
+    per_game = decisions_per_game(game)
+    row.probes[COMPILED] = lambda seconds: rollouts(game, per_game, seconds)
+    if in_python:
+        row.probes[COPY] = lambda seconds: clone_time(game, seconds)
+        row.probes[LOOP] = lambda seconds: openspiel_loop(game, seconds)
+    return row
+
+
+def dealt(game: Any, dice: random.Random) -> Any:
+    """A state of OpenSpiel at its first decision."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(dice.choice(state.chance_outcomes())[0])
+    return state
+
+
+def decisions_per_game(game: Any, games: int = 500) -> float:
+    """The mean number of decisions of players in a game played at random; chance is not counted."""
+    dice, decisions = random.Random(1), 0
+    for _ in range(games):
+        state = dealt(game, dice)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(dice.choice(state.chance_outcomes())[0])
+            else:
+                state.apply_action(dice.choice(state.legal_actions()))
+                decisions += 1
+    return decisions / games
+
+
+def rollouts(game: Any, per_game: float, seconds: float, batch: int = 2000) -> float:
+    """Decisions a second of random rollouts in C++: the median of batches, each from the first decision of another deal.
+
+    A search of one simulation evaluates its root by rollouts and does nothing else worth mentioning. A batch takes about
+    as long as the stretches of play whose median Tripot's figure is.
+    """
+    pyspiel = import_module("pyspiel")
+    dice, taken = random.Random(1), []
+    while sum(taken) < seconds:
+        evaluator = pyspiel.RandomRolloutEvaluator(batch, dice.randrange(1 << 30))
+        bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, dice.randrange(1 << 30), False)
+        root = dealt(game, dice)
+        start = time.perf_counter()
+        bot.step(root)
+        taken.append(time.perf_counter() - start)
+    return batch * per_game / statistics.median(taken)
+
+
+def openspiel_loop(game: Any, seconds: float) -> float:
+    """Actions a second of a loop in Python, players' and chance's together: dealing is chance's there."""
+    dice, actions = random.Random(1), 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(dice.choice(state.chance_outcomes())[0])
+            else:
+                state.apply_action(dice.choice(state.legal_actions()))
+            actions += 1
+    return actions / (time.perf_counter() - start)
+
+
+def clone_time(game: Any, seconds: float) -> float:
+    """Nanoseconds of a clone, asked for from Python."""
+    state, clones = dealt(game, random.Random(1)), 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds / 2:
+        for _ in range(100):
+            state.clone()
+        clones += 100
+    return (time.perf_counter() - start) / clones * 1e9
+
+
+# ---------------------------------------------------------------- RLCard and PettingZoo
+
+
+def rlcard_row(name: str) -> Row:
+    """The loop of RLCard over one of its games."""
+    env = import_module("rlcard").make(name, config={"seed": 1})
+    return Row("RLCard", f"{name}, {env.num_players} players", {LOOP: lambda seconds: rlcard_loop(env, seconds)})
+
+
+def rlcard_loop(env: Any, seconds: float) -> float:
+    """Decisions a second of `reset` and `step`."""
+    dice, decisions = random.Random(1), 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(dice.choice(list(state["legal_actions"])))
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def pettingzoo_row(name: str, version: int) -> Row:
+    """The loop of PettingZoo over one of its classics."""
+    env = import_module(f"pettingzoo.classic.{name}_v{version}").env()
+    env.reset(seed=1)
+    title = f"{name}, {len(env.possible_agents)} players"
+    return Row("PettingZoo", title, {LOOP: lambda seconds: pettingzoo_loop(env, seconds)})
+
+
+def pettingzoo_loop(env: Any, seconds: float) -> float:
+    """Decisions a second of `agent_iter`, `last` and `step`."""
+    dice, decisions = random.Random(1), 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        env.reset(seed=dice.randrange(1 << 30))
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                env.step(int(dice.choice(observation["action_mask"].nonzero()[0])))
+                decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+# ---------------------------------------------------------------- the run
+
+
+def rows() -> list[Row]:
+    """Everything that is measured, in the order of the table."""
+    return [
+        *(tripot_row(name) for name in GAMES),
+        made(*YARDSTICK, lambda: openspiel_row(YARDSTICK[1], "crazy_eights(players=4)", in_python=True)),
+        made("OpenSpiel", "crazy_eights, 12 players", lambda: openspiel_row("crazy_eights, 12 players", CROWDED)),
+        made("OpenSpiel", "hearts, 4 players", lambda: openspiel_row("hearts, 4 players", "hearts")),
+        made("OpenSpiel", "dou_dizhu, 3 players", lambda: openspiel_row("dou_dizhu, 3 players", "dou_dizhu")),
+        made("RLCard", "uno", lambda: rlcard_row("uno")),
+        made("RLCard", "doudizhu", lambda: rlcard_row("doudizhu")),
+        made("PettingZoo", "texas_holdem_no_limit", lambda: pettingzoo_row("texas_holdem_no_limit", 6)),
+        made("PettingZoo", "connect_four", lambda: pettingzoo_row("connect_four", 3)),
+    ]
+
+
+def made(system: str, game: str, build: Callable[[], Row]) -> Row:
+    """What `build` gives or, where the peer cannot be had, a row that says why."""
+    with quiet():
+        try:
+            return build()
+        except Exception as error:  # a peer may fail in any way, and the others are still measured
+            reason = " ".join(str(error).split()) or type(error).__name__
+            return Row(system, game, note=f"not measured: {reason:.80}")
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep to ourselves what peers print and warn of."""
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        yield
+
+
+def measure(found: list[Row], rounds: int, seconds: float) -> None:
+    """Run every probe once a round, and keep what it gives."""
+    total = rounds * sum(len(row.probes) for row in found)
+    done = 0
+    for number in range(rounds):
+        for row in found:
+            for what, probe in row.probes.items():
+                tell(f"round {number + 1} of {rounds}, {done * 100 // total} %: {row.system} {row.game}, {what}")
+                with quiet():
+                    row.values.setdefault(what, []).append(probe(seconds))
+                done += 1
+    tell("measured\n")
+
+
+def tell(text: str) -> None:
+    """Progress, on one line of stderr."""
+    print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def compile_all() -> None:
+    """Compile what is measured before the clock starts."""
+    for name in GAMES:
+        tell(f"compiling {name}")
+        table = tripot.game(name, players=PLAYERS)
+        bench.compile_bench(table)
+        friendly_loop(table, 0.01)
+
+
+# ---------------------------------------------------------------- the table
+
+HEAD = (
+    "system",
+    "game",
+    "compiled, M decisions/s",
+    f"÷ {YARDSTICK[0]} {YARDSTICK[1]} (goal {GOAL_COMPILED:g})",
+    f"two threads ÷ one (goal {GOAL_THREADS:g})",
+    f"copy, ns (goal < {GOAL_COPY:g})",
+    "Python loop, k/s",
+    f"÷ OpenSpiel's loop (goal {GOAL_LOOP:g})",
+)
+
+
+def cells(row: Row, yardstick: Row) -> list[str]:
+    """One line of the table."""
+    compiled, copy, loop = row.median(COMPILED), row.median(COPY), row.median(LOOP)
+    ours = row.system == "Tripot"
+    if row.note:
+        return [row.system, row.game, row.note, *[""] * (len(HEAD) - 3)]
+    return [
+        row.system,
+        row.game,
+        f"{compiled / 1e6:.2f}" if compiled else "",
+        against(compiled, yardstick.median(COMPILED), GOAL_COMPILED if ours else None),
+        against(row.median(THREADS), compiled, GOAL_THREADS if ours else None),
+        (f"{copy:.0f}" + (judged(copy < GOAL_COPY) if ours else "")) if copy else "",
+        f"{loop / 1e3:.1f}" if loop else "",
+        against(loop, yardstick.median(LOOP), GOAL_LOOP if ours else None),
+    ]
+
+
+def against(value: float | None, other: float | None, goal: float | None) -> str:
+    """A ratio and, where there is a goal, whether it is met."""
+    if value is None or other is None:
+        return ""
+    ratio = value / other
+    written = f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
+    return written if goal is None else written + judged(ratio >= goal)
+
+
+def judged(met: bool) -> str:
+    return " ✓" if met else " ✗"
+
+
+def table_of(found: list[Row]) -> list[list[str]]:
+    """The table, its head included."""
+    yardstick = next(row for row in found if (row.system, row.game) == YARDSTICK)
+    return [list(HEAD), *(cells(row, yardstick) for row in found)]
+
+
+def markdown(lines: list[list[str]]) -> str:
+    """The table as Markdown, padded to be read as it is, too."""
+    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
+    right = [column >= 2 for column in range(len(HEAD))]
+
+    def written(line: list[str]) -> str:
+        padded = (
+            cell.rjust(width) if flush else cell.ljust(width)
+            for cell, width, flush in zip(line, widths, right, strict=True)
+        )
+        return f"| {' | '.join(padded)} |"
+
+    rule = [("-" * (width - 1) + ":") if flush else "-" * width for width, flush in zip(widths, right, strict=True)]
+    return "\n".join([written(lines[0]), written(rule), *(written(line) for line in lines[1:])])
+
+
+def setting(options: argparse.Namespace, load: float) -> str:
+    """When, on what, with what and how this was measured."""
+    versions = [f"Python {platform.python_version()}", *(version_of(package) for package in PACKAGES)]
+    when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    machine = f"{processor()} ({platform.system()} {platform.machine()})"
+    return (
+        f"Measured {when} on {cores()} cores of {machine}, load {load:.1f} before the start. "
+        f"Medians of {options.rounds} rounds, {options.seconds:g} s a figure. {', '.join(versions)}."
+    )
+
+
+def version_of(package: str) -> str:
+    try:
+        return f"{package} {metadata.version(package)}"
+    except metadata.PackageNotFoundError:
+        return f"no {package}"
+
+
+def processor() -> str:
+    """The processor's name, as the system gives it."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or "an unnamed processor"
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def write_page(text: str) -> None:
+    """Put the table between its markers in the page."""
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        sys.exit(f"{PAGE} has no {BEGIN} … {END} to write between")
+    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", "utf-8")
+
+
+def read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=0.5, help="for each figure of a round (0.5)")
+    parser.add_argument("--rounds", type=int, default=5, help="of which the median is taken (5)")
+    parser.add_argument("--quick", action="store_true", help="one short round, nothing written: does everything work?")
+    parser.add_argument("--no-write", action="store_true", help="leave docs/performance.md as it is")
+    options = parser.parse_args()
+    if options.quick:
+        options.rounds, options.seconds, options.no_write = 1, 0.05, True
+    if options.rounds < 1 or not options.seconds > 0:
+        parser.error("rounds must be at least 1 and seconds more than 0")
+    return options
+
+
+def main() -> None:
+    options = read_options()
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    compile_all()
+    found = rows()
+    measure(found, options.rounds, options.seconds)
+    text = f"{markdown(table_of(found))}\n\n{setting(options, load)}"
+    print(text)
+    if not options.no_write:
+        write_page(text)
+        tell(f"written into {PAGE}\n")
+
+
+if __name__ == "__main__":
+    main()
