@@ -1,4 +1,4 @@
-"""Kernels and the records they work on: the only module that imports Numba.
+"""Kernels and the records they work on: with `tripot.compiler` the only module that imports Numba.
 
 Rules are plain Python functions marked `@kernel`. With `NUMBA_DISABLE_JIT=1` they run in the interpreter, otherwise
 Numba compiles them at their first call and keeps the result in the user's cache folder. Both give the same results
@@ -7,76 +7,36 @@ because every field of every record is an int64 and kernels never leave that typ
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints, overload
 
 import numba
 import numpy as np
-import platformdirs
 from llvmlite import ir
 from numba.extending import intrinsic
 from numba.extending import overload as overload_compiled
+
+from tripot.compiler import COMPILED, compile_kernel
+
+__all__ = [
+    "COMPILED",
+    "LANES",
+    "Array",
+    "IntTable",
+    "Ints",
+    "MoveRecord",
+    "Moves",
+    "Record",
+    "count_bits",
+    "kernel",
+    "lowest_bit",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANES = 4  # packs of cards that a move can speak of
 
-
-PACKAGE = Path(__file__).parent
-COMMON = ("kernel.py", "cards.py", "chance.py", "rules/*.py")  # sources that any kernel may be made of
-
-
-@cache
-def _sources_hash(game: str) -> str:
-    """Hash of every module that a kernel of one game may be made of, and of what else decides the machine code."""
-    digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    patterns = (*COMMON, f"rules/{game}/*.py") if game else COMMON
-    for file in sorted(file for pattern in patterns for file in PACKAGE.glob(pattern)):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _game_of(module: str) -> str:
-    """The folder of `tripot.rules` that a module belongs to, or that a template was loaded for; empty for none."""
-    _, _, rest = module.partition("tripot.rules.")
-    first = rest.partition(".")[0]
-    return next((game for game in _games() if first == game or first.endswith(f"_{game}")), "")
-
-
-@cache
-def _games() -> tuple[str, ...]:
-    return tuple(sorted(file.parent.name for file in PACKAGE.glob("rules/*/__init__.py")))
-
-
-@cache
-def _cache_folder(game: str) -> str:
-    """Folder of compiled kernels: Numba sees a change in one file only, so a change in any rule gets a new folder."""
-    folder = Path(platformdirs.user_cache_dir("tripot")) / "kernels" / (game or "common") / _sources_hash(game)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return tempfile.mkdtemp(prefix="tripot-kernels-")  # nothing is kept, everything works
-    return str(folder)
-
-
-def _mangling_args(record: Any) -> tuple[str, tuple[str, ...]]:
-    """How compiled symbols name a record type: by a hash of its layout.
-
-    Numba's own way is a counter of the process. Kernels for two layouts, compiled in two processes and read from the
-    cache by a third, could then bear the same symbol, and the third ran one in place of the other.
-    """
-    return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
-
-
-numba.types.Record.mangling_args = property(_mangling_args)  # type: ignore[method-assign,assignment]
-
-COMPILED: bool = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set when it is imported
 
 
 def kernel(function: F) -> F:
@@ -86,22 +46,7 @@ def kernel(function: F) -> F:
     three times as fast (`docs/decisions/0008-fast-kernels.md`). So a kernel makes no arrays, and of arrays returns only
     rows of a record it was given, annotated as `Ints`.
     """
-    returns_row = function.__annotations__.get("return") == "Ints"
-    compiled: Any = numba.njit  # its option `_nrt` is not in its types
-    with _our_cache(_game_of(function.__module__)):
-        return cast("F", compiled(cache=True, nogil=True, forceinline=True, _nrt=returns_row)(function))
-
-
-@contextmanager
-def _our_cache(game: str) -> Iterator[None]:
-    """Let Numba keep what is decorated here in our folder, and leave the folder of everybody else as it was."""
-    config: Any = numba.config
-    theirs = config.CACHE_DIR
-    config.CACHE_DIR = _cache_folder(game)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = theirs
+    return cast("F", compile_kernel(function))
 
 
 # ---------------------------------------------------------------- single instructions of the processor
