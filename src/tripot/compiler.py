@@ -69,7 +69,7 @@ class _LinkedKernel(CPUDispatcher):
     def __init__(self, function: Callable[..., Any], **options: Any) -> None:
         super().__init__(function, targetoptions=options, pipeline_class=_LinkedCompiler)
 
-    def get_call_template(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+    def get_call_template(self, args: Any, kws: Any) -> Any:
         """For numbers known when it is compiled as for any other: the optimiser knows them once all is linked."""
         return super().get_call_template(tuple(types.unliteral(arg) for arg in args), kws)
 
@@ -83,6 +83,7 @@ class Kernel(CPUDispatcher):
 
     def __init__(self, function: Callable[..., Any], **options: Any) -> None:
         super().__init__(function, targetoptions={**options, "no_cfunc_wrapper": True})
+        self._cache: Any
         wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         self._linked = _LinkedKernel(function, **options, **wrappers, forceinline=True)
 
@@ -93,13 +94,12 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Called where no code is there for arguments of these types: what to call instead."""
-        return self.py_func if _mode.interprets else super()._compile_for_args(*args, **kws)
+        return self.py_func if _mode.interprets else super()._compile_for_args(*args, **kws)  # type: ignore[misc]
 
     def compile(self, sig: Any) -> Any:
         """Take the code for a signature from the cache folder, or compile it and keep it there."""
-        if isinstance(self._cache, NullCache) and (folder := cache_folder(_game_of(self.__module__))):
-            with _numba_folder(folder):
-                self.enable_caching()
+        if isinstance(self._cache, NullCache):
+            self._cache = _open_cache(self.py_func)
         try:
             return super().compile(sig)
         except OSError as error:  # it is compiled, but cannot be written
@@ -223,16 +223,21 @@ def _say_not_kept(reason: str) -> None:
 _said: list[str] = []  # reasons that have been given
 
 
-@contextmanager
-def _numba_folder(folder: Path) -> Iterator[None]:
-    """Let Numba keep what is set up here in our folder, and leave the folder of everybody else as it was."""
+def _open_cache(function: Callable[..., Any]) -> Any:
+    """Where a kernel is kept: in our folder, or nowhere. Numba's own other places would not notice changed rules."""
+    folder = cache_folder(_game_of(function.__module__))
+    if folder is None:
+        return NullCache()
     config: Any = numba.config
-    theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    theirs, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        yield
+        opened = FunctionCache(function)
     finally:
         config.CACHE_DIR = theirs
+    if Path(opened.cache_path).is_relative_to(folder):
+        return opened
+    _say_not_kept(f"{folder} is gone")
+    return NullCache()
 
 
 # ---------------------------------------------------------------- names of record types

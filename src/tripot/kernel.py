@@ -38,7 +38,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 LANES = 4  # packs of cards that a move can speak of
 
 
-
 def kernel(function: F) -> F:
     """Mark a function as a kernel: compiled at its first call, for the types it is called with.
 
