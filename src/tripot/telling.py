@@ -8,7 +8,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from tripot.match import Played
+import msgspec
+
+from tripot.match import Deal, Played
 from tripot.record import DealRecord, Replay
 from tripot.rules.contract import CHANCE
 
@@ -50,7 +52,7 @@ def tell(record: DealRecord, lang: str) -> Iterator[str]:
     yield from _tell_start(record, names, lang)
     yield ""
     for played in replay.steps():
-        yield _tell_move(played, texts, names, lang)
+        yield _tell_move(played, texts, names, lang, cards(played.move.cards, lang))
     replay.finish()
     yield ""
     yield from _tell_end(record, texts, names, lang)
@@ -69,12 +71,26 @@ def _tell_start(record: DealRecord, names: list[str], lang: str) -> Iterator[str
             yield f"  {places[key]}: {cards(rows, lang)}"
 
 
-def _tell_move(played: Played, texts: dict[str, Any], names: list[str], lang: str) -> str:
-    """`Seat 2 plays K♠ K♥`, and in brackets what came of it."""
+def tell_last(deal: Deal, to: int, names: list[str], lang: str) -> str:
+    """The last move of a deal that a seat (-1: a spectator) has heard of, as it heard it; empty when there is none."""
+    texts = deal.table.game.texts[lang]
+    for played in reversed(deal.moves):
+        if played.seat == CHANCE:
+            return str(texts["moves"][played.move.verb].partition(":")[0])  # the cards lie face down
+        move = deal.table.game.words.told(played.move, played.seat, to)
+        if move is not None:
+            face_down = played.move.cards and not move.cards
+            shown = messages(lang)["face_down"] if face_down else cards(move.cards, lang)
+            return _tell_move(msgspec.structs.replace(played, move=move), texts, names, lang, shown)
+    return ""
+
+
+def _tell_move(played: Played, texts: dict[str, Any], names: list[str], lang: str, shown: str) -> str:
+    """`Seat 2 plays K♠ K♥`, and in brackets what came of it; `shown` are its cards."""
     move, name = played.move, names[played.seat] if played.seat != CHANCE else ""
     sentence = texts["moves"][move.verb].format(
         player=name,
-        cards=cards(move.cards, lang),
+        cards=shown,
         suit=texts.get("suits", {}).get(move.suit, ""),
         to="" if move.to is None else names[move.to],
         end=texts["places"].get(move.end, ""),
