@@ -1,0 +1,351 @@
+"""PettingZoo environments: one for each game and each of its variants.
+
+>>> from tripot.envs import pettingzoo as tripot_zoo
+>>> env = tripot_zoo.env("glukz", players=4, decks=2)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     over = termination or truncation
+...     env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
+
+An episode is one deal, from the standing of a first deal; chance within a deal is the environment's. With
+`reset(seed=7)` all chance follows from the seed; a later `reset()` goes on to the next deal of the same seed.
+
+Where several seats may act at once:
+
+- `env` and `raw_env` (AEC) ask them one after another, in an order drawn from their reactions: who is asked acts, or
+  waits (the last action), and then the next is asked. When one has acted, all who may act then are asked anew. The last
+  one asked cannot wait.
+- `parallel_env` takes an action from all at once, and plays them in the order of the reactions drawn: who comes first
+  is first. Those that are not legal any more by then are dropped, and their agents find `"dropped": True` in their
+  infos. Its last action is always to do nothing: all that a seat can do that may not act, and to wait for one that may.
+
+An observation is a dict: `"observation"`, float32 (see `tripot.envs.observations`), and `"action_mask"`, int8, 1 for
+each action that is legal now; the mask is in the infos too. Rewards come at the end, see `tripot.envs.spaces.Rewards`.
+
+An action that is masked, or no action of the game, raises `BadAction` and changes nothing: an agent that does not heed
+its mask is mistaken, and no reward could tell it so more clearly. Who wants such a deal to end with a bad reward
+instead wraps `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from operator import index
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from tripot import match
+from tripot.bots.reaction import Reaction
+from tripot.envs.episode import Episode
+from tripot.envs.render import MODES, PACE, Renderer
+from tripot.errors import MaskedAction, NoSuchAction, NotInstalled, TripotError
+from tripot.kernel import Array
+
+try:
+    from gymnasium import logger, spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise NotInstalled("PettingZoo", "envs") from error
+
+Observation: TypeAlias = dict[str, Any]
+Info: TypeAlias = dict[str, Any]
+
+
+def env(
+    game: str,
+    /,
+    *,
+    render_mode: str | None = None,
+    reveal: bool = False,
+    reactions: Sequence[Reaction | str] = (),
+    **options: object,
+) -> AECEnv[str, Observation, int | None]:
+    """The AEC environment of a game, wrapped so that misuse is told: calls before `reset`, numbers out of bounds.
+
+    `options` are the game's, `players` among them; `render_mode` is `human`, `ansi`, `rgb_array` or `None`; with
+    `reveal` all cards are shown, else what the seat to act sees; `reactions` (`"350:80"`: mean and spread in
+    milliseconds) say how fast seats are where several may act at once, one for every seat, fewer repeated round the
+    table; none: all are alike.
+
+    Raises `UnknownGame` and `BadOption`.
+    """
+    raw = raw_env(game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+
+
+class _Table(EzPickle):
+    """What the AEC and the parallel environment of a table have in common.
+
+    Attributes:
+        episode: the deal that is played, for whoever wants to know more of it than PettingZoo tells.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        /,
+        *,
+        render_mode: str | None = None,
+        reveal: bool = False,
+        reactions: Sequence[Reaction | str] = (),
+        **options: object,
+    ) -> None:
+        EzPickle.__init__(self, game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
+        table = match.game(game, **options)
+        self.episode = Episode(table, reactions)
+        self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        names = tuple(f"Player {seat}" for seat in range(table.players))
+        self._renderer = Renderer(render_mode, names, reveal=reveal)
+        self.metadata = {
+            "name": "_".join([game, *([str(options["variant"])] if "variant" in options else []), "v1"]),
+            "render_modes": list(MODES),
+            "render_fps": PACE,
+            "is_parallelizable": False,  # by PettingZoo's own conversion; `parallel_env` is ours
+        }
+        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+
+    @property
+    def _actions(self) -> int:
+        """How many actions there are."""
+        return self.episode.actions.n
+
+    def _observation_space(self) -> spaces.Dict:
+        numbers = self.episode.observations
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(numbers.low, numbers.high, dtype=np.float32),
+                "action_mask": spaces.Box(0, 1, (self._actions,), dtype=np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of what an agent observes: `"observation"` and `"action_mask"`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of the action numbers, the same for all agents."""
+        return self.action_spaces[agent]
+
+    def render(self) -> Any:
+        """Show the table as the seat to act sees it: text, an array `(640, 960, 3)` of uint8, or in a window."""
+        if self.render_mode is None:
+            logger.warn("render() shows nothing without a render_mode: human, ansi or rgb_array")
+        return self._renderer.render(self.episode.deal, self._looks())
+
+    def _looks(self) -> int:
+        """The seat whose view is shown."""
+        return next(iter(self.episode.deal.actors()), 0)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._renderer.close()
+
+
+class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name)
+    """The AEC environment of a game without wrappers; see `env` for its parameters.
+
+    Attributes:
+        agent_selection: the agent that is asked for an action.
+        rewards, terminations, truncations, infos: by agent, as PettingZoo has them.
+    """
+
+    def __init__(self, game: str, /, **options: Any) -> None:
+        super().__init__(game, **options)
+        self._asked: list[int] = []  # the seats that are still to be asked, the one asked now first
+        self._waited: set[int] = set()  # since somebody acted last
+        self._legal_now = np.zeros(self._actions, dtype=np.int8)  # what the seat asked may do
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal anew, from a seed or on from the last deal; `options` are ignored. Raises `BadOption`."""
+        self.episode.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._ask_anew()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent observes; its mask is all 0 unless it is asked now."""
+        seat = self.possible_agents.index(agent)
+        numbers = self.episode.observations.observe(self.episode.deal, seat)
+        return {"observation": numbers, "action_mask": self._mask(agent)}
+
+    def step(self, action: int | None) -> None:
+        """Act for the agent asked (`None` when its deal is over); raises `BadAction`, and changes nothing then."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._take(self._asked[0], _whole(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self.episode.over:
+            points = self.episode.rewards.of(self.episode.deal)
+            self.rewards = {agent: float(won) for agent, won in zip(self.agents, points, strict=True)}
+        self.terminations = dict.fromkeys(self.agents, self.episode.over)
+        self.truncations = dict.fromkeys(self.agents, self.episode.cut)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _take(self, seat: int, action: int) -> None:
+        """Play the action of a seat, or let it wait; then ask the next one."""
+        if action == self.episode.actions.wait and self._legal_now[action]:
+            self._waited.add(seat)
+            self._ask(self._asked[1:])
+        else:
+            self.episode.play(seat, action)
+            self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        self._waited.clear()
+        self._ask(self.episode.order())
+
+    def _ask(self, seats: list[int]) -> None:
+        """Ask the first of these seats, unless the deal is over. The last one cannot wait."""
+        actions = self.episode.actions
+        self._asked, self._legal_now = seats, np.zeros(actions.n, dtype=np.int8)
+        if seats:
+            self.agent_selection = self.possible_agents[seats[0]]
+            rivals = set(range(self.episode.table.players)) - {seats[0]}
+            waited = self._waited if len(seats) > 1 else rivals
+            self._legal_now = actions.mask(self.episode.deal, seats[0], waited)
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.possible_agents}
+
+    def _mask(self, agent: str) -> Array:
+        """What an agent may do now: something if it is asked and the deal is not over."""
+        return self._legal_now.copy() if agent == self.agent_selection else np.zeros_like(self._legal_now)
+
+    def _looks(self) -> int:
+        return self.possible_agents.index(self.agent_selection)
+
+
+class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801  (as above)
+    """The parallel environment of a game; see `env` for its parameters.
+
+    Attributes:
+        nothing: the number of the last action: to do nothing, or to wait.
+    """
+
+    @property
+    def nothing(self) -> int:
+        """The number of the last action: to do nothing, or to wait."""
+        actions = self.episode.actions
+        return actions.n if actions.wait < 0 else actions.wait
+
+    @property
+    def _actions(self) -> int:
+        return self.nothing + 1
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Observation], dict[str, Info]]:
+        """Deal anew, from a seed or on from the last deal; `options` are ignored. Raises `BadOption`."""
+        self.episode.begin(seed)
+        self.agents = self.possible_agents[:]
+        self._masks = self._legal()
+        return self._observe(), self._infos(())
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[
+        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
+    ]:  # fmt: skip
+        """Take an action from every agent, and play them in the order of reactions.
+
+        Who may not act may be left out. Raises `BadAction` for one that is masked, and changes nothing then. Without
+        agents, after the end of a deal, it does nothing.
+        """
+        agents = self.agents
+        dropped = self._race(self._read(actions))
+        over, cut = self.episode.over, self.episode.cut
+        points = self.episode.rewards.of(self.episode.deal) if over else [0] * len(agents)
+        self._masks = self._legal()
+        if self.render_mode == "human" and agents:
+            self.render()
+        found = self._observe(), self._infos(dropped)
+        self.agents = [] if over or cut else agents
+        rewards = {agent: float(won) for agent, won in zip(agents, points, strict=False)}
+        return found[0], rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), found[1]
+
+    def _read(self, actions: Mapping[str, int]) -> dict[int, int]:
+        """The action of every seat; raises `BadAction` for one that it may not take, `TripotError` for a stranger's."""
+        strangers = sorted(set(actions) - set(self.agents))
+        if strangers:
+            there = ", ".join(self.agents) or "none until reset() is called"
+            msg = f"no agent {strangers[0]!r:.40} in this deal; there are {there}"
+            raise TripotError(msg)
+        chosen = {}
+        for seat, agent in enumerate(self.possible_agents):
+            chosen[seat] = action = _whole(actions.get(agent, self.nothing))
+            if self.agents:
+                self._check(seat, action)
+        return chosen
+
+    def _check(self, seat: int, action: int) -> None:
+        """Raise `BadAction` unless a seat may take an action now."""
+        if action == self.nothing:
+            if not self._masks[seat][action]:
+                raise MaskedAction(
+                    action, f"seat {seat} is the only one it sees that may act: it cannot wait; see `mask`"
+                )
+            return
+        self.episode.actions.check(action)
+        if not self._masks[seat][action]:
+            raise MaskedAction(action, self.episode.actions.why_masked(self.episode.deal, seat, action))
+
+    def _race(self, chosen: Mapping[int, int]) -> list[int]:
+        """Play what the seats have chosen, the quickest first; the seats that came too late for theirs."""
+        dropped = []
+        racing = [seat for seat in self.episode.order() if chosen[seat] != self.nothing]
+        for seat in racing:
+            try:
+                self.episode.play(seat, chosen[seat])
+            except MaskedAction:
+                dropped.append(seat)
+        if not racing:
+            self.episode.pass_time()
+        return dropped
+
+    def _legal(self) -> list[Array]:
+        """By seat, the mask of what it may do."""
+        deal, actions = self.episode.deal, self.episode.actions
+        masks = []
+        for seat in range(self.episode.table.players):
+            mask = np.zeros(self._actions, dtype=np.int8)
+            mask[: actions.n] = actions.mask(deal, seat)
+            mask[self.nothing] |= not mask.any()
+            masks.append(mask)
+        return masks
+
+    def _observe(self) -> dict[str, Observation]:
+        """What every agent observes."""
+        deal, numbers = self.episode.deal, self.episode.observations
+        return {
+            agent: {"observation": numbers.observe(deal, seat), "action_mask": self._masks[seat].copy()}
+            for seat, agent in enumerate(self.agents)
+        }
+
+    def _infos(self, dropped: Collection[int]) -> dict[str, Info]:
+        return {
+            agent: {"action_mask": self._masks[seat].copy(), "dropped": seat in dropped}
+            for seat, agent in enumerate(self.agents)
+        }
+
+
+def _whole(action: object) -> int:
+    """An action as a plain number; raises `NoSuchAction`."""
+    try:
+        return index(action)  # type: ignore[arg-type]  # it says so itself
+    except TypeError:
+        raise NoSuchAction(-1, f"an action is a whole number, not {action!r:.40}") from None

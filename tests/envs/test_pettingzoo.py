@@ -1,0 +1,351 @@
+"""The PettingZoo environments: PettingZoo's own tests, seeds, races, bad input, over all games and variants."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import re
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from pettingzoo.utils import BaseParallelWrapper, wrappers
+
+from tripot.bots.reaction import Reaction
+from tripot.envs import pettingzoo
+from tripot.errors import BadAction, BadOption, MaskedAction, NoSuchAction, TripotError, UnknownGame
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # of its own games, which its tests import
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+# PettingZoo asks dict observations of its own environments only to be left alone; the mask of a deal that is over is 0.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning"),
+]
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("turkish", {"players": 4}),
+    ("turkish", {"players": 7, "voluntary_take": True}),
+    ("glukz", {"players": 4, "decks": 2}),
+    ("glukz", {"players": 5, "fly": True}),
+    ("glukz", {"players": 3, "tarot": True, "knight": "skip"}),
+    ("iljig", {"players": 4}),
+    ("iljig", {"players": 6, "lead_jokers": True}),
+    ("nain_jaune", {"players": 4}),
+    ("nain_jaune", {"players": 3, "must_follow": False}),
+    ("pig", {"players": 4}),
+    ("pig", {"players": 2, "stock": True, "cards": 5}),
+    ("pig", {"players": 4, "variant": "spoons"}),
+    ("pig", {"players": 6, "variant": "spoons", "stock": True, "hush": True}),
+    ("pig", {"players": 4, "variant": "vatra"}),
+    ("pig", {"players": 4, "variant": "vatra", "travel": True}),
+    ("pig", {"players": 4, "variant": "magarac", "travel": True}),
+]
+every_table = pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda value: str(value).replace("'", ""))
+
+
+def choose(mask: Any, dice: np.random.Generator) -> int:
+    return int(dice.choice(np.flatnonzero(mask)))
+
+
+def play(env: Any, seed: int, most: int = 20_000) -> list[tuple[str, int]]:
+    """A whole deal at random, nobody waiting; what was done, by whom."""
+    dice = np.random.default_rng(seed)
+    wait = env.unwrapped.episode.actions.wait
+    env.reset(seed=seed)
+    done = []
+    for agent in env.agent_iter(most):
+        if env.terminations[agent] or env.truncations[agent]:
+            env.step(None)
+            continue
+        mask = env.infos[agent]["action_mask"]
+        if wait >= 0:
+            mask[wait] = 0
+        done.append((agent, choose(mask, dice)))
+        env.step(done[-1][1])
+    return done
+
+
+# ---------------------------------------------------------------- PettingZoo's own tests
+
+
+@every_table
+def test_the_aec_environment_passes_pettingzoos_own_tests(name: str, options: dict[str, Any]) -> None:
+    api_test(pettingzoo.env(name, **options), num_cycles=40)
+    seed_test(lambda: pettingzoo.env(name, **options), num_cycles=10)
+
+
+class Heeding(BaseParallelWrapper[str, Any, int]):  # type: ignore[misc]  # PettingZoo is not typed
+    """PettingZoo's seed test takes any action: here each stands for the legal one that comes next."""
+
+    def step(self, actions: dict[str, int]) -> Any:
+        masks = self.env.unwrapped._masks
+        legal = [np.flatnonzero(mask) for mask in masks]
+        return self.env.step(
+            {agent: int(legal[seat][action % len(legal[seat])]) for seat, (agent, action) in enumerate(actions.items())}
+        )
+
+
+@every_table
+def test_the_parallel_environment_passes_pettingzoos_own_tests(name: str, options: dict[str, Any]) -> None:
+    parallel_api_test(pettingzoo.parallel_env(name, **options), num_cycles=60)
+    parallel_seed_test(lambda: Heeding(pettingzoo.parallel_env(name, **options)), num_cycles=20)
+
+
+# ---------------------------------------------------------------- episodes
+
+
+@every_table
+def test_a_deal_ends_with_the_rewards_of_its_seats_and_the_same_seed_plays_it_again(
+    name: str, options: dict[str, Any]
+) -> None:
+    env = pettingzoo.raw_env(name, **options)
+    done = play(env, 5)
+    assert env.agents == []
+    assert done == play(pettingzoo.raw_env(name, **options), 5)
+    assert done != play(env, 6)
+
+
+def test_the_last_step_pays_everybody_what_the_deal_was_worth() -> None:
+    env = pettingzoo.env("nain_jaune", players=3)
+    env.reset(seed=3)
+    dice = np.random.default_rng(1)
+    while not any(env.terminations.values()):
+        env.step(choose(env.last()[4]["action_mask"], dice))
+    paid = {}
+    for agent in env.agent_iter():
+        paid[agent] = env.last()[1]
+        env.step(None)
+    episode = env.unwrapped.episode
+    assert [paid[agent] for agent in env.possible_agents] == episode.rewards.of(episode.deal)
+    assert sum(map(abs, paid.values())) > 0
+
+
+def test_what_is_observed_fits_the_spaces_at_every_step() -> None:
+    for name, options in TABLES:
+        env = pettingzoo.raw_env(name, **options)
+        env.reset(seed=2)
+        dice = np.random.default_rng(2)
+        for _ in range(30):
+            agent = env.agent_selection
+            for each in env.agents:
+                assert env.observation_space(each).contains(env.observe(each))
+                assert env.observe(each)["action_mask"].any() == (each == agent and not env.terminations[each])
+            if env.terminations[agent]:
+                break
+            env.step(choose(env.infos[agent]["action_mask"], dice))
+
+
+def test_without_a_seed_the_next_deal_of_the_same_seed_follows() -> None:
+    first, second = (pettingzoo.raw_env("turkish", players=4) for _ in range(2))
+    for env in (first, second):
+        env.reset(seed=4)
+    hands = first.episode.deal.start()
+    for env in (first, second):
+        env.reset()
+    assert first.episode.deal.start() == second.episode.deal.start() != hands
+    first.reset(seed=4)
+    assert first.episode.deal.start() == hands
+
+
+def test_an_environment_can_be_pickled_as_others_can() -> None:
+    env = pickle.loads(pickle.dumps(pettingzoo.raw_env("pig", players=4, variant="vatra", reactions=["300:50"])))
+    env.reset(seed=1)
+    assert env.episode.table.options.variant == "vatra"
+
+
+def test_a_deal_that_goes_on_and_on_is_cut_short() -> None:
+    env = pettingzoo.parallel_env("pig", players=4)
+    env.reset(seed=1)
+    env.episode.steps = env.episode.actions.most_steps - 1
+    _, rewards, terminations, truncations, _ = env.step(dict.fromkeys(env.agents, env.nothing))
+    assert all(truncations.values())
+    assert not any(terminations.values())
+    assert not any(rewards.values())
+    assert env.agents == []
+
+
+def test_iljig_is_played_in_steps_and_nothing_is_taken_back() -> None:
+    env = pettingzoo.raw_env("iljig", players=4)
+    asked = [agent for agent, _ in play(env, 0)]
+    assert any(first == second for first, second in itertools.pairwise(asked))
+    names = [block.name for block in env.episode.actions.ranges]
+    assert not any("unstage" in name or "undo" in name for name in names)
+
+
+# ---------------------------------------------------------------- races
+
+
+def first_openers(reactions: list[Reaction | str], deals: int = 200) -> list[int]:
+    """Who is asked first in the opening race of Glükz, deal after deal."""
+    env = pettingzoo.raw_env("glukz", players=4, reactions=reactions)
+    env.reset(seed=1)
+    firsts = []
+    for _ in range(deals):
+        firsts.append(env.possible_agents.index(env.agent_selection))
+        env.reset()
+    return firsts
+
+
+def test_who_is_asked_first_in_a_race_is_drawn_from_reactions() -> None:
+    alike = np.bincount(first_openers([]), minlength=4)
+    assert min(alike) > 25
+    assert set(first_openers(["900", "900", "100", "900"], 20)) == {2}
+
+
+def test_who_waits_is_asked_again_only_when_somebody_has_acted_and_the_last_one_cannot_wait() -> None:
+    env = pettingzoo.raw_env("glukz", players=4)
+    env.reset(seed=1)
+    wait = env.episode.actions.wait
+    asked = []
+    for _ in range(3):
+        asked.append(env.agent_selection)
+        env.step(wait)
+    asked.append(env.agent_selection)
+    assert sorted(asked) == env.possible_agents
+    mask = env.infos[env.agent_selection]["action_mask"]
+    assert not mask[wait]
+    assert mask.any()
+    with pytest.raises(MaskedAction):
+        env.step(wait)
+    assert len(env.episode.deal.moves) == 0
+
+
+def test_in_a_parallel_race_the_quickest_comes_first_and_the_others_are_told_that_they_were_dropped() -> None:
+    env = pettingzoo.parallel_env("glukz", players=4, reactions=["900", "900", "100", "900"])
+    _, infos = env.reset(seed=1)
+    hidden = env.episode.actions.n  # nobody may turn a hidden card now, so these are plays from the rows
+    chosen = {agent: int(np.flatnonzero(infos[agent]["action_mask"])[0]) for agent in env.agents}
+    assert all(action < hidden for action in chosen.values())
+    *_, infos = env.step(chosen)
+    moves = env.episode.deal.moves
+    assert moves[0].seat == 2
+    dropped = [seat for seat, agent in enumerate(env.agents) if infos[agent]["dropped"]]
+    assert {played.seat for played in moves}.isdisjoint(dropped)
+    assert {played.seat for played in moves} | set(dropped) == set(range(4))
+    assert dropped
+
+
+def test_in_a_parallel_race_all_may_wait_and_nothing_happens() -> None:
+    env = pettingzoo.parallel_env("pig", players=4)
+    env.reset(seed=1)
+    before = env.episode.deal.states.tobytes()
+    *_, infos = env.step({})
+    assert env.episode.deal.states.tobytes() == before
+    assert not any(info["dropped"] for info in infos.values())
+
+
+def test_who_may_not_act_can_only_do_nothing_in_parallel() -> None:
+    env = pettingzoo.parallel_env("turkish", players=4)
+    _, infos = env.reset(seed=1)
+    [actor] = env.episode.deal.actors()
+    for seat, agent in enumerate(env.agents):
+        mask = infos[agent]["action_mask"]
+        assert mask[env.nothing] == (seat != actor)
+        assert mask[: env.nothing].any() == (seat == actor)
+
+
+# ---------------------------------------------------------------- bad input
+
+
+@every_table
+def test_a_masked_action_is_refused_and_leaves_the_deal_unharmed(name: str, options: dict[str, Any]) -> None:
+    env = pettingzoo.raw_env(name, **options)
+    env.reset(seed=1)
+    before = env.episode.deal.states.tobytes()
+    masked = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
+    asked = env.agent_selection
+    for action in (masked, env.episode.actions.n, -1, 1.5, None, "wait"):
+        with pytest.raises(BadAction):
+            env.step(cast("int", action))
+    assert env.episode.deal.states.tobytes() == before
+    assert env.agent_selection == asked
+    assert env.infos[asked]["action_mask"].any()
+
+
+@every_table
+def test_a_masked_action_in_parallel_is_refused_before_any_other_is_played(name: str, options: dict[str, Any]) -> None:
+    env = pettingzoo.parallel_env(name, **options)
+    _, infos = env.reset(seed=1)
+    before = env.episode.deal.states.tobytes()
+    chosen = {agent: int(np.flatnonzero(infos[agent]["action_mask"])[0]) for agent in env.agents}
+    last = env.agents[-1]
+    masked = int(np.flatnonzero(infos[last]["action_mask"] == 0)[0])
+    for action in (masked, env.nothing + 1, -1, "wait"):
+        with pytest.raises(BadAction):
+            env.step(chosen | {last: cast("int", action)})
+    assert env.episode.deal.states.tobytes() == before
+    env.step(chosen)
+
+
+def test_wrapped_environments_tell_misuse_as_pettingzoos_classics_do() -> None:
+    env = pettingzoo.env("turkish", players=4)
+    with pytest.raises(AttributeError, match="before reset"):
+        env.agent_selection  # noqa: B018
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="action space"):
+        env.step(10_000)
+
+
+def test_an_illegal_action_can_end_the_deal_by_pettingzoos_wrapper(capsys: pytest.CaptureFixture[str]) -> None:
+    env = wrappers.TerminateIllegalWrapper(pettingzoo.raw_env("turkish", players=4), illegal_reward=-1)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
+    assert env.terminations[agent]
+    assert env.rewards[agent] == -1
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: pettingzoo.env("bridge", players=4), UnknownGame, "no game 'bridge'"),
+        (lambda: pettingzoo.env("turkish"), BadOption, "number of players must be given"),
+        (lambda: pettingzoo.env("turkish", players=40), BadOption, "from 2 to 10, not 40"),
+        (lambda: pettingzoo.env("turkish", players=4, colour="red"), BadOption, "no option 'colour'"),
+        (lambda: pettingzoo.env("turkish", players=4, render_mode="smell"), BadOption, "render_mode is one of human"),
+        (lambda: pettingzoo.parallel_env("pig", players=3, reactions=["1"] * 4), BadOption, "4 reactions for 3 seats"),
+        (lambda: pettingzoo.parallel_env("pig", players=3, reactions=["fast"]), BadOption, "mean:spread"),
+        (lambda: pettingzoo.parallel_env("pig", players=3, reactions="300:50"), BadOption, "a list such as"),
+        (lambda: pettingzoo.raw_env("pig", players=3).reset(seed=-1), BadOption, "a whole number from 0, not -1"),
+        (lambda: pettingzoo.raw_env("pig", players=3).render(), TripotError, "call reset"),
+        (lambda: pettingzoo.parallel_env("pig", players=3).step({"player_0": 0}), TripotError, "none until reset"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*render.*shows nothing:UserWarning")
+def test_what_is_wrong_is_said(make: Callable[[], object], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        make()
+
+
+def test_a_strangers_action_is_refused() -> None:
+    env = pettingzoo.parallel_env("pig", players=3)
+    env.reset(seed=1)
+    with pytest.raises(TripotError, match="no agent 'player_9'"):
+        env.step({"player_9": 0})
+    with pytest.raises(NoSuchAction, match="go from 0"):
+        env.step({"player_0": 10_000})
+
+
+def test_without_pettingzoo_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['pettingzoo'] = None\nimport tripot.envs.pettingzoo"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert "pip install 'tripot[envs]'" in run.stderr
+
+
+def test_the_examples_of_the_page_run_and_show_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "pettingzoo.md").read_text("utf-8")
+    names: dict[str, Any] = {}
+    for example in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(compile(example, "docs/pettingzoo.md", "exec"), names)
+    [shown] = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    assert capsys.readouterr().out.endswith(shown)
