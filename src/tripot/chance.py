@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tripot.kernel import Array, Ints, Record, kernel
+from tripot.kernel import Array, Ints, Record, count_bits, kernel, lowest_bit
 
 WORD = 0xFFFFFFFF
 WARM_UP = 12  # draws thrown away after seeding, as PractRand does
@@ -53,6 +53,24 @@ def shuffle(random: Random, cards: Ints) -> None:
         card = cards[last]
         cards[last] = cards[other]
         cards[other] = card
+
+
+@kernel
+def shuffle_into(random: Random, cards: Ints, shuffled: Ints) -> None:
+    """Write `cards` into `shuffled` in random order."""
+    for place in range(len(cards)):
+        shuffled[place] = cards[place]
+    shuffle(random, shuffled)
+
+
+@kernel
+def pick_bit(random: Random, mask: int) -> int:
+    """The position of one of the bits of a mask that is not 0, each equally likely; one bit alone needs no draw."""
+    bits = count_bits(mask)
+    if bits > 1:
+        for _ in range(draw(random, bits)):
+            mask &= mask - 1
+    return lowest_bit(mask)
 
 
 @kernel

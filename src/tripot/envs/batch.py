@@ -1,0 +1,227 @@
+"""Many tables stepped together by compiled code, for training.
+
+>>> from tripot.envs import batch
+>>> tables = batch.make("turkish", tables=3, players=4, seed=1)
+>>> rewards, done = tables.step(tables.mask().argmax(axis=1))
+>>> rewards.shape, done.tolist()
+((3, 4), [False, False, False])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tripot import chance
+from tripot.chance import Random
+from tripot.envs.observations import Floats
+from tripot.envs.spaces import ActionSpace, ObservationSpace, Rewards
+from tripot.errors import BadAction, BadOption, MaskedAction, TripotError
+from tripot.kernel import Array, MoveRecord
+from tripot.match import Deal, Table, game
+from tripot.rules.contract import move_buffer, seat_array
+from tripot.rules.tables import Limits, Rules, Tables, Turn
+
+LARGEST_SEED = 2**63 - 1
+
+
+class Batch:
+    """Tables of one game, each in a deal of its own; a table whose deal is over deals anew at once.
+
+    At each table one seat at a time is asked what it does. Where several may act, the order is drawn, and who is asked
+    may `wait`, which passes the question on; see `ActionSpace.may_wait`. Cards that are shuffled in the middle of a
+    deal are shuffled here. All chance follows from the seed and the number of the table: the first deal of table `i`
+    is that of `game(...).match(seed, number=i)`.
+
+    Attributes:
+        table: the game and its options.
+        actions: what may be done, in numbers.
+        observations: what is seen, in numbers.
+        rewards: what a deal is worth, and its bounds.
+    """
+
+    def __init__(
+        self, table: Table, tables: int, seed: int = 0, *, dealer: int | None = None, threads: int = 1
+    ) -> None:
+        check_number("tables", tables, 1)
+        check_number("threads", threads, 1)
+        if dealer is not None:
+            check_number("dealer", dealer, 0, table.players - 1)
+        self.table = table
+        self.actions = ActionSpace(table)
+        self.observations = ObservationSpace(table)
+        self.rewards = Rewards(table)
+        self._tables = new_tables(table, tables)
+        self._limits = Limits(self.actions.wait, -1 if dealer is None else dealer, self.actions.most_steps)
+        self._workers = [new_rules(self.actions) for _ in range(min(threads, tables))]
+        self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
+        self._views = table.game.view.new(tables, **table.game.sizes(table.options))
+        self._kernels: Any = table.game.batch
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        """How many tables there are."""
+        return len(self._tables.states)
+
+    # ---------------------------------------------------------------- what happens
+
+    def reset(self, seed: int) -> None:
+        """Deal anew at every table; the same seed gives the same deals."""
+        check_number("seed", seed, 0, LARGEST_SEED)
+        for number in range(len(self)):
+            self._tables.randoms[number] = chance.generator(seed, number)[0]
+        self._tables.states[:] = np.zeros(1, self._tables.states.dtype)
+        self._advance(opening=1)
+
+    def step(self, actions: ArrayLike) -> tuple[Floats, NDArray[np.bool_]]:
+        """Play an action at every table: what the deals that have ended with it brought, and which have.
+
+        Args:
+            actions: whole numbers of shape `(tables,)`, each legal for the seat that is asked; see `mask`.
+
+        Returns:
+            rewards, float32 of shape `(tables, players)`, 0 where the deal goes on; and whether the deal has ended,
+            of shape `(tables,)`. A new deal has begun there. `truncated` tells which were stopped.
+
+        Raises:
+            BadAction: naming the first table whose action is none, or not legal. No table has changed then.
+        """
+        numbers = self._read(actions)
+        found = self._each(
+            lambda rules, first, last: self._kernels.choose(self._tables, numbers, rules, self._limits, first, last)
+        )
+        wrong = [table for table in found if table >= 0]
+        if wrong:
+            raise self._bad(min(wrong), int(numbers[min(wrong)]))
+        self._advance(opening=0)
+        return self._tables.rewards.astype(np.float32), self._tables.done.astype(bool)
+
+    # ---------------------------------------------------------------- what there is
+
+    def seats(self) -> Array:
+        """The seat that is asked at every table, int64 of shape `(tables,)`."""
+        seats: Array = self._tables.turns["seat"].copy()
+        return seats
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Which of the deals that ended with the last step were stopped, after `actions.most_steps` moves."""
+        return self._tables.truncated.astype(bool)
+
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each action of the seat that is asked, at every table: int8 of shape `(tables, actions.n)`."""
+        mask = np.zeros((len(self), self.actions.n), dtype=np.int8)
+        self._each(
+            lambda rules, first, last: self._kernels.mark_legal(self._tables, mask, rules, self._limits, first, last)
+        )
+        return mask
+
+    def observe(self) -> Floats:
+        """What the seat that is asked sees, at every table: float32 of shape `(tables, observations.size)`."""
+        self._each(lambda _, first, last: self._kernels.observe(self._tables, self._views, first, last))
+        return self.observations.encode(self._views)
+
+    def deal(self, table: int) -> Deal:
+        """A copy of the deal at a table, to look at; without its log."""
+        check_number("table", table, 0, len(self) - 1)
+        return Deal(self.table, self._tables.states[table : table + 1].copy())
+
+    # ---------------------------------------------------------------- the work
+
+    def _advance(self, opening: int) -> None:
+        """Play what was chosen, or deal anew everywhere."""
+        self._each(
+            lambda rules, first, last: self._kernels.step(self._tables, rules, self._limits, first, last, opening)
+        )
+
+    def _each(self, work: Callable[[Rules, int, int], Any]) -> list[Any]:
+        """What `work` gives for parts of the tables, one part a thread."""
+        edges = np.linspace(0, len(self), len(self._workers) + 1, dtype=np.int64).tolist()
+        if self._pool is None:
+            return [work(self._workers[0], 0, len(self))]
+        return list(self._pool.map(work, self._workers, edges[:-1], edges[1:]))
+
+    def _read(self, actions: ArrayLike) -> Array:
+        """The actions as the kernels take them; raises `TripotError`."""
+        numbers = np.asarray(actions)
+        if numbers.shape != (len(self),) or not np.issubdtype(numbers.dtype, np.integer):
+            msg = f"step takes {len(self)} whole numbers, one a table, not {numbers.dtype} of shape {numbers.shape}"
+            raise TripotError(msg)
+        return np.ascontiguousarray(numbers, dtype=np.int64)
+
+    def _bad(self, table: int, action: int) -> BadAction:
+        """Why an action cannot be played at a table."""
+        turn = self._tables.turns[table]
+        try:
+            self.actions.check(action)
+        except BadAction as error:
+            return type(error)(action, f"table {table}: {error}; no table was changed")
+        legal = int(self.mask()[table].sum())
+        what = f"action {action} ({self.actions.describe(action)}) by seat {turn['seat']} is not legal now"
+        return MaskedAction(action, f"table {table}: {what}, {legal} are, see `mask`; no table was changed")
+
+
+def make(
+    name: str, /, tables: int, *, seed: int = 0, dealer: int | None = None, threads: int = 1, **options: object
+) -> Batch:
+    """Tables of a game with its options, `players` among them.
+
+    Args:
+        name: the game.
+        tables: how many tables.
+        seed: all chance follows from it.
+        dealer: who deals every deal; drawn for each when none is given.
+        threads: how many threads step the tables.
+        options: of the game.
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadOption: an option is unknown or has a value that it cannot have.
+    """
+    return Batch(game(name, **options), tables, seed, dealer=dealer, threads=threads)
+
+
+def check_number(name: str, number: Any, least: int, most: int | None = None) -> None:
+    """Raise `BadOption` unless a number is whole and in range."""
+    whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
+    if not whole or number < least or (most is not None and number > most):
+        limits = f"{least} to {most}" if most is not None else f"at least {least}"
+        raise BadOption(name, f"{name} is a whole number, {limits}, not {number!r:.40}")
+
+
+def new_tables(table: Table, count: int) -> Tables:
+    """Room for so many tables."""
+    return Tables(
+        table.game.state.new(count, **table.game.sizes(table.options)),
+        Turn.new(count),
+        Random.new(count),
+        MoveRecord.new(count),
+        np.zeros((count, table.players), dtype=np.int64),
+        np.zeros(count, dtype=np.int64),
+        np.zeros(count, dtype=np.int64),
+    )
+
+
+def new_rules(actions: ActionSpace) -> Rules:
+    """What the kernels need of a game, with room for a thread of its own."""
+    table = actions.table
+    game, sizes = table.game, table.game.sizes(table.options)
+    options = game.pack_options(table.options)
+    standings = game.standing.new(table.players, **sizes)
+    for dealer in range(table.players):
+        game.kernels.open_match(standings[dealer : dealer + 1], options, dealer)
+    return Rules(
+        options,
+        standings,
+        table.pack,
+        actions.starts,
+        actions.places,
+        move_buffer(game),
+        table.pack,
+        game.view.new(**sizes),
+        seat_array(table.players),
+    )

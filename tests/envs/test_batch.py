@@ -1,0 +1,249 @@
+"""Tables stepped together do what single deals do; what is wrong is named, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tripot.envs import batch
+from tripot.envs.batch import Batch
+from tripot.errors import BadOption, MaskedAction, NoSuchAction, TripotError
+from tripot.kernel import Array
+from tripot.match import Deal, game
+from tripot.rules.contract import CHANCE_BIT
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("turkish", {"players": 4}),
+    ("turkish", {"players": 7}),
+    ("glukz", {"players": 4}),
+    ("glukz", {"players": 5, "decks": 2, "tarot": True, "knight": "skip", "fly": True}),
+    ("iljig", {"players": 5}),
+    ("nain_jaune", {"players": 4}),
+    ("nain_jaune", {"players": 3, "must_follow": False, "debts": False}),
+    ("pig", {"players": 3, "cards": 3}),
+    ("pig", {"players": 2, "variant": "spoons", "stock": True, "cards": 3}),
+    ("pig", {"players": 4, "variant": "vatra", "travel": True}),
+    ("pig", {"players": 3, "variant": "magarac"}),
+]
+NAMES = [f"{name}-{'-'.join(str(value) for value in options.values())}" for name, options in TABLES]
+
+
+def any_legal(tables: Batch, dice: np.random.Generator) -> Array:
+    """An action for every table, any that is legal equally likely."""
+    mask = tables.mask()
+    actions: Array = (dice.random(mask.shape) * mask).argmax(axis=1)
+    return actions
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_tables_do_what_single_deals_do(name: str, options: dict[str, Any]) -> None:
+    tables = batch.make(name, tables=3, seed=5, **options)
+    dice = np.random.default_rng(1)
+    waited: list[set[int]] = [set() for _ in range(3)]
+    for _ in range(150):
+        deals = [tables.deal(number) for number in range(3)]
+        seats, mask, observed = tables.seats().tolist(), tables.mask(), tables.observe()
+        actions = any_legal(tables, dice)
+        rewards, done = tables.step(actions)
+        for number, deal in enumerate(deals):
+            seat, action = seats[number], int(actions[number])
+            assert seat in deal.actors()
+            assert np.array_equal(mask[number], tables.actions.mask(deal, seat, waited[number]))
+            assert np.array_equal(observed[number], tables.observations.observe(deal, seat))
+            play_alone(tables, deal, seat, action, waited[number])
+            check_after(tables, deal, number, rewards[number], bool(done[number]))
+
+
+def play_alone(tables: Batch, deal: Deal, seat: int, action: int, waited: set[int]) -> None:
+    if action == tables.actions.wait:
+        waited.add(seat)
+    else:
+        waited.clear()
+        deal.play_record(seat, tables.actions.move(deal, seat, action))
+
+
+def check_after(tables: Batch, deal: Deal, number: int, rewards: Array, done: bool) -> None:
+    assert done == deal.over
+    if done:
+        assert rewards.tolist() == tables.rewards.of(deal)
+        assert not tables.deal(number).states["moves"][0]
+    else:
+        assert not rewards.any()
+        if deal.table.game.kernels.actors(deal.states) != CHANCE_BIT:
+            assert tables.deal(number).states.tobytes() == deal.states.tobytes()
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_deals_end_are_paid_and_begin_anew(name: str, options: dict[str, Any]) -> None:
+    tables = batch.make(name, tables=64, seed=2, **options)
+    dice = np.random.default_rng(2)
+    ended, dealers = 0, set()
+    bounds = tables.rewards.range
+    for _ in range(4000):
+        rewards, done = tables.step(any_legal(tables, dice))
+        assert rewards[~done].any() == 0
+        assert ((bounds.minimum <= rewards) & (rewards <= bounds.maximum)).all()
+        assert not bounds.zero_sum or not rewards.sum(axis=1).any()
+        dealers |= {int(tables.deal(number).states["dealer"][0]) for number in np.flatnonzero(done).tolist()}
+        ended += int(done.sum())
+        if ended > 24:
+            break
+    assert ended > 24
+    assert not tables.truncated.any()
+    assert len(dealers) > 1
+
+
+def trace(name: str, options: dict[str, Any], count: int, steps: int = 60, **settings: Any) -> list[str]:
+    """What happens at the first two of some tables when every table plays its lowest legal action but one."""
+    tables = batch.make(name, tables=count, **settings, **options)
+    lines = []
+    for number in range(steps):
+        mask = tables.mask()
+        order = np.argsort(-mask, axis=1, kind="stable")
+        actions = order[np.arange(count), number % mask.sum(axis=1)]
+        rewards, done = tables.step(actions)
+        seen = tables.observe()[:2].astype(np.int64).tolist()
+        lines.append(json.dumps([tables.seats()[:2].tolist(), rewards[:2].tolist(), done[:2].tolist(), seen]))
+    return lines
+
+
+@pytest.mark.parametrize("name", ["glukz", "pig"])
+def test_a_table_follows_from_the_seed_and_its_number_alone(name: str) -> None:
+    options = {"players": 4}
+    first = trace(name, options, 2, seed=3)
+    assert trace(name, options, 2, seed=3) == first
+    assert trace(name, options, 5, seed=3) == first
+    assert trace(name, options, 5, seed=3, threads=3) == first
+    assert trace(name, options, 2, seed=4) != first
+
+
+def test_a_reset_deals_as_the_first_time() -> None:
+    tables = batch.make("turkish", tables=2, seed=3, players=4)
+    first = [tables.deal(number).states.tobytes() for number in range(2)]
+    tables.step(tables.mask().argmax(axis=1))
+    tables.reset(3)
+    assert [tables.deal(number).states.tobytes() for number in range(2)] == first
+    tables.reset(4)
+    assert [tables.deal(number).states.tobytes() for number in range(2)] != first
+
+
+def test_the_first_deal_of_a_table_is_that_of_the_match_of_its_number() -> None:
+    tables = batch.make("pig", tables=3, seed=9, players=4, variant="vatra")
+    for number in range(3):
+        match = game("pig", players=4, variant="vatra").match(9, number=number)
+        assert match.deal().states.tobytes() == tables.deal(number).states.tobytes()
+
+
+def test_the_dealer_may_be_given() -> None:
+    tables = batch.make("turkish", tables=8, seed=9, dealer=2, players=4)
+    assert {int(tables.deal(number).states["dealer"][0]) for number in range(8)} == {2}
+
+
+def test_everybody_is_asked_as_often_and_who_waits_passes_the_question_on() -> None:
+    count = 3000
+    tables = batch.make("glukz", tables=count, seed=1, players=3)
+    first = tables.seats()
+    assert np.bincount(first, minlength=3).min() > count / 3 * 0.9
+    wait = np.full(count, tables.actions.wait)
+    tables.step(wait)
+    second = tables.seats()
+    assert (first != second).all()
+    assert abs(np.bincount((second - first) % 3, minlength=3)[1] / count - 0.5) < 0.05
+    tables.step(wait)
+    assert (first + second + tables.seats() == 3).all()
+    assert not tables.mask()[:, tables.actions.wait].any()
+    with pytest.raises(MaskedAction, match=rf"table 0: action {wait[0]} \(wait\)"):
+        tables.step(wait)
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def test_a_wrong_action_names_the_first_table_and_changes_none() -> None:
+    tables = batch.make("turkish", tables=5, seed=1, players=4)
+    mask = tables.mask()
+    actions = mask.argmax(axis=1)
+    before = [tables.deal(number).states.tobytes() for number in range(5)]
+    for number, error, told in (
+        (
+            tables.actions.n,
+            NoSuchAction,
+            "table 3: no action 235: those of turkish go from 0 to 234; no table was changed",
+        ),
+        (-1, NoSuchAction, "table 3: no action -1"),
+        (
+            int(mask[3].argmin()),
+            MaskedAction,
+            rf"table 3: .*by seat {tables.seats()[3]} is not legal now, {mask[3].sum()} are",
+        ),
+    ):
+        wrong = actions.copy()
+        wrong[3:] = number
+        with pytest.raises(error, match=told):
+            tables.step(wrong)
+    assert [tables.deal(number).states.tobytes() for number in range(5)] == before
+    tables.step(actions)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_first_of_several_wrong_tables_is_named_whatever_the_threads(threads: int) -> None:
+    tables = batch.make("turkish", tables=6, seed=1, threads=threads, players=4)
+    actions = tables.mask().argmax(axis=1)
+    actions[[2, 5]] = -1
+    with pytest.raises(NoSuchAction, match="table 2: "):
+        tables.step(actions)
+
+
+@pytest.mark.parametrize("actions", [[0, 0, 0], [0.0, 0.0], 0, ["a", "b"]])
+def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
+    tables = batch.make("turkish", tables=2, players=4)
+    with pytest.raises(TripotError, match="step takes 2 whole numbers, one a table"):
+        tables.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"tables": 0}, "tables is a whole number, at least 1, not 0"),
+        ({"tables": -3}, "tables is"),
+        ({"tables": 2.5}, "tables is"),
+        ({"tables": 1, "seed": -1}, "seed is"),
+        ({"tables": 1, "threads": 0}, "threads is"),
+        ({"tables": 1, "dealer": 4}, "dealer is a whole number, 0 to 3, not 4"),
+        ({"tables": 1, "decks": 3}, "decks"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_by_name(settings: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadOption, match=told):
+        batch.make("turkish", players=4, **settings)
+
+
+# ---------------------------------------------------------------- the interpreter
+
+TESTS = Path(__file__).parents[1]
+PROGRAM = """
+import json, sys
+from envs.test_batch import trace
+from tripot.kernel import COMPILED
+assert not COMPILED
+print(json.dumps([trace(name, options, 2, 25, seed=7) for name, options in json.loads(sys.argv[1])]))
+"""
+
+
+def test_the_interpreter_steps_the_same_tables() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", PROGRAM, json.dumps(TABLES)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])},
+        capture_output=True,
+        check=False,
+        timeout=240,
+    )
+    assert finished.returncode == 0, finished.stderr.decode()
+    assert json.loads(finished.stdout) == [trace(name, options, 2, 25, seed=7) for name, options in TABLES]
