@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 import warnings
@@ -116,6 +117,26 @@ def test_text_tells_the_last_move_as_the_seat_heard_it() -> None:
     assert own.startswith(f"Last: Player {seat} puts down ")
     assert own[-1] in "♠♥♦♣"
     assert other == f"Last: Player {seat} puts down a card"
+
+
+def test_text_does_not_tell_what_the_seat_has_not_heard() -> None:
+    env = pettingzoo.raw_env("iljig", players=4)
+    env.reset(seed=1)
+    seat = env.possible_agents.index(env.agent_selection)
+    [keep] = [action for action in range(env.episode.actions.n) if env.episode.actions.describe(action) == "decline"]
+    env.step(keep)
+    names = tuple(f"Player {number}" for number in range(4))
+    own, other = (text.write(sight.look(env.episode.deal, who, names)) for who in (seat, (seat + 1) % 4))
+    assert f"Last: Player {seat} keeps the five cards" in own
+    assert "Last:" not in other
+
+
+def test_a_game_without_a_painter_of_its_own_is_shown_with_its_seats_and_hands() -> None:
+    names = tuple(f"Player {number}" for number in range(4))
+    [(deal, seat), *_] = stages("turkish", {"players": 4}, 1)
+    seen = dataclasses.replace(sight.look(deal, seat, names), game="another")
+    assert table.paint(seen).shape == (table.HEIGHT, table.WIDTH, 3)
+    assert len(text.write(seen).splitlines()) == 5
 
 
 def test_every_card_is_painted_and_none_like_another() -> None:

@@ -54,7 +54,6 @@ class Episode:
         self._race = chance.generator(self._seed, self._number, RACE_STREAM)
         self._deal = self._match.deal()
         self.steps = 0
-        self._shuffle()
 
     @property
     def deal(self) -> Deal:

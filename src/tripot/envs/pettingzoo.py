@@ -14,8 +14,8 @@ An episode is one deal, from the standing of a first deal; chance within a deal 
 Where several seats may act at once:
 
 - `env` and `raw_env` (AEC) ask them one after another, in an order drawn from their reactions: who is asked acts, or
-  waits (the last action), and then the next is asked. When one has acted, all who may act then are asked anew. The last
-  one asked cannot wait.
+  waits (the last action), and then the next is asked. When one has acted, all who may act then are asked anew. Nobody
+  can wait who sees nobody else left to act; so the last one asked has to act.
 - `parallel_env` takes an action from all at once, and plays them in the order of the reactions drawn: who comes first
   is first. Those that are not legal any more by then are dropped, and their agents find `"dropped": True` in their
   infos. Its last action is always to do nothing: all that a seat can do that may not act, and to wait for one that may.
@@ -210,14 +210,12 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self._ask(self.episode.order())
 
     def _ask(self, seats: list[int]) -> None:
-        """Ask the first of these seats, unless the deal is over. The last one cannot wait."""
+        """Ask the first of these seats, unless the deal is over. The last one cannot wait: all it sees have waited."""
         actions = self.episode.actions
         self._asked, self._legal_now = seats, np.zeros(actions.n, dtype=np.int8)
         if seats:
             self.agent_selection = self.possible_agents[seats[0]]
-            rivals = set(range(self.episode.table.players)) - {seats[0]}
-            waited = self._waited if len(seats) > 1 else rivals
-            self._legal_now = actions.mask(self.episode.deal, seats[0], waited)
+            self._legal_now = actions.mask(self.episode.deal, seats[0], self._waited)
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.possible_agents}
 
     def _mask(self, agent: str) -> Array:

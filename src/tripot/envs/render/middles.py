@@ -31,6 +31,13 @@ class Field:
         return (self.top + self.bottom) / 2
 
 
+def paint_middle(canvas: Canvas, sight: Sight, field: Field) -> None:
+    """The middle of the table, where its game has a painter; a game without one has its seats and hands all the same."""
+    painter = MIDDLES.get(sight.game)
+    if painter is not None:
+        painter(canvas, sight, field)
+
+
 # ---------------------------------------------------------------- pieces
 
 

@@ -29,7 +29,7 @@ def announcement(sight: Sight) -> str:
 
 def badge(sight: Sight, seat: int) -> str:
     """What stands beside a name: who is out, tokens, letters, points at the end."""
-    words = BADGES[sight.game](sight, seat)
+    words = BADGES[sight.game](sight, seat) if sight.game in BADGES else []
     if sight.scores is not None and sight.game != "nain_jaune":  # there the tokens say it
         words = [*words, f"{'place' if sight.game == 'glukz' else 'score'} {sight.scores[seat]}"]
     return " · ".join(word for word in words if word)

@@ -58,7 +58,7 @@ def paint(sight: Sight) -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
     for seat, plate in plates.items():
         _paint_seat(canvas, sight, seat, plate)
     top = max((plate.y + plate.height for plate in plates.values()), default=60)
-    middles.MIDDLES[sight.game](canvas, sight, middles.Field(top + 8, HAND_TOP - 62))
+    middles.paint_middle(canvas, sight, middles.Field(top + 8, HAND_TOP - 62))
     _paint_last(canvas, sight)
     _paint_own(canvas, sight)
     return canvas.finished()
