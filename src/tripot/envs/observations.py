@@ -39,6 +39,7 @@ class ObservationField:
         high: no number is greater.
         unit: what is counted, where something is.
         meaning: for people.
+        labels: what the values of the last axis stand for, where it is of values.
     """
 
     name: str
@@ -50,6 +51,7 @@ class ObservationField:
     high: int
     unit: str
     meaning: str
+    labels: tuple[str, ...]
 
     @property
     def length(self) -> int:
@@ -116,8 +118,8 @@ class ObservationSpace:
             shape = tuple(size for _, size in axes)
             names = tuple(name for name, _ in axes)
             low, high = self._bounds(declared)
-            unit, meaning = declared.unit, declared.meaning
-            fields.append(ObservationField(declared.name, declared.kind, start, shape, names, low, high, unit, meaning))
+            told = (declared.unit, declared.meaning, declared.labels)
+            fields.append(ObservationField(declared.name, declared.kind, start, shape, names, low, high, *told))
             start += fields[-1].length
         return tuple(fields)
 
