@@ -48,6 +48,15 @@ def kernel(function: F) -> F:
     return cast("F", compile_kernel(function))
 
 
+def direct(function: F, *arguments: Any) -> F:
+    """The machine code of a kernel for such arguments, which does not look at their types again: mind them.
+
+    That look costs twice as much as the rest of a call from Python. Where nothing is compiled, the kernel itself.
+    """
+    compiled = getattr(function, "overloads", {}).get(tuple(map(cast("Any", numba).typeof, arguments)))
+    return cast("F", compiled.entry_point) if compiled else function
+
+
 # ---------------------------------------------------------------- single instructions of the processor
 
 

@@ -11,20 +11,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, cast
 
 import msgspec
 import numpy as np
 
 from tripot import chance
 from tripot.errors import Illegal, TooMany, TripotError, Unreadable
-from tripot.kernel import Array
+from tripot.kernel import COMPILED, Array, direct
+from tripot.listed import MOVE_SIZE, LegalMoves
 from tripot.rules import get, stepping
 from tripot.rules.contract import (
     CHANCE,
-    CHANCE_BIT,
+    COUNT_SHIFT,
+    HAPPENED_SHIFT,
+    SEEN_CHANCE,
     ChanceKernels,
     ChanceWords,
     Choice,
@@ -37,15 +41,27 @@ from tripot.rules.contract import (
 from tripot.rules.options import GameOptions
 
 SPECTATOR = -1
+MOST_SEATS = SEEN_CHANCE.bit_length() - 1
+ACTING = 2 * SEEN_CHANCE - 1  # the bits of `look` that say who may act
+MOST_COUNT = (1 << HAPPENED_SHIFT - COUNT_SHIFT) - 1
+UNSEEN = -1  # nothing is known of the state: it may have changed
 MOST_LISTED = 1000  # whole moves of a stepwise game that are listed at most
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A move of a deal's log: who, what, and what came of it."""
 
     seat: int
     move: Move
     happened: tuple[str, ...] = ()
+
+
+class Calls(NamedTuple):
+    """The kernels that a deal calls at every move."""
+
+    look: Callable[[Array, Array], int]
+    legal: Callable[[Array, int, Array], int]
+    advance: Callable[[Array, int, Array, int], int]
 
 
 @dataclass(frozen=True)
@@ -62,9 +78,38 @@ class Table:
 
     @property
     def pack(self) -> Array:
-        """Every card of a deal, in deck order."""
+        """Every card of a deal, in deck order: an array for the caller."""
+        return self._pack.copy()
+
+    @cached_property
+    def _pack(self) -> Array:
         pack: Array = self.game.deck(self.options)
         return pack
+
+    @cached_property
+    def packed_options(self) -> Array:
+        """The options as the record that kernels read."""
+        return self.game.pack_options(self.options)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The sizes of the game's records under these options."""
+        return self.game.sizes(self.options)
+
+    def calls(self, states: Array, moves: Array) -> Calls:
+        """The kernels for a deal's records: machine code as soon as there is any."""
+        if "_calls" not in self.__dict__:
+            kernels = self.game.kernels
+            calls = Calls(
+                direct(kernels.look, states, moves),
+                direct(kernels.legal, states, 0, moves),
+                direct(kernels.advance, states, 0, moves, 0),
+            )
+            if COMPILED and (calls.look is kernels.look or calls.advance is kernels.advance):
+                return calls  # not compiled yet
+            self.__dict__["_calls"] = calls
+        found: Calls = self.__dict__["_calls"]
+        return found
 
     def match(self, seed: int | None = None, *, number: int = 0, dealer: int | None = None) -> Match:
         """A new match. With a `seed` the first dealer and all decks follow from it and from the match's `number`."""
@@ -81,13 +126,13 @@ class Table:
 
     def check_deck(self, deck: Array) -> None:
         """Raise `Unreadable` unless `deck` holds every card of the pack once: kernels would write out of bounds."""
-        if not np.array_equal(np.sort(deck), np.sort(self.pack)):
-            msg = f"the deck does not hold each of the {len(self.pack)} cards once"
+        if not np.array_equal(np.sort(deck), np.sort(self._pack)):
+            msg = f"the deck does not hold each of the {len(self._pack)} cards once"
             raise Unreadable(msg)
 
     def _standing(self, dealer: int) -> Array:
-        standing = self.game.standing.new(**self.game.sizes(self.options))
-        self.game.kernels.open_match(standing, self.game.pack_options(self.options), dealer)
+        standing = self.game.standing.new(**self.sizes)
+        self.game.kernels.open_match(standing, self.packed_options, dealer)
         return standing
 
 
@@ -152,9 +197,8 @@ class Match:
             chance.shuffle_at(self._chances, deck)
         else:
             self.table.check_deck(deck)
-        states = self.table.game.state.new(**self.table.game.sizes(self.table.options))
-        options = self.table.game.pack_options(self.table.options)
-        self.table.game.kernels.deal(states, options, self.standings, deck)
+        states = self.table.game.state.new(**self.table.sizes)
+        self.table.game.kernels.deal(states, self.table.packed_options, self.standings, deck)
         return Deal(self.table, states)
 
     def shuffle(self, deal: Deal) -> Played:
@@ -174,47 +218,97 @@ class Match:
         self.table.game.kernels.close_deal(self.standings, deal.states)
 
 
-@dataclass
 class Deal:
-    """One distribution of the cards, played to its end."""
+    """One distribution of the cards, played to its end.
 
-    table: Table
-    states: Array  # one record: the whole truth, hidden cards included
-    moves: list[Played] = field(default_factory=list)
-    _buffer: Array | None = field(default=None, repr=False)
+    Attributes:
+        table: the game and its options.
+        moves: what has been played.
+    """
+
+    def __init__(self, table: Table, states: Array, moves: list[Played] | None = None) -> None:
+        """`states` is one record, the deal's from now on."""
+        self.table = table
+        self.moves: list[Played] = [] if moves is None else moves
+        self._states = states
+        self._kernels = table.game.kernels
+        self._told = table.game.told
+        self._flags = table.game.flags
+        self._shows = table.game.words.SHOWS
+        self._stepwise = table.game.stepwise
+        self._calls: Calls | None = None
+        self._seen = UNSEEN  # what the kernel `look` has said of the state
+        self._listed: LegalMoves | None = None  # the list whose moves the buffer holds
+
+    @property
+    def states(self) -> Array:
+        """One record: the whole truth, hidden cards included. Who takes it may change it before the next call."""
+        self._forget()
+        return self._states
 
     @property
     def over(self) -> bool:
         """Whether nobody may act any more."""
-        return self.table.game.kernels.actors(self.states) == 0
+        return not self._look() & ACTING
 
     def actors(self) -> list[int]:
         """The seats that may act now, lowest first; `CHANCE` alone when cards are to be shuffled."""
-        mask = self.table.game.kernels.actors(self.states)
-        if mask == CHANCE_BIT:
-            return [CHANCE]
-        return _seats_of(mask, self.table.players)
+        seen = self._seen
+        mask = (seen if seen >= 0 else self._look()) & ACTING
+        if mask & (mask - 1):
+            return _seats_of(mask, self.table.players)
+        return [CHANCE] if mask == SEEN_CHANCE else [mask.bit_length() - 1] if mask else []
+
+    def _look(self) -> int:
+        """What the kernel `look` says of the state: known until the state changes."""
+        if self._seen == UNSEEN:
+            self._seen = self._prepared().look(self._states, self._buffer)
+            self._listed = None
+        return self._seen
+
+    def _forget(self) -> None:
+        """Let nothing be known of the state: it may have changed."""
+        self._seen = UNSEEN
+        self._listed = None
+
+    def _prepared(self) -> Calls:
+        """The kernels to call, once there is a buffer for moves."""
+        if self._calls is None:
+            self._buffer = move_buffer(self.table.game)
+            self._raw = memoryview(cast("Any", self._buffer)).cast("B")
+            self._calls = self.table.calls(self._states, self._buffer)
+        return self._calls
 
     def awaited(self, seat: int = SPECTATOR) -> list[int]:
         """The seats that `seat` (or a spectator) sees may act, itself among them exactly when it may."""
-        return _seats_of(self.table.game.kernels.awaited(self.view_records(seat)), self.table.players)
+        return _seats_of(self._kernels.awaited(self.view_records(seat)), self.table.players)
 
     def legal_records(self, seat: int) -> Array:
         """The legal moves of a seat as kernels' records, a view that the next call overwrites."""
-        if self._buffer is None:
-            self._buffer = move_buffer(self.table.game)
-        return self._buffer[: self.table.game.kernels.legal(self.states, seat, self._buffer)]
+        count = self._prepared().legal(self._states, seat, self._buffer)
+        self._forget()  # the buffer may hold another seat's
+        return self._buffer[:count]
 
-    def legal(self, seat: int, most: int = MOST_LISTED) -> list[Move]:
+    def legal(self, seat: int, most: int = MOST_LISTED) -> Sequence[Move]:
         """The whole legal moves of a seat, in their canonical form and order; none when it may not act.
 
         Raises `TooMany` in a stepwise game that has more than `most` of them.
         """
+        if self._stepwise:
+            return self._legal_wholes(seat, most)
+        seen = self._seen
+        if 0 <= seat < MOST_SEATS and (seen if seen >= 0 else self._look()) & ACTING == 1 << seat:
+            count = self._seen >> COUNT_SHIFT & MOST_COUNT
+        else:
+            self._check_seat(seat)
+            count = self._prepared().legal(self._states, seat, self._buffer)
+            self._seen = UNSEEN  # the buffer holds what `look` has not listed
+        self._listed = listed = LegalMoves(seat, bytes(self._raw[: count * MOVE_SIZE]), self._told)
+        return listed
+
+    def _legal_wholes(self, seat: int, most: int) -> list[Move]:
         self._check_seat(seat)
-        game = self.table.game
-        if not game.stepwise:
-            return game.words.write_moves(self.legal_records(seat))
-        moves = stepping.step_words(game).whole_moves(self.states, seat, most + 1)
+        moves = stepping.step_words(self.table.game).whole_moves(self._states, seat, most + 1)
         if len(moves) > most:
             msg = f"seat {seat} has more than {most} moves"
             raise TooMany(msg)
@@ -224,8 +318,8 @@ class Deal:
         """The legal moves of a seat, told as choices for people."""
         game = self.table.game
         if game.stepwise:
-            return stepping.step_words(game).step_choices(self.states, seat)
-        return game.words.choices(self.legal(seat), self.view_records(seat))
+            return stepping.step_words(game).step_choices(self._states, seat)
+        return game.words.choices(list(self.legal(seat)), self.view_records(seat))
 
     def extend(self, seat: int, move: Move) -> Extension:
         """How a move that a seat puts together card by card may go on; raises `Unreadable`."""
@@ -234,7 +328,7 @@ class Deal:
         if not game.stepwise:
             msg = f"moves of {game.name} are not put together card by card"
             raise Unreadable(msg)
-        cards = stepping.step_words(game).addable(self.states, seat, move)
+        cards = stepping.step_words(game).addable(self._states, seat, move)
         return Extension(cards, complete=bool(move.cards) and self.refusal(seat, move) is None)
 
     def refusal(self, seat: int, move: Move) -> str | None:
@@ -242,44 +336,49 @@ class Deal:
         self._check_seat(seat)
         game = self.table.game
         if game.stepwise:
-            clause = stepping.try_whole(game, self.states.copy(), seat, move)
+            clause = stepping.try_whole(game, self._states.copy(), seat, move)
         else:
-            clause = game.kernels.refusal(self.states, seat, game.words.read_move(self.states, seat, move))
+            clause = self._kernels.refusal(self._states, seat, game.words.read_move(self._states, seat, move))
         return game.clause_id(clause) if clause else None
 
     def canonical(self, seat: int, move: Move) -> Move:
         """A legal move as it may be stored, without what its player could not know; raises `Unreadable`."""
         words = self.table.game.words
-        return move if self.table.game.stepwise else words.write_moves(words.read_move(self.states, seat, move))[0]
+        return move if self.table.game.stepwise else words.write_moves(words.read_move(self._states, seat, move))[0]
 
     def play(self, seat: int, move: Move) -> Played:
         """Play a whole move; raises `Unreadable` or `Illegal`, and changes nothing then."""
+        listed = self._listed
+        if listed is not None and listed.last is move and listed.seat == seat:
+            self._listed = None
+            self._seen = seen = self._prepared().advance(self._states, seat, self._buffer, listed.last_index)
+            return self._log(seat, move, seen >> HAPPENED_SHIFT)
         if seat == CHANCE:
-            return self.shuffle(self._chance_words().read_shuffle(move, self.states))
+            return self.shuffle(self._chance_words().read_shuffle(move, self._states))
         self._check_seat(seat)
         game = self.table.game
         if game.stepwise:
             return self._play_steps(seat, move)
-        record = game.words.read_move(self.states, seat, move)
-        self._demand(game.kernels.refusal(self.states, seat, record), seat, record)
-        game.kernels.play(self.states, seat, record)
+        record = game.words.read_move(self._states, seat, move)
+        self._demand(self._kernels.refusal(self._states, seat, record), seat, record)
+        self._kernels.play(self._states, seat, record)
         return self._note(seat, record)
 
     def _play_steps(self, seat: int, move: Move) -> Played:
         game = self.table.game
-        after = self.states.copy()
+        after = self._states.copy()
         clause = stepping.try_whole(game, after, seat, move)
         if clause:
             raise Illegal(game.clause_id(clause), seat, self._why(clause, seat, move), self._position(seat))
-        self.states[:] = after
-        return self._log(seat, game.words.played(move, self.states))
+        self._states[:] = after
+        return self._noted(seat, move)
 
     def chance_pack(self) -> Array:
         """The cards that are to be shuffled now, in deck order; only when `actors` is `[CHANCE]`."""
         if self.actors() != [CHANCE]:
             msg = "no cards are to be shuffled now"
             raise TripotError(msg)
-        return self._chance_words().chance_pack(self.states)
+        return self._chance_words().chance_pack(self._states)
 
     def shuffle(self, deck: Array) -> Played:
         """Lay these cards in this order, where `chance_pack` asks for it; raises `Unreadable` for other cards."""
@@ -287,8 +386,8 @@ class Deal:
             msg = "these are not the cards to be shuffled, each once"
             raise Unreadable(msg)
         move = self._chance_words().shuffle_move(deck)
-        cast("ChanceKernels", self.table.game.kernels).shuffle(self.states, deck)
-        return self._log(CHANCE, move)
+        cast("ChanceKernels", self._kernels).shuffle(self._states, deck)
+        return self._noted(CHANCE, move)
 
     def _chance_words(self) -> ChanceWords:
         if not hasattr(self.table.game.words, "read_shuffle"):
@@ -305,27 +404,35 @@ class Deal:
     def play_record(self, seat: int, move: Array) -> Played | None:
         """Play a kernels' record (an array of one); raises `Illegal`. `None` after a step that ends no whole move."""
         game = self.table.game
-        self._demand(game.kernels.refusal(self.states, seat, move), seat, move)
-        before = self.states["moves"][0] if game.stepwise else None
-        game.kernels.play(self.states, seat, move)
-        if game.stepwise and self.states["moves"][0] == before:
+        self._demand(self._kernels.refusal(self._states, seat, move), seat, move)
+        before = self._states["moves"][0] if game.stepwise else None
+        self._kernels.play(self._states, seat, move)
+        self._forget()
+        if game.stepwise and self._states["moves"][0] == before:
             return None
         return self._note(seat, move)
 
     def _note(self, seat: int, move: Array) -> Played:
-        """Write down what has just been played."""
-        words = self.table.game.words
-        [written] = words.write_moves(move)
-        return self._log(seat, words.played(written, self.states))
+        """Write down the record that has just been played."""
+        [written] = self.table.game.words.write_moves(move)
+        return self._noted(seat, written)
 
-    def _log(self, seat: int, move: Move) -> Played:
-        self.moves.append(Played(seat, move, tuple(self.table.game.words.happened(self.states))))
-        return self.moves[-1]
+    def _noted(self, seat: int, move: Move) -> Played:
+        """Write down what has just been played, whatever was known of the state before."""
+        self._forget()
+        return self._log(seat, move, int(self._states["happened"][0]))
+
+    def _log(self, seat: int, move: Move, happened: int) -> Played:
+        if move.verb in self._shows:
+            move = self.table.game.words.played(move, self._states)
+        played = Played(seat, move, self._flags[happened])
+        self.moves.append(played)
+        return played
 
     def view_records(self, seat: int) -> Array:
         """What a seat sees, as the kernels' record: made for the caller, who may keep it."""
-        views = self.table.game.view.new(**self.table.game.sizes(self.table.options))
-        self.table.game.kernels.observe(self.states, seat, views)
+        views = self.table.game.view.new(**self.table.sizes)
+        self._kernels.observe(self._states, seat, views)
         return views
 
     def observe(self, seat: int = SPECTATOR) -> dict[str, Any]:
@@ -334,21 +441,21 @@ class Deal:
 
     def start(self) -> dict[str, Any]:
         """The record's `start`: everything dealt. Only before the first move."""
-        return self.table.game.words.start(self.states)
+        return self.table.game.words.start(self._states)
 
     def result(self) -> dict[str, Any]:
         """The record's `result`; only when the deal is over."""
-        return self.table.game.words.result(self.states, self.scores())
+        return self.table.game.words.result(self._states, self.scores())
 
     def scores(self) -> list[int]:
         """Points or places of the deal, by seat."""
         out = seat_array(self.table.players)
-        self.table.game.kernels.score(self.states, out)
+        self._kernels.score(self._states, out)
         return [int(points) for points in out]
 
     def copy(self) -> Deal:
         """An independent copy."""
-        return Deal(self.table, self.states.copy(), list(self.moves))
+        return Deal(self.table, self._states.copy(), list(self.moves))
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.table.players:

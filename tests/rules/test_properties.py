@@ -95,7 +95,7 @@ def test_a_snapshot_goes_on_as_the_deal_does(moment: tuple[str, int, int]) -> No
     """A state is its bytes: nothing of a deal lives outside its record."""
     deal = at(moment)
     twin = at(moment)
-    twin.states = deal.states.copy()
+    twin.states[:] = deal.states
     for number in range(5):
         if deal.over:
             break

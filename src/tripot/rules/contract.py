@@ -28,8 +28,15 @@ LANGUAGES = ("fr", "en")
 CHANCE = -1  # the seat of moves that nobody chooses: a shuffle in the middle of a deal
 CHANCE_BIT = 1 << 62  # alone in `actors` when chance moves next
 
+# What `look` says in one number: the lowest bits are the seats that may act, one more stands for chance.
+SEEN_CHANCE = 1 << 23
+COUNT_SHIFT = 24  # above them, how many moves are listed
+HAPPENED_SHIFT = 40  # above that, what the last move brought about
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}, forbid_unknown_fields=True):
+
+class Move(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"from_": "from"}, forbid_unknown_fields=True
+):
     """A whole move in words, as people, records and the wire write it."""
 
     verb: str
@@ -88,6 +95,8 @@ class Kernels(Protocol):
     def legal(self, states: Array, seat: int, moves: Array) -> int: ...
     def refusal(self, states: Array, seat: int, move: Array) -> int: ...
     def play(self, states: Array, seat: int, move: Array) -> None: ...
+    def look(self, states: Array, moves: Array) -> int: ...
+    def advance(self, states: Array, seat: int, moves: Array, index: int) -> int: ...
     def observe(self, states: Array, seat: int, views: Array) -> None: ...
     def awaited(self, views: Array) -> int: ...
     def redeal(self, states: Array, seat: int, randoms: Array) -> None: ...
@@ -124,6 +133,8 @@ class BulkKernels(Protocol):
 class Words(Protocol):
     """A game's `words.py`: between kernels' records and what people and files read."""
 
+    SHOWS: frozenset[str]  # verbs of moves that `played` tells otherwise than they were made
+
     def read_move(self, states: Array, seat: int, move: Move) -> Array:
         """The record of a move in words; raises `Unreadable` (never decides whether it is legal)."""
 
@@ -150,9 +161,6 @@ class Words(Protocol):
 
     def view(self, views: Array) -> dict[str, Any]:
         """What one seat sees, for the wire."""
-
-    def happened(self, states: Array) -> list[str]:
-        """What the last move brought about, as keys of the message files."""
 
     def result(self, states: Array, scores: list[int]) -> dict[str, Any]:
         """The record's `result` of a deal that is over, from its `score`."""
@@ -214,6 +222,7 @@ class Game:
     view: type[Record]
     standing: type[Record]
     clauses: type[ClauseBase]
+    happened: type[IntEnum]  # the flags of a state's `happened`: in small letters they are keys of the message files
     rules: ModuleType  # the kernels, under the names of `edge.py`
     advice: ModuleType  # `advise`
     actions: Actions  # numbers for moves and the worth of a deal, for environments
@@ -232,6 +241,16 @@ class Game:
     def kernels(self) -> Kernels:
         """The kernels for Python callers: `rules/edge.py` instantiated for this game."""
         return cast("Kernels", instantiate("edge", self))
+
+    @cached_property
+    def told(self) -> Told:
+        """Kernels' moves, as bytes, in words."""
+        return Told(self.words)
+
+    @cached_property
+    def flags(self) -> Flags:
+        """What a state's `happened` says, by its value."""
+        return Flags(self.happened)
 
     @cached_property
     def bulk(self) -> BulkKernels:
@@ -291,10 +310,35 @@ def instantiate(template: str, game: Game) -> ModuleType:
     return module
 
 
-def flag_words(flags: type[IntEnum], states: Array) -> list[str]:
-    """The flags set in a state's `happened`, as keys of the message files."""
-    happened = int(states["happened"][0])
-    return [flag.name.lower() for flag in flags if happened & flag]
+class Told(dict[bytes, Move]):
+    """Kernels' moves, as bytes, in words: each is put into words once, for the same few occur all along."""
+
+    MOST = 1 << 16  # are kept, before all are forgotten
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def __missing__(self, raw: bytes) -> Move:
+        """Put a move into words; raises `IndexError` for none."""
+        if not raw:
+            msg = "no such legal move"
+            raise IndexError(msg)
+        if len(self) >= self.MOST:
+            self.clear()
+        [move] = self._words.write_moves(np.frombuffer(raw, dtype=MoveRecord.dtype()))
+        self[raw] = move
+        return move
+
+
+class Flags(dict[int, tuple[str, ...]]):
+    """What a move brought about, as keys of the message files, by the value of a state's `happened`."""
+
+    def __init__(self, flags: type[IntEnum]) -> None:
+        self._flags = flags
+
+    def __missing__(self, happened: int) -> tuple[str, ...]:
+        self[happened] = words = tuple(flag.name.lower() for flag in self._flags if happened & flag)
+        return words
 
 
 def move_buffer(game: Game) -> Array:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripot.kernel import Array, Ints, kernel
+from tripot.kernel import Array, Ints, kernel, lowest_bit
+from tripot.rules.contract import CHANCE_BIT, COUNT_SHIFT, HAPPENED_SHIFT, SEEN_CHANCE
 
 rules: Any  # the game's `rules.py`, bound before this module runs
 advice: Any  # the game's `advice.py`
@@ -45,6 +46,30 @@ def refusal(states: Array, seat: int, move: Array) -> int:
 def play(states: Array, seat: int, move: Array) -> None:
     """Play a legal move, in place."""
     rules.play(states[0], seat, move[0])
+
+
+@kernel
+def look(states: Array, moves: Array) -> int:
+    """Who may act, as `actors` says it, and what came of the last move, in one number (`contract.SEEN_CHANCE`).
+
+    Where one seat alone may act, `moves` is filled with its legal moves.
+    """
+    mask: int = rules.actors(states[0])
+    count = 0
+    if mask == CHANCE_BIT:
+        mask = SEEN_CHANCE
+    elif mask and not mask & (mask - 1):
+        count = rules.legal(states[0], lowest_bit(mask), moves)
+    happened: int = states[0].happened
+    return happened << HAPPENED_SHIFT | count << COUNT_SHIFT | mask
+
+
+@kernel
+def advance(states: Array, seat: int, moves: Array, index: int) -> int:
+    """Play the legal move at `index`, and `look`: a call from Python costs more than both."""
+    rules.play(states[0], seat, moves[index])
+    seen: int = look(states, moves)
+    return seen
 
 
 @kernel

@@ -20,6 +20,7 @@ PLAY, FLIP, TAKE = range(3)
 VERBS = {"play": PLAY, "flip": FLIP, "take": TAKE}
 ROWS = {"hand": HAND, "visible": VISIBLE}
 VERB_WORDS = tuple(VERBS)
+SHOWS = frozenset({"flip"})
 ROW_WORDS = tuple(ROWS)
 SUITS_OF_A_RANK = 4
 

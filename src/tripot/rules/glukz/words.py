@@ -7,11 +7,11 @@ from typing import Any
 
 from tripot.cards import FRENCH, RANK_LETTERS, TAROT, list_cards, pack_of
 from tripot.kernel import Array
-from tripot.rules.contract import flag_words
-from tripot.rules.glukz.moves import EMPTY, Happened, Knight, Phase
+from tripot.rules.glukz.moves import EMPTY, Knight, Phase
 from tripot.rules.glukz.options import GlukzOptions
 from tripot.rules.glukz.state import Standing
 from tripot.rules.row_words import (
+    SHOWS,
     choices,
     deck_of,
     played,
@@ -27,9 +27,9 @@ from tripot.rules.row_words import (
 from tripot.rules.rows import NOBODY
 
 __all__ = [
+    "SHOWS",
     "choices",
     "deck",
-    "happened",
     "played",
     "read_move",
     "read_standing",
@@ -61,11 +61,6 @@ def read_start(start: Mapping[str, Any], options: GlukzOptions, dealer: int) -> 
     """The deck that deals this start (GLU-04); raises `Unreadable`."""
     rows = {"hidden": options.hidden, "visible": options.visible}
     return deck_of(start, dealer, deck(options), rows, options.players)
-
-
-def happened(states: Array) -> list[str]:
-    """What the last move brought about, as keys of the message files."""
-    return flag_words(Happened, states)
 
 
 def result(states: Array, scores: list[int]) -> dict[str, Any]:  # noqa: ARG001  (places say it all)

@@ -34,10 +34,10 @@ from tripot.cards import (
 )
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
-from tripot.rules.contract import Choice, Move, flag_words
+from tripot.rules.contract import Choice, Move
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.leads import addable_at, can_cover_at, covers_at, list_wholes_at, most_led
-from tripot.rules.iljig.moves import HAND, LETTERS, NOBODY, PLACE, Happened, Phase, Verb
+from tripot.rules.iljig.moves import HAND, LETTERS, NOBODY, PLACE, Phase, Verb
 from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import MOST_ON_TABLE, PACK_SIZE, Standing
 
@@ -45,6 +45,7 @@ UNDO = "unstage"
 MISCOUNTED = int(Clause.ILJ_13)
 FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
+SHOWS = frozenset({"lay", "lead", "cover", "declare"})
 VERB_WORDS = {
     Verb.TRUMP: "trump",
     Verb.DECLARE: "declare",
@@ -158,7 +159,7 @@ def _in_order(faces: int) -> tuple[str, ...]:
 
 def played(move: Move, states: Array) -> Move:
     """The whole move that a step, or the move itself, has just completed."""
-    if move.verb in ("lay", "lead", "cover", "declare"):
+    if move.verb in SHOWS:
         verb = "lead" if move.verb == "lay" else move.verb
         return Move(verb, cards=_table(states[0]))
     return move
@@ -227,11 +228,6 @@ def addable(states: Array, seat: int, move: Move) -> tuple[str, ...]:
     if not leads or faces & ~int(s.hand[seat, 0]):
         return ()
     return _in_order(addable_at(states, seat, faces))
-
-
-def happened(states: Array) -> list[str]:
-    """What the last whole move brought about, as keys of the message files."""
-    return flag_words(Happened, states)
 
 
 # ---------------------------------------------------------------- the deal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tripot.rules.contract import Game
 from tripot.rules.nain_jaune import actions, advice, observation, rules, words
 from tripot.rules.nain_jaune.clauses import Clause
+from tripot.rules.nain_jaune.moves import Happened
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.state import OptionsRecord, Standing, State, View
 
@@ -17,6 +18,7 @@ GAME = Game(
     view=View,
     standing=Standing,
     clauses=Clause,
+    happened=Happened,
     rules=rules,
     advice=advice,
     actions=actions,

@@ -35,12 +35,13 @@ from typing import Any
 from tripot.cards import FRENCH, PACK, SUITS, UnreadableCard, list_cards, pack_of, read_card, write_card
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
-from tripot.rules.contract import Choice, Move, flag_words
-from tripot.rules.nain_jaune.moves import ANY, HAND_SIZE, MARKED, NOBODY, RANK_OF, STAKES, Happened
+from tripot.rules.contract import Choice, Move
+from tripot.rules.nain_jaune.moves import ANY, HAND_SIZE, MARKED, NOBODY, RANK_OF, STAKES
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.state import BOXES, Standing
 from tripot.rules.row_words import number_packs
 
+SHOWS = frozenset[str]()
 VERB_WORDS = ("lead", "follow", "decline")
 MOST_PLAYERS = 8
 TALON_SIZE = [len(FRENCH) - players * int(size) for players, size in enumerate(HAND_SIZE)]  # NAI-04
@@ -106,11 +107,6 @@ def choices(legal: list[Move], view: Array) -> list[Choice]:  # noqa: ARG001  (t
         elif any(move.verb == verb for move in legal):
             told.append(Choice(verb))
     return told
-
-
-def happened(states: Array) -> list[str]:
-    """What the last move brought about, as keys of the message files."""
-    return flag_words(Happened, states)
 
 
 def told(move: Move, seat: int, to: int) -> Move:  # noqa: ARG001  (every card is played face up)

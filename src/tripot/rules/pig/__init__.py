@@ -5,6 +5,7 @@ from __future__ import annotations
 from tripot.rules.contract import Game
 from tripot.rules.pig import actions, advice, observation, rules, words
 from tripot.rules.pig.clauses import Clause
+from tripot.rules.pig.moves import Happened
 from tripot.rules.pig.options import PigOptions
 from tripot.rules.pig.state import OptionsRecord, Standing, State, View
 
@@ -17,6 +18,7 @@ GAME = Game(
     view=View,
     standing=Standing,
     clauses=Clause,
+    happened=Happened,
     rules=rules,
     advice=advice,
     actions=actions,

@@ -45,7 +45,7 @@ from tripot.cards import (
 )
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
-from tripot.rules.contract import Choice, Move, flag_words
+from tripot.rules.contract import Choice, Move
 from tripot.rules.pig.counting import LEAST_IN
 from tripot.rules.pig.moves import (
     MAGARAC_LETTERS,
@@ -56,7 +56,6 @@ from tripot.rules.pig.moves import (
     SEVEN_OF_DIAMONDS,
     SEVENS_FROM,
     End,
-    Happened,
     Phase,
     Variant,
     Verb,
@@ -65,6 +64,7 @@ from tripot.rules.pig.options import FRENCH_PACK, IN_TURNS, VARIANTS, PigOptions
 from tripot.rules.pig.state import Standing
 
 SEATS = 20
+SHOWS = frozenset({"pick"})
 VERB_WORDS = tuple(verb.name.lower() for verb in Verb)
 END_WORDS = tuple(end.name.lower() for end in End)
 WITH_CARD = frozenset({"put", "show", "pass", "name"})
@@ -174,11 +174,6 @@ def _choice(kind: Choice, cards: list[str], held: list[str]) -> Choice:
     if kind.verb != "name":
         cards = [card for card in held if card in cards]  # copies, too
     return Choice(kind.verb, cards=tuple(cards), min=1, max=1, end=kind.end)
-
-
-def happened(states: Array) -> list[str]:
-    """What the last move brought about, as keys of the message files."""
-    return flag_words(Happened, states)
 
 
 # ---------------------------------------------------------------- chance

@@ -7,8 +7,8 @@ from typing import Any
 
 from tripot.cards import RANK_LETTERS, TAROT, list_cards, pack_of
 from tripot.kernel import Array
-from tripot.rules.contract import flag_words
 from tripot.rules.row_words import (
+    SHOWS,
     choices,
     deck_of,
     played,
@@ -22,14 +22,14 @@ from tripot.rules.row_words import (
     write_moves,
 )
 from tripot.rules.rows import NOBODY
-from tripot.rules.turkish.moves import EMPTY, Happened
+from tripot.rules.turkish.moves import EMPTY
 from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
 from tripot.rules.turkish.state import SLOTS, Standing
 
 __all__ = [
+    "SHOWS",
     "choices",
     "deck",
-    "happened",
     "played",
     "read_move",
     "read_standing",
@@ -57,11 +57,6 @@ def deck(options: TurkishOptions) -> Array:
 def read_start(start: Mapping[str, Any], options: TurkishOptions, dealer: int) -> Array:
     """The deck that deals this start (TUR-04); raises `Unreadable`."""
     return deck_of(start, dealer, deck(options), {"hidden": SLOTS, "visible": SLOTS}, options.players)
-
-
-def happened(states: Array) -> list[str]:
-    """What the last move brought about, as keys of the message files."""
-    return flag_words(Happened, states)
 
 
 def result(states: Array, scores: list[int]) -> dict[str, Any]:
