@@ -133,7 +133,7 @@ def test_text_does_not_tell_what_the_seat_has_not_heard() -> None:
 
 def test_a_game_without_a_painter_of_its_own_is_shown_with_its_seats_and_hands() -> None:
     names = tuple(f"Player {number}" for number in range(4))
-    [(deal, seat), *_] = stages("turkish", {"players": 4}, 1)
+    deal, seat = next(stages("turkish", {"players": 4}))
     seen = dataclasses.replace(sight.look(deal, seat, names), game="another")
     assert table.paint(seen).shape == (table.HEIGHT, table.WIDTH, 3)
     assert len(text.write(seen).splitlines()) == 5

@@ -32,7 +32,7 @@ class Field:
 
 
 def paint_middle(canvas: Canvas, sight: Sight, field: Field) -> None:
-    """The middle of the table, where its game has a painter; a game without one has its seats and hands all the same."""
+    """The middle of the table, where its game has a painter; without one there are the seats and hands all the same."""
     painter = MIDDLES.get(sight.game)
     if painter is not None:
         painter(canvas, sight, field)
