@@ -15,6 +15,7 @@ from tripot.kernel import Array
 from tripot.match import SPECTATOR, Deal, game
 from tripot.rules import GAMES
 
+from .plain_observations import PlainObservations
 from .play import positions, random_match
 
 
@@ -54,6 +55,7 @@ def test_observations_stay_in_their_bounds_and_hide_what_a_seat_cannot_know(name
     for deal, _ in positions(match, ActionSpace(table), dice, most=120):
         observed = space.encode(views_of(deal))
         check_bounds(space, observed)
+        assert np.array_equal(observed, PlainObservations(space).encode(views_of(deal)))
         check_own_hand(space, deal, observed)
         seat = dice.choice([*range(table.players), SPECTATOR])
         other = deal.copy()
@@ -61,6 +63,7 @@ def test_observations_stay_in_their_bounds_and_hide_what_a_seat_cannot_know(name
         assert np.array_equal(space.observe(other, seat), observed[seat])
     assert deal is not None
     check_bounds(space, space.encode(views_of(deal)))
+    assert np.array_equal(space.encode(views_of(deal)), PlainObservations(space).encode(views_of(deal)))
 
 
 def check_bounds(space: ObservationSpace, observed: Array) -> None:

@@ -122,8 +122,14 @@ class Batch:
 
     def observe(self) -> Floats:
         """What the seat that is asked sees, at every table: float32 of shape `(tables, observations.size)`."""
-        self._each(lambda _, first, last: self._kernels.observe(self._tables, self._views, first, last))
-        return self.observations.encode(self._views)
+        out = np.zeros((len(self), self.observations.size), dtype=np.float32)
+
+        def write(_: Rules, first: int, last: int) -> None:
+            self._kernels.observe(self._tables, self._views, first, last)
+            self.observations.encode_into(out, self._views, first, last)
+
+        self._each(write)
+        return out
 
     def deal(self, table: int) -> Deal:
         """A copy of the deal at a table, to look at; without its log."""

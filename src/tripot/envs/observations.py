@@ -14,15 +14,15 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from tripot.cards import PACK
+from tripot.envs.encoding import KINDS, Layout, Place, encode
 from tripot.kernel import Array
 from tripot.match import SPECTATOR, Deal, Table
 from tripot.rules.actions import faces_in_play, places_of
 from tripot.rules.contract import Game
 from tripot.rules.observation import Field, Kind
-from tripot.rules.rows import PLAY_NUMBER
 
 Floats = NDArray[np.float32]
+WORD = 8  # bytes of an int64
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,10 @@ class ObservationSpace:
         self._dimensions = dimensions_of(table.game)
         self._declared = table.game.observation.fields(table.options)
         self._places = places_of(table.pack)
+        self._view = table.game.view.dtype(**self._sizes)
         self.fields = self._lay_out()
         self.size = sum(field.length for field in self.fields)
+        self._kernel_layout = self._layout()
         self.low = np.concatenate([np.full(field.length, field.low, np.float32) for field in self.fields])
         self.high = np.concatenate([np.full(field.length, field.high, np.float32) for field in self.fields])
 
@@ -103,10 +105,13 @@ class ObservationSpace:
 
     def encode(self, views: Array) -> Floats:
         """Observations from views, shape `(len(views), size)`: what each view's own seat sees."""
-        out = np.empty((len(views), self.size), dtype=np.float32)
-        for declared, field in zip(self._declared, self.fields, strict=True):
-            out[:, field.slice] = self._encoded(views, declared).reshape(len(views), field.length)
+        out = np.zeros((len(views), self.size), dtype=np.float32)
+        self.encode_into(out, views, 0, len(views))
         return out
+
+    def encode_into(self, out: Floats, views: Array, first: int, last: int) -> None:
+        """The same for the views from `first` to before `last`, into the rows of `out`, all zero; holds no lock."""
+        encode(numbers_of(views), out, self._kernel_layout, first, last)
 
     # ---------------------------------------------------------------- the layout
 
@@ -126,12 +131,16 @@ class ObservationSpace:
     def _axes(self, declared: Field) -> list[tuple[str, int]]:
         """The axes of a field with their sizes: the seats first, where it is told for each."""
         dimensions = self._dimensions[declared.name]
-        seats = [("seat", self.table.players)] if dimensions[:1] == ["seats"] else []
+        seats = [("seat", self.table.players)] if self._by_seat(declared.name) else []
         rest = dimensions[len(seats) :]
         if declared.kind in WHOLE_PACK:
             return [*seats, *WHOLE_PACK[declared.kind](self)]
         own = [("place", size) for size in rest if isinstance(size, int)]
         return [*seats, *own, *self._last_axis(declared)]
+
+    def _by_seat(self, name: str) -> bool:
+        """Whether a field is told for each seat."""
+        return self._dimensions[name][:1] == ["seats"]
 
     def _last_axis(self, declared: Field) -> list[tuple[str, int]]:
         """The axis that a value is spread out over."""
@@ -154,89 +163,34 @@ class ObservationSpace:
             return 0, dimension if isinstance(dimension, int) else self._sizes[dimension]
         return declared.low, declared.high
 
-    # ---------------------------------------------------------------- the numbers
+    def _layout(self) -> Layout:
+        """The same for the kernels."""
+        offsets = {name: offset // WORD for name, (_, offset, *_) in (self._view.fields or {}).items()}
+        places = Place.new(len(self.fields))
+        for place, field in zip(places, self.fields, strict=True):
+            by_seat = self._by_seat(field.name)
+            numbers = prod(self._view[field.name].shape)
+            place["kind"], place["source"] = KINDS.index(field.kind), offsets[field.name]
+            place["width"] = numbers // self._sizes["seats"] if by_seat else numbers
+            place["by_seat"], place["start"] = by_seat, field.start
+            place["length"] = field.length // self.table.players if by_seat else field.length
+            place["spread"] = place["length"] // place["width"]
+        return Layout(
+            places,
+            self._places,
+            self.table.players,
+            self._packs,
+            offsets["seat"],
+            offsets["moves"],
+            offsets.get("laid_count", -1),
+            offsets.get("waiting", -1),
+            self._sizes["seats"],
+        )
 
-    def _encoded(self, views: Array, declared: Field) -> Array:
-        """A field of every view, an array of the views and then its shape."""
-        values = views[declared.name]
-        if self._dimensions[declared.name][:1] == ["seats"]:
-            values = values[np.arange(len(views))[:, None], self._order(views)]
-        return ENCODERS[declared.kind](self, views, values, declared)
 
-    def _order(self, views: Array) -> Array:
-        """The seats from the observing one on, for each view; a spectator's from seat 0 on."""
-        seats: Array = (self._observers(views)[:, None] + np.arange(self.table.players)) % self.table.players
-        return seats
-
-    def _observers(self, views: Array) -> Array:
-        observers: Array = np.maximum(views["seat"], 0)
-        return observers
-
-    def _number(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002  (told as it is)
-        return values
-
-    def _one_of(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        found: Array = values[..., None] == np.arange(len(declared.labels))
-        return found
-
-    def _seat(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        own = self._observers(views).reshape(-1, *[1] * (values.ndim - 1))
-        return self._seats_from(own, values)
-
-    def _seats_from(self, own: Array, seats: Array) -> Array:
-        relative = np.where(seats >= 0, (seats - own) % self.table.players, -1)
-        found: Array = relative[..., None] == np.arange(self.table.players)
-        return found
-
-    def _cards(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        counts: Array = ((values[..., None] >> self.faces) & 1).sum(axis=-2)
-        return counts
-
-    def _card(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        found: Array = np.where(values >= 0, values % PACK, -1)[..., None] == self.faces
-        return found
-
-    def _faces(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        return (values[..., None] >> self.faces) & 1
-
-    def _bits(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        return (values[..., None] >> np.arange(len(declared.labels))) & 1
-
-    def _order_of(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        places = np.arange(1, values.shape[1] + 1)
-        return self._scattered(values, np.broadcast_to(places, values.shape), values >= 0, 1)[..., 0]
-
-    def _ages(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        lying = np.arange(values.shape[1]) < views["laid_count"][:, None]
-        ages = views["moves"][:, None] - values // PLAY_NUMBER + 1
-        return self._scattered(values % PLAY_NUMBER, ages, lying, self._packs)
-
-    def _queue(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        known = values >= 0
-        return self._scattered(values, places_in_queues(views["waiting"], values.shape[1]), known, self._packs)
-
-    def _lies(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        lies: Array = values != -1
-        return lies
-
-    def _run(self, views: Array, values: Array, declared: Field) -> Array:  # noqa: ARG002
-        out = np.zeros((len(values), len(self.faces), self.table.players))
-        rows, columns = np.nonzero(np.arange(values.shape[1]) < views["laid_count"][:, None])
-        entries = values[rows, columns]
-        seats = (entries // PACK - self._observers(views)[rows]) % self.table.players
-        out[rows, self._places[entries % PACK], seats] = 1
-        return out
-
-    def _scattered(self, cards: Array, numbers: Array, told: Array, packs: int) -> Array:
-        """Numbers written where their cards are, an array of views, faces in play and copies: the greatest first.
-
-        Which pack a copy is from means nothing.
-        """
-        out = np.zeros((len(cards), len(self.faces), packs), dtype=np.int64)
-        rows, columns = np.nonzero(told)
-        found = cards[rows, columns]
-        out[rows, self._places[found % PACK], found // PACK] = numbers[rows, columns]
-        return out if packs == 1 else -np.sort(-out, axis=-1)
+def numbers_of(views: Array) -> Array:
+    """Views as the rows of a table of int64, which is all they hold."""
+    return np.ascontiguousarray(views).view(np.int64).reshape(len(views), -1)
 
 
 def dimensions_of(game: Game) -> dict[str, list[str | int]]:
@@ -245,34 +199,7 @@ def dimensions_of(game: Game) -> dict[str, list[str | int]]:
     return {name: list(get_args(hint)[1:]) if get_origin(hint) is Annotated else [] for name, hint in hints.items()}
 
 
-def places_in_queues(waiting: Array, places: int) -> Array:
-    """For each place of the cards that lie between players, which of its seat's it is, from 1; see `pig.state`."""
-    ends = np.cumsum(waiting, axis=1)
-    starts = ends - waiting
-    begins = np.zeros((len(waiting), places + 1), dtype=np.int64)
-    np.put_along_axis(begins, np.minimum(starts, places), starts, axis=1)
-    found: Array = np.arange(places) - np.maximum.accumulate(begins, axis=1)[:, :places] + 1
-    return found
-
-
-Encoder = Callable[[ObservationSpace, Array, Array, Field], Array]
 Axes = Callable[[ObservationSpace], list[tuple[str, int]]]
-
-ENCODERS: dict[Kind, Encoder] = {
-    Kind.NUMBER: ObservationSpace._number,
-    Kind.FLAG: ObservationSpace._number,
-    Kind.ONE_OF: ObservationSpace._one_of,
-    Kind.SEAT: ObservationSpace._seat,
-    Kind.CARDS: ObservationSpace._cards,
-    Kind.CARD: ObservationSpace._card,
-    Kind.FACES: ObservationSpace._faces,
-    Kind.BITS: ObservationSpace._bits,
-    Kind.ORDER: ObservationSpace._order_of,
-    Kind.AGES: ObservationSpace._ages,
-    Kind.QUEUE: ObservationSpace._queue,
-    Kind.LIES: ObservationSpace._lies,
-    Kind.RUN: ObservationSpace._run,
-}
 
 # Kinds that spread the whole of a field out over the cards.
 WHOLE_PACK: dict[Kind, Axes] = {
