@@ -6,12 +6,16 @@ interpreted code agree bit for bit.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 import numpy as np
 
 from tripot.kernel import Array, Ints, Record, count_bits, kernel, lowest_bit
 
 WORD = 0xFFFFFFFF
 WARM_UP = 12  # draws thrown away after seeding, as PractRand does
+FINENESS = 1 << 31  # steps of a uniform draw between 0 and 1
 
 
 class Random(Record):
@@ -74,6 +78,14 @@ def pick_bit(random: Random, mask: int) -> int:
 
 
 @kernel
+def draw_normal(random: Random) -> float:
+    """A standard normal number (Box and Muller)."""
+    first = (draw(random, FINENESS) + 0.5) / FINENESS
+    second = (draw(random, FINENESS) + 0.5) / FINENESS
+    return math.sqrt(-2 * math.log(first)) * math.cos(2 * math.pi * second)
+
+
+@kernel
 def draw_at(randoms: Array, bound: int) -> int:
     """`draw` for Python callers, who hold arrays of one generator."""
     return draw(randoms[0], bound)
@@ -85,11 +97,31 @@ def shuffle_at(randoms: Array, cards: Ints) -> None:
     shuffle(randoms[0], cards)
 
 
+@kernel
+def draw_normal_at(randoms: Array) -> float:
+    """`draw_normal` for Python callers, who hold arrays of one generator."""
+    return draw_normal(randoms[0])
+
+
+@kernel
+def warm_up(randoms: Array) -> None:
+    """Throw away the first draws of every generator."""
+    for index in range(len(randoms)):
+        for _ in range(WARM_UP):
+            draw_word(randoms[index])
+
+
 def generator(*key: int) -> Array:
-    """A generator (an array of one) for a key such as `(seed, match, stream)`: equal keys give equal draws."""
-    words = np.random.SeedSequence(list(key)).generate_state(3, np.uint32)
-    random = Random.new()
-    random["a"], random["b"], random["c"], random["counter"] = *words.astype(np.int64), 1
-    for _ in range(WARM_UP):
-        draw_at(random, 2)
-    return random
+    """A generator (an array of one) for a key such as `(seed, match)`: equal keys give equal draws."""
+    row: Array = generators([key])[0]
+    return row
+
+
+def generators(keys: Sequence[Sequence[int]], streams: int = 1) -> Array:
+    """Independent generators, a row of `streams` for each key; the first of a row is `generator(*key)`."""
+    words = [np.random.SeedSequence(list(key)).generate_state(3 * streams, np.uint32) for key in keys]
+    random = Random.new(len(keys) * streams)
+    random["a"], random["b"], random["c"] = np.concatenate(words).astype(np.int64).reshape(-1, 3).T
+    random["counter"] = 1
+    warm_up(random)
+    return random.reshape(len(keys), streams)

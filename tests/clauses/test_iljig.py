@@ -95,7 +95,7 @@ def test_five_each_and_the_turned_card_is_trumps() -> None:
 def match_between_bots(players: int) -> list[DealRecord]:
     """The deals of a whole match."""
     simulation = Simulation(table(players), 3, ("regular",))
-    return list(simulation.match(0, seat_bots(simulation.table, simulation.levels)))
+    return list(simulation.match(0))
 
 
 @clause("ILJ-05")

@@ -9,12 +9,14 @@ from tripot.bots.reaction import Reaction
 from tripot.errors import BadOption
 from tripot.kernel import Array
 from tripot.rules.contract import Game
+from tripot.rules.course import Policy
 
 
 class Bot(Protocol):
     """A policy for one game."""
 
     REACTION: ClassVar[Reaction]  # how fast it is where several may act at once
+    POLICY: ClassVar[Policy]  # how simulations choose for it in compiled code; `Policy.PYTHON`: they call `choose`
 
     def choose(self, view: Array, legal: Array, random: Array) -> int:
         """Index into `legal` of the move to play; -1 to wait, only where others may act too.

@@ -9,6 +9,7 @@ from tripot import chance
 from tripot.bots.reaction import Reaction
 from tripot.kernel import Array
 from tripot.rules.contract import Game
+from tripot.rules.course import Policy
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,7 @@ class RandomBot:
     """Plays uniformly over the legal moves."""
 
     REACTION: ClassVar = Reaction(mean=700, spread=250)
+    POLICY: ClassVar = Policy.RANDOM
     game: Game
 
     def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002  (it looks at nothing)
@@ -28,6 +30,7 @@ class RegularBot:
     """Plays the game's rules of thumb (`advice.py` in its folder)."""
 
     REACTION: ClassVar = Reaction(mean=450, spread=120)
+    POLICY: ClassVar = Policy.REGULAR
     game: Game
 
     def choose(self, view: Array, legal: Array, random: Array) -> int:

@@ -9,8 +9,6 @@ from tripot import chance
 from tripot.errors import BadOption
 from tripot.kernel import Array
 
-FINENESS = 1 << 31  # steps of a uniform draw
-
 
 @dataclass(frozen=True)
 class Reaction:
@@ -31,18 +29,18 @@ class Reaction:
 
     def draw(self, random: Array) -> float:
         """One reaction time in milliseconds; advances `random`."""
+        _, scale = self.log_scale
+        return self.mean * math.exp(scale * chance.draw_normal_at(random) - scale**2 / 2)
+
+    @property
+    def log_scale(self) -> tuple[float, float]:
+        """Mean and standard deviation of the logarithm of a time in milliseconds, which is normal."""
         variance = math.log1p((self.spread / self.mean) ** 2)
-        return self.mean * math.exp(math.sqrt(variance) * _normal(random) - variance / 2)
+        return math.log(self.mean) - variance / 2, math.sqrt(variance)
 
     def __str__(self) -> str:
         """`350:80`, as the command line takes it."""
         return f"{self.mean:g}:{self.spread:g}"
-
-
-def _normal(random: Array) -> float:
-    """A standard normal draw (Box and Muller)."""
-    first, second = ((chance.draw_at(random, FINENESS) + 0.5) / FINENESS for _ in range(2))
-    return math.sqrt(-2 * math.log(first)) * math.cos(2 * math.pi * second)
 
 
 def read_reaction(text: str) -> Reaction:

@@ -1,21 +1,30 @@
-"""Bots playing each other: every deal follows from a seed, so that anyone can play it again."""
+"""Bots playing each other: every deal follows from a seed, so that anyone can play it again.
+
+The course of the deals is compiled (`rules/bulk.py`). Records are written by playing the moves it has made again,
+through the friendly face, which checks and words them; figures are counted without that.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import count, islice
 
-from tripot import bots, chance
+import numpy as np
+
+from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.reaction import Reaction
-from tripot.errors import BadOption, TripotError
+from tripot.errors import BadOption
 from tripot.kernel import Array
+from tripot.lab.run import LOG, Run
 from tripot.match import Deal, Match, Table
 from tripot.record import DealRecord, Writer
 from tripot.rules.contract import CHANCE
+from tripot.rules.course import Stop
 
-BOTS_STREAM = 1  # bots draw from a stream of their own, so that the cards do not depend on who plays
-RACE_STREAM = 2  # and reactions from another
+BATCH = 16  # matches whose figures are counted together
 
 
 @dataclass(frozen=True)
@@ -37,70 +46,70 @@ class Simulation:
     legal: bool = False
     reactions: Sequence[Reaction] = ()
 
-    def deals(self, count: int) -> Iterator[DealRecord]:
-        """The records of the first `count` deals, match after match; the last match may be left unfinished."""
-        if count < 1:
-            raise BadOption("deals", f"at least one deal, not {count}")
-        seats = seat_bots(self.table, self.levels)
-        done = number = 0
-        while done < count:
-            for record in self.match(number, seats):
-                yield record
-                done += 1
-                if done == count:
-                    return
-            number += 1
+    def check(self) -> None:
+        """Raise `BadOption` for bots or reactions that do not fit the table."""
+        seat_reactions(self.seats, self.reactions)
 
-    def match(self, number: int, seats: Sequence[Bot]) -> Iterator[DealRecord]:
+    @cached_property
+    def seats(self) -> list[Bot]:
+        """The bots by seat; raises `BadOption`."""
+        return seat_bots(self.table, self.levels)
+
+    def deals(self, wanted: int) -> Iterator[DealRecord]:
+        """The records of the first deals, match after match; the last match may be left unfinished."""
+        check_deals(wanted)
+        self.check()
+        return islice((record for number in count() for record in self.match(number)), wanted)
+
+    def match(self, number: int) -> Iterator[DealRecord]:
         """The records of match `number`, deal after deal."""
         match = self.table.match(self.seed, number=number)
-        players = Players(
-            seats,
-            seat_reactions(seats, self.reactions),
-            chance.generator(self.seed, number, BOTS_STREAM),
-            chance.generator(self.seed, number, RACE_STREAM),
-        )
+        run = self.run(range(number, number + 1), LOG)
         while not match.over:
-            yield self._deal(match, f"{self.seed}-{number}", players)
+            yield self._deal(match, f"{self.seed}-{number}", run)
 
-    def _deal(self, match: Match, match_id: str, players: Players) -> DealRecord:
+    def figures(self, batch: int, most: int) -> Array:
+        """The `Ended` deals of the matches of a batch, `most` of them at most; `match` is the number of the match."""
+        first = batch * BATCH
+        run = self.run(range(first, first + BATCH))
+        parts, stop, missing = [], Stop.DEALS, most
+        while missing and stop == Stop.DEALS:
+            stop, ended = run.play(min(missing, len(run.work.ended)))
+            missing -= len(ended)
+            parts.append(ended)
+        told = np.concatenate(parts)
+        told["match"] += first
+        return told
+
+    def run(self, matches: range, log: int = 0) -> Run:
+        """These matches, ready to be played, keeping a log of so many moves."""
+        return Run(self.table, self.seats, seat_reactions(self.seats, self.reactions), self.seed, matches, log)
+
+    def _deal(self, match: Match, match_id: str, run: Run) -> DealRecord:
         deal = match.deal()
         writer = Writer(match, deal, match_id)
-        while not deal.over:
-            seat, index = (CHANCE, 0) if deal.actors() == [CHANCE] else players.next_move(deal)
-            if self.legal and len(deal.moves) == len(writer.legal):
-                writer.note_legal(seat)  # once for the steps of a whole move
-            if seat == CHANCE:
-                match.shuffle(deal)
-                continue
-            deal.play_record(seat, deal.legal_records(seat)[index : index + 1])
+        stop = Stop.LOG
+        while stop == Stop.LOG:
+            stop, _ = run.play(deals=1)
+            for seat, move in run.take_log():
+                self._tell(match, deal, writer, seat, move)
         match.close(deal)
         return writer.close()
 
+    def _tell(self, match: Match, deal: Deal, writer: Writer, seat: int, move: Array) -> None:
+        """Play a move of the log again, in words."""
+        if self.legal and len(deal.moves) == len(writer.legal):
+            writer.note_legal(seat)  # once for the steps of a whole move
+        if seat == CHANCE:
+            match.shuffle(deal)
+        else:
+            deal.play_record(seat, move)
 
-@dataclass(frozen=True)
-class Players:
-    """The bots of a match, with their chance."""
 
-    bots: Sequence[Bot]
-    reactions: Sequence[Reaction]
-    random: Array
-    race: Array
-
-    def next_move(self, deal: Deal) -> tuple[int, int]:
-        """Who moves next, and which of its legal moves: where several may, the quickest that does not wait."""
-        for seat in self._by_reaction(deal.actors()):
-            index = self.bots[seat].choose(deal.view_records(seat), deal.legal_records(seat), self.random)
-            if index >= 0:
-                return seat, index
-        msg = f"the bots of seats {deal.actors()} all wait for each other"
-        raise TripotError(msg)
-
-    def _by_reaction(self, actors: list[int]) -> list[int]:
-        if len(actors) == 1:
-            return actors
-        delays = {seat: self.reactions[seat].draw(self.race) for seat in actors}
-        return sorted(actors, key=delays.__getitem__)
+def check_deals(wanted: int) -> None:
+    """Raise `BadOption` for no deals."""
+    if wanted < 1:
+        raise BadOption("deals", f"at least one deal, not {wanted}")
 
 
 def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripot.chance import Random, draw, shuffle
+from tripot.chance import Random, draw, draw_normal, shuffle
 from tripot.kernel import Array, Ints, count_bits, kernel, lowest_bit
-from tripot.rules.contract import CHANCE_BIT
+from tripot.rules.contract import CHANCE, CHANCE_BIT
+from tripot.rules.course import Course, Policy, Stop, Stream, Work
 
 rules: Any  # the game's `rules.py`, bound before this module runs
 advice: Any  # the game's `advice.py`
+actions: Any  # the game's `actions.py`
 
 
 @kernel
@@ -45,6 +47,9 @@ def pick_seat(mask: int, random: Random) -> int:
         for _ in range(draw(random, seats)):
             mask &= mask - 1
     return lowest_bit(mask)
+
+
+# ---------------------------------------------------------------- random play
 
 
 @kernel
@@ -80,3 +85,152 @@ def copy_states(states: Array, times: int) -> None:
     count = len(states)
     for number in range(times):
         states[(number + 1) % count] = states[number % count]
+
+
+# ---------------------------------------------------------------- the course of matches between bots
+
+
+@kernel
+def play_on(work: Work, matches: int, deals: int) -> int:
+    """Play so many matches on, until so many deals have ended since Python set `Course.deals` to 0; why it stopped."""
+    c = work.course[0]
+    while c.deals < deals:
+        if not c.playing:
+            if c.match == matches:
+                return Stop.MATCHES
+            open_deal(work, c)
+        stop = play_deal(work, c)
+        if stop != Stop.DEALS:
+            return stop
+        end_deal(work, c)
+    return Stop.DEALS
+
+
+@kernel
+def open_deal(work: Work, c: Course) -> None:
+    """Deal, in a new match when the last one is over."""
+    cards = work.randoms[c.match, Stream.CARDS]
+    standing = work.standings[0]
+    if not c.begun:
+        rules.open_match(standing, work.options[0], draw(cards, len(work.policies)))
+        c.begun = 1
+    shuffle_pack(cards, work.pack, work.deck)
+    rules.deal(work.states[0], work.options[0], standing, work.deck)
+    c.playing = 1
+    c.left = 0
+    c.decisions = 0
+    c.happened = 0
+
+
+@kernel
+def play_deal(work: Work, c: Course) -> int:
+    """Play the deal under way until it is over, or until Python has something to do."""
+    s = work.states[0]
+    while True:
+        if c.left == 0:
+            c.left = rules.actors(s)
+            if c.left == 0:
+                return Stop.DEALS
+            draw_delays(work, c)
+        if len(work.seats) and c.logged == len(work.seats):
+            return Stop.LOG
+        stop = move_next(work, c, s)
+        if stop != Stop.DEALS:
+            return stop
+
+
+@kernel
+def move_next(work: Work, c: Course, s: Any) -> int:
+    """Let chance move, or the quickest seat that has not been asked yet: it may move or wait for others."""
+    if c.left == CHANCE_BIT:
+        let_chance_move(s, work.randoms[c.match, Stream.CARDS], work.pack, work.deck)
+        note(work, c, CHANCE, 0)
+        c.left = 0
+        return Stop.DEALS
+    if not c.asked:
+        c.seat = quickest(work, c)
+        c.count = rules.legal(s, c.seat, work.moves)
+        if work.policies[c.seat] == Policy.PYTHON:
+            c.asked = 1
+            return Stop.ASK
+        c.answer = choose(work, c, s)
+    c.asked = 0
+    return play_answer(work, c, s)
+
+
+@kernel
+def choose(work: Work, c: Course, s: Any) -> int:
+    """Index of the legal move that a compiled bot plays; -1 to wait."""
+    random = work.randoms[c.match, Stream.BOTS]
+    if work.policies[c.seat] == Policy.RANDOM:
+        return draw(random, c.count)
+    rules.observe(s, c.seat, work.views[0])
+    index: int = advice.advise(work.views[0], work.moves, c.count, random)
+    return index
+
+
+@kernel
+def play_answer(work: Work, c: Course, s: Any) -> int:
+    """Play what the seat's bot has chosen, or turn to the other seats when it waits."""
+    if c.answer < 0:
+        c.left &= ~(1 << c.seat)
+        return Stop.DEALS if c.left else Stop.STUCK
+    note(work, c, c.seat, c.answer)
+    rules.play(s, c.seat, work.moves[c.answer])
+    c.happened |= s.happened
+    c.decisions += 1
+    c.left = 0
+    return Stop.DEALS
+
+
+@kernel
+def note(work: Work, c: Course, seat: int, index: int) -> None:
+    """Write a move into the log, if one is kept."""
+    if len(work.seats):
+        work.seats[c.logged] = seat
+        work.played[c.logged] = work.moves[index]
+        c.logged += 1
+
+
+@kernel
+def draw_delays(work: Work, c: Course) -> None:
+    """Draw how long each seat takes where several may act (the logarithm of it), unless all take alike."""
+    if work.alike[0] or count_bits(c.left) == 1:
+        return
+    race = work.randoms[c.match, Stream.RACE]
+    for seat in range(len(work.policies)):
+        if c.left >> seat & 1:
+            work.delays[seat] = work.reactions[seat, 0] + work.reactions[seat, 1] * draw_normal(race)
+
+
+@kernel
+def quickest(work: Work, c: Course) -> int:
+    """Who of the seats left acts first; where all react alike, each is equally likely to."""
+    if work.alike[0]:
+        return pick_seat(c.left, work.randoms[c.match, Stream.RACE])
+    first = lowest_bit(c.left)
+    for seat in range(first + 1, len(work.policies)):
+        if c.left >> seat & 1 and work.delays[seat] < work.delays[first]:
+            first = seat
+    return first
+
+
+@kernel
+def end_deal(work: Work, c: Course) -> None:
+    """Tell how the deal ended, and enter it into the standing."""
+    s = work.states[0]
+    standing = work.standings[0]
+    rules.close_deal(standing, s)
+    told = work.ended[c.deals]
+    told.match = c.match
+    told.last = standing.over
+    told.moves = s.moves
+    told.decisions = c.decisions
+    told.happened = c.happened
+    rules.score(s, told.scores)
+    actions.reward(s, told.rewards)
+    c.deals += 1
+    c.playing = 0
+    if standing.over:
+        c.match += 1
+        c.begun = 0

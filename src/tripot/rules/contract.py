@@ -21,6 +21,7 @@ from tripot.errors import BadOption
 from tripot.kernel import Array, Ints, MoveRecord, Record
 from tripot.rules.actions import Actions
 from tripot.rules.clause import ClauseBase
+from tripot.rules.course import Work
 from tripot.rules.observation import Observation
 from tripot.rules.options import GameOptions
 
@@ -128,6 +129,7 @@ class BulkKernels(Protocol):
         deals: int,
     ) -> int: ...
     def copy_states(self, states: Array, times: int) -> None: ...
+    def play_on(self, work: Work, matches: int, deals: int) -> int: ...
 
 
 class Words(Protocol):

@@ -1,0 +1,111 @@
+"""A run of matches between bots in compiled code, which comes back when a bot that is not compiled is to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from tripot import chance
+from tripot.bots import Bot
+from tripot.bots.reaction import Reaction
+from tripot.errors import TripotError
+from tripot.kernel import Array, MoveRecord
+from tripot.match import Table
+from tripot.rules.contract import move_buffer
+from tripot.rules.course import Course, Ended, Stop, Stream, Work
+
+LOG = 256  # moves that are played before they are told
+DEALS = 512  # deals that are played before their figures are taken
+
+
+class Run:
+    """Consecutive matches of a simulation, played in order.
+
+    Attributes:
+        work: what the kernels work on.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        seats: Sequence[Bot],
+        reactions: Sequence[Reaction],
+        seed: int,
+        matches: range,
+        log: int = 0,
+    ) -> None:
+        self._table = table
+        self._seats = seats
+        self._matches = len(matches)
+        self.work = new_work(table, seats, reactions, seed, matches, log)
+
+    def play(self, deals: int = DEALS) -> tuple[Stop, Array]:
+        """Play on until `deals` deals have ended (at most `DEALS`), all matches are over or the log is full.
+
+        Returns which of these (`Stop.DEALS`, `Stop.MATCHES`, `Stop.LOG`), and the `Ended` deals: a copy. Raises
+        `TripotError` for a bot that chooses no legal move, and where all bots wait for each other.
+        """
+        course = self.work.course
+        play_on = self._table.game.bulk.play_on
+        while True:
+            stop = Stop(play_on(self.work, self._matches, deals))
+            if stop == Stop.STUCK:
+                raise TripotError(f"the bots of seats {self._actors()} all wait for each other")
+            if stop != Stop.ASK:
+                break
+            course["answer"] = self._ask()
+        return stop, self._take_ended()
+
+    def take_log(self) -> Iterator[tuple[int, Array]]:
+        """The moves since the last time, seat and record (an array of one), -1 for chance; empties the log."""
+        [logged] = self.work.course["logged"]
+        self.work.course["logged"] = 0
+        for index in range(logged):
+            yield int(self.work.seats[index]), self.work.played[index : index + 1]
+
+    def _take_ended(self) -> Array:
+        [deals] = self.work.course["deals"]
+        self.work.course["deals"] = 0
+        return self.work.ended[:deals].copy()
+
+    def _ask(self) -> int:
+        """What a bot that is not compiled chooses."""
+        [course] = self.work.course
+        game = self._table.game
+        view = game.view.new(**game.sizes(self._table.options))
+        game.kernels.observe(self.work.states, course.seat, view)
+        random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
+        index = int(self._seats[course.seat].choose(view, self.work.moves[: course.count].copy(), random))
+        if not -1 <= index < course.count:
+            raise TripotError(f"the bot of seat {course.seat} chose move {index} of {course.count}")
+        return index
+
+    def _actors(self) -> list[int]:
+        mask = self._table.game.kernels.actors(self.work.states)
+        return [seat for seat in range(self._table.players) if mask >> seat & 1]
+
+
+def new_work(
+    table: Table, seats: Sequence[Bot], reactions: Sequence[Reaction], seed: int, matches: range, log: int
+) -> Work:
+    """What the kernels work on, at the beginning of these matches."""
+    game, sizes, pack = table.game, table.game.sizes(table.options), table.pack
+    return Work(
+        options=game.pack_options(table.options),
+        pack=pack,
+        deck=pack.copy(),
+        policies=np.array([bot.POLICY for bot in seats], dtype=np.int64),
+        reactions=np.array([reaction.log_scale for reaction in reactions]),
+        alike=np.array([len(set(reactions)) == 1], dtype=np.int64),
+        randoms=chance.generators([(seed, match) for match in matches], len(Stream)),
+        course=Course.new(),
+        standings=game.standing.new(**sizes),
+        states=game.state.new(**sizes),
+        views=game.view.new(**sizes),
+        moves=move_buffer(game),
+        delays=np.zeros(table.players),
+        seats=np.zeros(log, dtype=np.int64),
+        played=MoveRecord.new(log),
+        ended=Ended.new(DEALS, players=table.players),
+    )
