@@ -112,16 +112,15 @@ def warm_up(randoms: Array) -> None:
 
 
 def generator(*key: int) -> Array:
-    """A generator (an array of one) for a key such as `(seed, match)`: equal keys give equal draws."""
-    row: Array = generators([key])[0]
-    return row
+    """A generator (an array of one) for a key such as `(seed, match, stream)`: equal keys give equal draws."""
+    return generators([key])
 
 
-def generators(keys: Sequence[Sequence[int]], streams: int = 1) -> Array:
-    """Independent generators, a row of `streams` for each key; the first of a row is `generator(*key)`."""
-    words = [np.random.SeedSequence(list(key)).generate_state(3 * streams, np.uint32) for key in keys]
-    random = Random.new(len(keys) * streams)
-    random["a"], random["b"], random["c"] = np.concatenate(words).astype(np.int64).reshape(-1, 3).T
+def generators(keys: Sequence[Sequence[int]]) -> Array:
+    """A generator for each key."""
+    words = [np.random.SeedSequence(list(key)).generate_state(3, np.uint32) for key in keys]
+    random = Random.new(len(keys))
+    random["a"], random["b"], random["c"] = np.array(words, dtype=np.int64).T
     random["counter"] = 1
     warm_up(random)
-    return random.reshape(len(keys), streams)
+    return random

@@ -8,7 +8,7 @@ import pytest
 
 from tripot.cards import write_card
 from tripot.errors import BadOption, Unreadable
-from tripot.lab.simulate import Simulation, seat_bots
+from tripot.lab.simulate import Simulation
 from tripot.match import from_standing
 from tripot.record import DealRecord
 from tripot.rules.contract import Move

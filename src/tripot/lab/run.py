@@ -16,6 +16,7 @@ from tripot.rules.contract import move_buffer
 from tripot.rules.course import Course, Ended, Stop, Stream, Work
 
 LOG = 256  # moves that are played before they are told
+STREAM_KEYS = {Stream.CARDS: (), Stream.BOTS: (1,), Stream.RACE: (2,)}  # after the seed and the number of the match
 DEALS = 512  # deals that are played before their figures are taken
 
 
@@ -98,7 +99,7 @@ def new_work(
         policies=np.array([bot.POLICY for bot in seats], dtype=np.int64),
         reactions=np.array([reaction.log_scale for reaction in reactions]),
         alike=np.array([len(set(reactions)) == 1], dtype=np.int64),
-        randoms=chance.generators([(seed, match) for match in matches], len(Stream)),
+        randoms=seed_streams(seed, matches),
         course=Course.new(),
         standings=game.standing.new(**sizes),
         states=game.state.new(**sizes),
@@ -107,5 +108,11 @@ def new_work(
         delays=np.zeros(table.players),
         seats=np.zeros(log, dtype=np.int64),
         played=MoveRecord.new(log),
-        ended=Ended.new(DEALS, players=table.players),
+        ended=Ended.new(DEALS, **sizes),
     )
+
+
+def seed_streams(seed: int, matches: range) -> Array:
+    """The generators of these matches, by match and `Stream`."""
+    keys = [(seed, match, *key) for match in matches for key in STREAM_KEYS.values()]
+    return chance.generators(keys).reshape(len(matches), len(Stream))

@@ -59,8 +59,8 @@ class Ended(Record):
     moves: int
     decisions: int  # more than moves where a move is made in steps; chance makes none
     happened: int  # flags of all that its moves brought about
-    scores: Annotated[Ints, "players"]  # points or places, as records write them
-    rewards: Annotated[Ints, "players"]  # what the deal is worth to a seat: higher is better
+    scores: Annotated[Ints, "seats"]  # points or places, as records write them
+    rewards: Annotated[Ints, "seats"]  # what the deal is worth to a seat: higher is better
 
 
 class Work(NamedTuple):
