@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing, nullcontext
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -17,6 +19,7 @@ from tripot import bots, catalogue, record, telling
 from tripot.bots.reaction import read_reaction
 from tripot.errors import BadOption, TripotError
 from tripot.lab.simulate import Simulation
+from tripot.lab.summary import peak_memory
 from tripot.match import Table, game
 from tripot.rules import GAMES, get
 
@@ -125,6 +128,9 @@ def read_options(name: str, players: int, settings: Sequence[str]) -> Table:
     help="How fast seats are in races, in milliseconds, e.g. 350:80,500:120.  [default: as their bots are]",
 )
 @click.option("--legal", is_flag=True, help="Write all legal moves beside every move.")
+@click.option("--summary", is_flag=True, help="Keep no records: print figures of the deals.")
+@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Threads that play side by side.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -139,34 +145,70 @@ def simulate(
     levels: str,
     reactions: str | None,
     legal: bool,
+    summary: bool,
+    workers: int,
+    ray: str | None,
     out: Path | None,
 ) -> None:
-    """Play whole matches between bots until N deals are played; write their records."""
+    """Play whole matches between bots until N deals are played; write their records.
+
+    The same seed gives the same deals, whatever the number of workers and wherever they are.
+    """
+    if ray is not None and workers != 1:
+        raise BadOption("workers", "--workers is for threads here, --ray for a cluster: give one of them")
+    if summary and (legal or out):
+        raise BadOption("summary", "--summary keeps no records: leave out --legal and --out")
     table = read_options(name, players, settings)
     given = [read_reaction(text.strip()) for text in reactions.split(",")] if reactions else []
     simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal, given)
-    records = simulation.deals(deals)
-    first = next(records)  # bad arguments are refused before a file is touched
-    with _open_output(out) as file:
-        for written in _progress(chain([first], records), deals, f"{name}, {players} players"):
-            file.write(record.encode(written) + b"\n")
+    label = f"{name}, {players} players"
+    if summary:
+        _summarise(simulation, deals, workers, ray, label)
+        return
+    lines = simulation.lines(deals, workers, ray)
+    first = next(lines)  # bad arguments are refused before a file is touched
+    with closing(_progress(chain([first], lines), deals, label)) as written, _open_output(out) as file:
+        for line in written:
+            file.write(line + b"\n")
         file.flush()
+
+
+def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None, label: str) -> None:
+    summaries = simulation.summary(deals, workers, ray)
+    compiled = simulation.compile()
+    start = time.perf_counter()
+    for total in _progress(summaries, deals, label, lambda summary: summary.deals):
+        found = total
+    seconds = time.perf_counter() - start
+    for line in found.lines():
+        click.echo(line)
+    click.echo(f"time         {seconds:>13.2f}s   {deals / seconds:,.0f} deals/s; {compiled:.1f} s to load or compile")
+    peak = peak_memory()
+    if peak is not None:
+        click.echo(f"peak memory  {peak:>10.0f} MiB")
 
 
 def _open_output(out: Path | None) -> Any:
     return click.open_file("-", "wb") if out is None else out.open("wb")
 
 
-def _progress(items: Iterable[T], length: int, label: str) -> Iterator[T]:
-    """The items, with a bar on standard error, or a line for every tenth of them where that is no terminal."""
-    if sys.stderr.isatty():
-        with click.progressbar(items, length=length, label=label, file=sys.stderr, show_pos=True) as bar:
-            yield from bar
-        return
-    for number, item in enumerate(items, start=1):
-        yield item
-        if number % max(1, length // 10) == 0:
-            click.echo(f"{label}: {number} of {length}", err=True)
+def _progress(
+    items: Iterable[T], length: int, label: str, position: Callable[[T], int] | None = None
+) -> Generator[T, None, None]:
+    """The items, with a bar on standard error, or a line for every tenth of `length` where that is no terminal.
+
+    `position` tells how far an item brings us; without it, each brings us one further.
+    """
+    bar = click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True)
+    step, done = max(1, length // 10), 0
+    with bar if sys.stderr.isatty() else nullcontext():
+        for item in items:
+            yield item
+            before, done = done, position(item) if position else done + 1
+            if sys.stderr.isatty():
+                bar.update(done - before)
+            elif done // step > before // step:
+                click.echo(f"{label}: {done} of {length}", err=True)
 
 
 # ---------------------------------------------------------------- bench

@@ -13,13 +13,13 @@ import msgspec
 
 from tripot import chance
 from tripot.errors import BadOption
+from tripot.lab.workers import check_workers
 from tripot.match import Table
 from tripot.rules.contract import move_buffer
 
 CHUNK = 0.05  # seconds that a stretch of play or copying takes at least
 COPIES_SECONDS = 0.25  # for which copies are measured
 LONGEST = 3600  # seconds of play
-MOST_WORKERS = 1024
 BAR = 30  # characters of the longest bar
 STATES = 64  # states that are copied one over the next
 
@@ -100,8 +100,7 @@ def check(seconds: float, workers: int) -> None:
     """Raise `BadOption` for no time, or no workers or too many."""
     if not 0 < seconds <= LONGEST:
         raise BadOption("seconds", f"seconds must be more than 0 and at most {LONGEST}, not {seconds:g}")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise BadOption("workers", f"there can be 1 to {MOST_WORKERS} workers, not {workers}")
+    check_workers(workers)
 
 
 def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:

@@ -6,10 +6,13 @@ through the friendly face, which checks and words them; figures are counted with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, islice
+from itertools import chain, count, islice
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,10 +22,14 @@ from tripot.bots.reaction import Reaction
 from tripot.errors import BadOption
 from tripot.kernel import Array
 from tripot.lab.run import LOG, Run
-from tripot.match import Deal, Match, Table
-from tripot.record import DealRecord, Writer
+from tripot.lab.summary import Summary
+from tripot.lab.workers import check_workers, on_ray, on_threads
+from tripot.match import Deal, Match, Table, game
+from tripot.record import DealRecord, Writer, encode
 from tripot.rules.contract import CHANCE
 from tripot.rules.course import Stop
+
+T = TypeVar("T")
 
 BATCH = 16  # matches whose figures are counted together
 
@@ -46,6 +53,11 @@ class Simulation:
     legal: bool = False
     reactions: Sequence[Reaction] = ()
 
+    def __reduce__(self) -> Any:
+        """Pickled by what it was made from: a game's modules are loaded anew where it is unpickled."""
+        options = self.table.options.as_dict()
+        return simulate, (self.table.game.name, options, self.seed, self.levels, self.legal, self.reactions)
+
     def check(self) -> None:
         """Raise `BadOption` for bots or reactions that do not fit the table."""
         seat_reactions(self.seats, self.reactions)
@@ -60,6 +72,44 @@ class Simulation:
         check_deals(wanted)
         self.check()
         return islice((record for number in count() for record in self.match(number)), wanted)
+
+    def lines(self, wanted: int, workers: int = 1, ray: str | None = None) -> Iterator[bytes]:
+        """The same records as lines of a file, from matches played side by side (`lab.workers`).
+
+        Raises `BadOption` for no deals or no workers, `TripotError` for a cluster that cannot be reached.
+        """
+        self._check_all(wanted, workers)
+        if workers == 1 and ray is None:
+            return map(encode, self.deals(wanted))
+        matches = side_by_side(MatchLines(self, wanted), workers, ray)
+        return _first(wanted, matches)
+
+    def summary(self, wanted: int, workers: int = 1, ray: str | None = None) -> Iterator[Summary]:
+        """Figures of the first deals, none of which is kept: one summary, again after each batch it has taken in.
+
+        Raises as `lines` does.
+        """
+        self._check_all(wanted, workers)
+        batches = side_by_side(Figures(self, wanted), workers, ray)
+        return self._add_up(wanted, batches)
+
+    def _check_all(self, wanted: int, workers: int) -> None:
+        check_deals(wanted)
+        check_workers(workers)
+        self.check()
+
+    def _add_up(self, wanted: int, batches: Generator[Array, None, None]) -> Iterator[Summary]:
+        total = Summary(self.table, [self.levels[seat % len(self.levels)] for seat in range(self.table.players)])
+        with closing(batches):
+            while total.deals < wanted:
+                total.add(next(batches)[: wanted - total.deals])
+                yield total
+
+    def compile(self) -> float:
+        """Call the kernels that the course of deals needs once; seconds that this took."""
+        start = time.perf_counter()
+        self.figures(0, 1)
+        return time.perf_counter() - start
 
     def match(self, number: int) -> Iterator[DealRecord]:
         """The records of match `number`, deal after deal."""
@@ -104,6 +154,56 @@ class Simulation:
             match.shuffle(deal)
         else:
             deal.play_record(seat, move)
+
+
+def simulate(
+    name: str,
+    options: Mapping[str, object],
+    seed: int,
+    levels: Sequence[str],
+    legal: bool,
+    reactions: Sequence[Reaction],
+) -> Simulation:
+    """A simulation from plain values; raises `UnknownGame` or `BadOption`."""
+    return Simulation(game(name, **options), seed, levels, legal, reactions)
+
+
+# ---------------------------------------------------------------- side by side
+
+
+@dataclass(frozen=True)
+class MatchLines:
+    """The task of writing the records of a match, of which at most `most` are wanted."""
+
+    simulation: Simulation
+    most: int
+
+    def __call__(self, number: int) -> list[bytes]:
+        """The lines of match `number`."""
+        return [encode(record) for record in islice(self.simulation.match(number), self.most)]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The task of playing a batch of matches, of whose deals at most `most` are wanted."""
+
+    simulation: Simulation
+    most: int
+
+    def __call__(self, number: int) -> Array:
+        """The `Ended` deals of batch `number`."""
+        return self.simulation.figures(number, self.most)
+
+
+def side_by_side(task: Callable[[int], T], workers: int, ray: str | None) -> Generator[T, None, None]:
+    """The results of a task, number after number, from threads here or from a Ray cluster."""
+    return on_threads(task, workers) if ray is None else on_ray(task, ray)
+
+
+def _first(wanted: int, matches: Generator[list[bytes], None, None]) -> Iterator[bytes]:
+    """The first lines of all."""
+    with closing(matches):
+        yield from islice(chain.from_iterable(matches), wanted)
 
 
 def check_deals(wanted: int) -> None:

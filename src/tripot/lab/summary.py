@@ -1,0 +1,140 @@
+"""Figures of simulated deals, added up batch by batch, so that any number of deals takes the same memory."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tripot.kernel import Array
+from tripot.match import Table
+
+FLAGS = 62  # bits that a game's `Happened` may use
+MIB = 1 << 20
+
+
+@dataclass
+class Spread:
+    """Numbers added up exactly, one or a row of them at a time."""
+
+    count: int = 0
+    total: Any = 0
+    squares: Any = 0
+
+    def add(self, numbers: Array) -> None:
+        """Take numbers in, an array along its first axis."""
+        self.count += len(numbers)
+        self.total = self.total + numbers.sum(axis=0)
+        self.squares = self.squares + (numbers * numbers).sum(axis=0)
+
+    @property
+    def mean(self) -> Any:
+        """Their mean."""
+        return self.total / self.count
+
+    @property
+    def deviation(self) -> Any:
+        """Their standard deviation."""
+        return np.sqrt(np.maximum(0, self.squares / self.count - self.mean**2))
+
+
+@dataclass
+class Summary:
+    """What is known of deals that were played and not kept.
+
+    Attributes:
+        table: the game and its options.
+        levels: the bots' names, by seat.
+        matches: how many matches are over.
+        decisions: how many moves bots have chosen; steps count each.
+        moves: of a deal.
+        scores: by seat: points or places, as records write them.
+        first: by seat, in how many deals it did best; those who did equally well share the deal.
+        last: and worst.
+        happened: by flag of the game's `Happened`, in how many deals.
+    """
+
+    table: Table
+    levels: Sequence[str]
+    matches: int = 0
+    decisions: int = 0
+    moves: Spread = field(default_factory=Spread)
+    scores: Spread = field(default_factory=Spread)
+    first: Array = field(init=False)
+    last: Array = field(init=False)
+    happened: Array = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Start from nothing."""
+        self.first = np.zeros(self.table.players)
+        self.last = np.zeros(self.table.players)
+        self.happened = np.zeros(FLAGS, dtype=np.int64)
+
+    @property
+    def deals(self) -> int:
+        """How many deals there were."""
+        return self.moves.count
+
+    def add(self, ended: Array) -> None:
+        """Take in deals that are over (`rules.course.Ended`)."""
+        rewards = ended["rewards"][:, : self.table.players]
+        self.matches += int(ended["last"].sum())
+        self.decisions += int(ended["decisions"].sum())
+        self.moves.add(ended["moves"])
+        self.scores.add(ended["scores"][:, : self.table.players])
+        self.first += _shares(rewards, rewards.max(axis=1))
+        self.last += _shares(rewards, rewards.min(axis=1))
+        self.happened += (ended["happened"][:, None] >> np.arange(FLAGS) & 1).sum(axis=0)
+
+    # ------------------------------------------------------------ telling
+
+    def lines(self) -> Iterator[str]:
+        """The figures, for people."""
+        yield f"deals        {self.deals:>14,}   matches over {self.matches:,}, decisions {self.decisions:,}"
+        yield f"moves a deal {self.moves.mean:>14.2f}   spread {self.moves.deviation:.2f}"
+        yield f"{'':<27}{'score':>9}{'spread':>9}{'best':>9}{'worst':>9}"
+        for seat, level in enumerate(self.levels):
+            yield self._line(f"seat {seat}, {level}", [seat])
+        for level in dict.fromkeys(self.levels):
+            yield self._line(f"a seat of {level}", [seat for seat, name in enumerate(self.levels) if name == level])
+        yield "deals in which this happened"
+        for name, share in self.shares_happened().items():
+            yield f"  {name:<25}{share:>9.2%}"
+
+    def _line(self, name: str, seats: Sequence[int]) -> str:
+        score = self.scores.total[seats].sum() / (self.deals * len(seats))
+        square = self.scores.squares[seats].sum() / (self.deals * len(seats))
+        shares = [each[seats].mean() / self.deals for each in (self.first, self.last)]
+        spread = math.sqrt(max(0.0, square - score**2))
+        return f"{name:<27}{score:>9.3f}{spread:>9.3f}{shares[0]:>9.2%}{shares[1]:>9.2%}"
+
+    def shares_happened(self) -> Mapping[str, float]:
+        """Of all deals, the share in which a move brought each of these about, by key of the message files."""
+        states = self.table.game.state.new(**self.table.game.sizes(self.table.options))
+        shares = {}
+        for flag in range(FLAGS):
+            states["happened"] = 1 << flag
+            for name in self.table.game.words.happened(states):
+                shares[name] = int(self.happened[flag]) / self.deals
+        return shares
+
+
+def _shares(rewards: Array, best: Array) -> Array:
+    """By seat, how many deals it has of those whose reward is `best`; seats that are equal share a deal."""
+    are = rewards == best[:, None]
+    shares: Array = (are / are.sum(axis=1, keepdims=True)).sum(axis=0)
+    return shares
+
+
+def peak_memory() -> float | None:
+    """The most memory that this process has had so far, MiB; `None` where the system does not tell."""
+    try:
+        import resource  # noqa: PLC0415  (Windows has none)
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / MIB if sys.platform == "darwin" else peak * 1024 / MIB
