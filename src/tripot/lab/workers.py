@@ -5,7 +5,10 @@ Only a few tasks more than there are workers are under way at once: however many
 
 from __future__ import annotations
 
+import logging
 import socket
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +23,9 @@ T = TypeVar("T")
 AHEAD = 2  # tasks under way for each worker
 MOST_WORKERS = 1024
 LOCAL = "local"
-REACH_SECONDS = 5.0  # for which a cluster may let us wait for its first answer
+REACH_SECONDS = 5.0  # in which something has to listen at the address of a cluster
+ANSWER_SECONDS = 20.0  # in which Ray has to be what listens there
+PROBE = "import sys, ray; ray.init(address=sys.argv[1], log_to_driver=False, logging_level='ERROR')"
 
 
 def check_workers(workers: int) -> None:
@@ -99,19 +104,13 @@ def connect(address: str) -> Any:
         raise NotInstalled("Ray", "ray") from None
     if address != LOCAL:
         _reach(address)
-    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-    try:
-        if address == LOCAL:
-            ray.init(address=LOCAL, include_dashboard=False, **quiet)
-        else:
-            ray.init(address=address, **quiet)
-    except Exception as error:
-        raise TripotError(f"no Ray cluster answers at {address}: {_first_line(error)}") from None
+    own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
+    ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
     return ray
 
 
 def _reach(address: str) -> None:
-    """Raise `TripotError` unless something listens there: Ray itself would try for long."""
+    """Raise `TripotError` unless a cluster answers there: Ray itself would try for minutes, and cannot be stopped."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
         raise BadOption("ray", f"a cluster is HOST:PORT, ray://HOST:PORT or {LOCAL}, not {address!r:.60}")
@@ -121,7 +120,14 @@ def _reach(address: str) -> None:
         raise TripotError(
             f"no Ray cluster can be reached at {address} ({error}): is it running (ray start --head), is the port open?"
         ) from None
+    try:
+        subprocess.run([sys.executable, "-c", PROBE, address], check=True, capture_output=True, timeout=ANSWER_SECONDS)  # noqa: S603
+    except subprocess.TimeoutExpired:
+        raise TripotError(f"what listens at {address} does not answer as a Ray cluster") from None
+    except subprocess.CalledProcessError as error:
+        raise TripotError(f"no Ray cluster answers at {address}: {_last_line(error.stderr)}") from None
 
 
-def _first_line(error: Exception) -> str:
-    return next(iter(str(error).splitlines()), type(error).__name__)
+def _last_line(told: bytes) -> str:
+    """What a Python program that ended with an error says of it."""
+    return next(reversed(told.decode(errors="replace").strip().splitlines()), "it does not say why")
