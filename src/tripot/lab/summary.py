@@ -114,13 +114,10 @@ class Summary:
 
     def shares_happened(self) -> Mapping[str, float]:
         """Of all deals, the share in which a move brought each of these about, by key of the message files."""
-        states = self.table.game.state.new(**self.table.game.sizes(self.table.options))
-        shares = {}
-        for flag in range(FLAGS):
-            states["happened"] = 1 << flag
-            for name in self.table.game.words.happened(states):
-                shares[name] = int(self.happened[flag]) / self.deals
-        return shares
+        return {
+            flag.name.lower(): int(self.happened[flag.bit_length() - 1]) / self.deals
+            for flag in self.table.game.happened
+        }
 
 
 def _shares(rewards: Array, best: Array) -> Array:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripot.chance import Random, draw, draw_normal, shuffle
+from tripot.chance import Random, draw, draw_normal, pick_bit, shuffle_into
 from tripot.kernel import Array, Ints, count_bits, kernel, lowest_bit
 from tripot.rules.contract import CHANCE, CHANCE_BIT
 from tripot.rules.course import Course, Policy, Stop, Stream, Work
@@ -17,36 +17,18 @@ advice: Any  # the game's `advice.py`
 actions: Any  # the game's `actions.py`
 
 
-@kernel
-def shuffle_pack(random: Random, pack: Ints, deck: Ints) -> None:
-    """Write the cards of `pack` into `deck` in random order."""
-    for place in range(len(pack)):
-        deck[place] = pack[place]
-    shuffle(random, deck)
-
-
 if hasattr(rules, "shuffle"):
 
     @kernel
     def let_chance_move(s: Any, random: Random, pack: Ints, deck: Ints) -> None:
         """Shuffle the pack in the middle of a deal."""
-        shuffle_pack(random, pack, deck)
+        shuffle_into(random, pack, deck)
         rules.shuffle(s, deck)
 else:
 
     @kernel
     def let_chance_move(s: Any, random: Random, pack: Ints, deck: Ints) -> None:
         """Never called: in this game all chance is in the deal."""
-
-
-@kernel
-def pick_seat(mask: int, random: Random) -> int:
-    """One of the seats of a mask that is not 0, each equally likely."""
-    seats = count_bits(mask)
-    if seats > 1:
-        for _ in range(draw(random, seats)):
-            mask &= mask - 1
-    return lowest_bit(mask)
 
 
 # ---------------------------------------------------------------- random play
@@ -65,14 +47,14 @@ def play_random(
     random = randoms[0]
     decisions = 0
     for _ in range(deals):
-        shuffle_pack(random, pack, deck)
+        shuffle_into(random, pack, deck)
         rules.deal(s, options[0], standings[0], deck)
         mask = rules.actors(s)
         while mask:
             if mask == CHANCE_BIT:
                 let_chance_move(s, random, pack, deck)
             else:
-                seat = pick_seat(mask, random)
+                seat = pick_bit(random, mask)
                 rules.play(s, seat, moves[draw(random, rules.legal(s, seat, moves))])
                 decisions += 1
             mask = rules.actors(s)
@@ -114,7 +96,7 @@ def open_deal(work: Work, c: Course) -> None:
     if not c.begun:
         rules.open_match(standing, work.options[0], draw(cards, len(work.policies)))
         c.begun = 1
-    shuffle_pack(cards, work.pack, work.deck)
+    shuffle_into(cards, work.pack, work.deck)
     rules.deal(work.states[0], work.options[0], standing, work.deck)
     c.playing = 1
     c.left = 0
@@ -207,7 +189,7 @@ def draw_delays(work: Work, c: Course) -> None:
 def quickest(work: Work, c: Course) -> int:
     """Who of the seats left acts first; where all react alike, each is equally likely to."""
     if work.alike[0]:
-        return pick_seat(c.left, work.randoms[c.match, Stream.RACE])
+        return pick_bit(work.randoms[c.match, Stream.RACE], c.left)
     first = lowest_bit(c.left)
     for seat in range(first + 1, len(work.policies)):
         if c.left >> seat & 1 and work.delays[seat] < work.delays[first]:
