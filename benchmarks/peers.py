@@ -144,10 +144,10 @@ def decisions_per_game(game: Any, games: int = 500) -> float:
 
 
 def rollouts(game: Any, per_game: float, seconds: float, batch: int = 2000) -> float:
-    """Decisions a second of random rollouts in C++: the median of batches, each from the first decision of another deal.
+    """Decisions a second of random rollouts in C++: the median of batches, each from the start of another deal.
 
-    A search of one simulation evaluates its root by rollouts and does nothing else worth mentioning. A batch takes about
-    as long as the stretches of play whose median Tripot's figure is.
+    A search of one simulation evaluates its root by rollouts and does nothing else worth mentioning. A batch takes
+    about as long as the stretches of play whose median Tripot's figure is.
     """
     pyspiel = import_module("pyspiel")
     dice, taken = random.Random(1), []

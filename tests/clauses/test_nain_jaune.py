@@ -294,6 +294,15 @@ def test_what_passing_tells_is_remembered_and_nothing_else_is() -> None:
     assert min(found.values()) > 150
 
 
+@clause("NAI-08")
+def test_who_is_asked_is_known_to_hold_the_rank() -> None:
+    deal = position(["3S 9H", "4S KD", "KH KC"])
+    play(deal, "lead 3S")
+    found = dealt_anew(deal, 2, 30)
+    assert all(any(card[0] == "4" for card in held.split(" | ")[1].split()) for held in found)
+    assert any("4S" not in held for held in found), "which four, only its holder knows"
+
+
 @clause("NAI-09")
 def test_who_declines_is_known_to_hold_the_rank() -> None:
     deal = position(["3S 9H", "4S KD", "KH KC"], must_follow=False)

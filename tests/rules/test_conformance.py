@@ -202,13 +202,13 @@ def a_move_is_listed_twice() -> Game:
 
 
 def the_order_changes() -> Game:
-    turn_about = [False]
+    asked: set[tuple[bytes, int]] = set()
 
     def legal(states: Array, seat: int, moves: Array) -> int:
         count = KERNELS.legal(states, seat, moves)
-        turn_about[0] = not turn_about[0]
-        if turn_about[0] and count > 1:
+        if (states.tobytes(), seat) in asked:
             moves[:count] = moves[:count][::-1].copy()
+        asked.add((states.tobytes(), seat))
         return count
 
     return with_kernels(legal=legal)
@@ -308,6 +308,18 @@ def redealing_loses_cards() -> Game:
     return with_kernels(redeal=redeal)
 
 
+def redealing_leaves_others_without_moves() -> Game:
+    def redeal(states: Array, seat: int, randoms: Array) -> None:
+        KERNELS.redeal(states, seat, randoms)
+        states["happened"][0] = -100 - seat
+
+    def legal(states: Array, seat: int, moves: Array) -> int:
+        redealt_for = -100 - states["happened"][0]
+        return 0 if redealt_for >= -1 and seat != redealt_for else KERNELS.legal(states, seat, moves)
+
+    return with_kernels(redeal=redeal, legal=legal)
+
+
 def legal_moves_tell_the_hidden_card() -> Game:
     def legal(states: Array, seat: int, moves: Array) -> int:
         count = KERNELS.legal(states, seat, moves)
@@ -364,6 +376,7 @@ BROKEN = [
     ("hidden_stays_hidden", a_view_shows_a_hidden_card),
     ("hidden_stays_hidden", a_message_shows_a_secret),
     ("hidden_stays_hidden", redealing_loses_cards),
+    ("hidden_stays_hidden", redealing_leaves_others_without_moves),
     ("hidden_stays_hidden", legal_moves_tell_the_hidden_card),
     ("recorded", a_result_that_is_not_the_rules),
     ("recorded", a_start_that_does_not_read_back),

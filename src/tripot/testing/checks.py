@@ -188,7 +188,10 @@ def moves_of(choice: Choice, dice: random.Random) -> Iterator[Move]:
 
 
 def hidden_stays_hidden(look: Look) -> None:
-    """What a seat cannot know may be dealt anew: it sees the same, byte for byte, and has the same moves."""
+    """What a seat cannot know may be dealt anew: it sees the same, byte for byte, and has the same moves.
+
+    Whoever may act then has a move: search plays on from there.
+    """
     generator = chance.generator(look.dice.randrange(1 << 32))
     pack = Counter(look.deal.table.pack.tolist())
     for seat in (SPECTATOR, *look.dice.sample(look.seats, min(len(look.seats), SEATS_REDEALT))):
@@ -204,6 +207,12 @@ def hidden_stays_hidden(look: Look) -> None:
             count = look.game.kernels.legal(states, seat, buffer)
             same = buffer[:count].tobytes() == look.legal[seat].tobytes()
             demand(same, f"the legal moves of seat {seat} tell what it cannot know")
+        actors = look.game.kernels.actors(states)
+        for other in look.seats if actors != CHANCE_BIT else ():
+            can = look.game.kernels.legal(states, other, MoveRecord.new(look.game.most_moves)) > 0
+            demand(
+                can == bool(actors >> other & 1), f"`redeal` for seat {seat}: seat {other} may act and cannot, or not"
+            )
 
 
 Check = Callable[[Look], None]

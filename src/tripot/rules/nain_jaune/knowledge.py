@@ -5,7 +5,7 @@ from __future__ import annotations
 from tripot.cards import pick_card, rank_mask, size
 from tripot.chance import Random, draw
 from tripot.kernel import kernel
-from tripot.rules.nain_jaune.moves import NOBODY, RANK_OF
+from tripot.rules.nain_jaune.moves import ANY, NOBODY, RANK_OF
 from tripot.rules.nain_jaune.settlement import points_held, share_of
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, State, View
 
@@ -127,7 +127,12 @@ def swap(s: State, seat: int, first: int, second: int) -> None:
 
 @kernel
 def consistent(s: State, seat: int) -> bool:
-    """Whether every hand but that of `seat` agrees with what everybody knows (NAI-08, NAI-09)."""
+    """Whether every hand but that of `seat` agrees with what everybody knows (NAI-08, NAI-09).
+
+    Who has been asked for a rank holds it: others are passed over.
+    """
+    if s.wanted != ANY and s.turn != seat and not s.hand[s.turn, 0] & rank_mask(RANK_OF[s.wanted]):
+        return False
     for other in range(s.players):
         if other != seat and s.hand[other, 0] & s.lacks[other]:
             return False
