@@ -1,0 +1,239 @@
+"""The games in OpenSpiel: importing this registers `python_tripot_turkish` and the others with `pyspiel`.
+
+>>> import pyspiel
+>>> import tripot.envs.openspiel
+>>> game = pyspiel.load_game("python_tripot_glukz(players=3,tarot=True,dealer=0)")
+>>> game.num_players(), game.new_initial_state().is_chance_node()
+(3, True)
+
+A game is one deal. Its parameters are the game's options, `dealer` and `most_moves`; -1 stands for a default that
+depends on the others, and for a dealer drawn by chance. See `docs/openspiel.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tripot.envs.openspiel_position import ANY_DEALER, Node, Position, Setup, setup
+from tripot.errors import BadOption, NotInstalled, TripotError
+from tripot.match import SPECTATOR
+from tripot.rules import GAMES, get
+from tripot.rules.contract import Game
+from tripot.rules.options import OptionSpec
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise NotInstalled("OpenSpiel", "openspiel") from error
+
+PREFIX = "python_tripot_"
+PLAYERS = 4  # where nothing is said
+AUTOMATIC = -1  # the default of a parameter whose default depends on other parameters
+
+
+class TripotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One deal of a game, with its options; each game has a class of its own."""
+
+    game: ClassVar[Game]
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        self.setup = read_parameters(self.game, params)
+        super().__init__(game_type(self.game, self.setup), game_info(self.setup), dict(params))
+
+    def new_initial_state(self) -> TripotState:
+        """A deal before its first card."""
+        return TripotState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TripotObserver:
+        """What one seat sees; with perfect recall, and has seen. Raises `TripotError` for anything else."""
+        if params:
+            msg = f"observers take no parameters, not {params}"
+            raise TripotError(msg)
+        return TripotObserver(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    def max_chance_nodes_in_history(self) -> int:
+        """No deal has more chance nodes."""
+        return self.setup.most_chances()
+
+
+class TripotState(pyspiel.State):  # type: ignore[misc]
+    """A deal at some point; all of it is in `position`, which copies and pickles.
+
+    Attributes:
+        position: see `tripot.envs.openspiel_position`.
+    """
+
+    def __init__(self, game: TripotGame) -> None:
+        super().__init__(game)
+        self.position = Position(game.setup)
+
+    def current_player(self) -> int:
+        """The seat that acts, or OpenSpiel's number for chance or for a deal that is over."""
+        node = self.position.node
+        if node == Node.SEAT:
+            return self.position.player
+        return int(pyspiel.PlayerId.TERMINAL if node == Node.OVER else pyspiel.PlayerId.CHANCE)
+
+    def is_terminal(self) -> bool:
+        """Whether the deal is over."""
+        return self.position.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """The actions of the seat that acts, in ascending order."""
+        return self.position.legal() if player == self.position.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may do, with probabilities: all alike."""
+        outcomes = self.position.outcomes()
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        """Do it; raises `BadAction` when it is not legal."""
+        self.position.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """An action in words."""
+        return self.position.describe(action, by_chance=player == pyspiel.PlayerId.CHANCE)
+
+    def returns(self) -> list[float]:
+        """What the deal has brought each seat."""
+        return [float(points) for points in self.position.returns()]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TripotState:
+        """Another deal that `player_id` cannot tell from this one. It has no past: `history` begins there, empty."""
+        if not 0 <= player_id < self.num_players():
+            msg = f"no player {player_id}: players go from 0 to {self.num_players() - 1}"
+            raise TripotError(msg)
+        other: TripotState = self.get_game().new_initial_state()
+        other.position = self.position.resample(player_id, probability_sampler)
+        return other
+
+    def __str__(self) -> str:
+        """The whole truth, for debugging."""
+        position = self.position
+        if position.deal is None:
+            return f"dealer {position.dealer}, {len(position.drawn)} cards drawn"
+        hands = [position.observation(seat) for seat in range(position.setup.table.players)]
+        return "\n".join([f"{position.node.name} after {position.steps} moves", *hands])
+
+
+class TripotObserver:
+    """What one seat sees, as text and as numbers.
+
+    The text is the seat's view in words, with perfect recall followed by a digest of all that the seat has seen and
+    done. The numbers are those of `ObservationSpace` either way: views keep what the past has shown to everybody.
+
+    Attributes:
+        tensor: float32, all fields of the observation one behind the other.
+        dict: the fields by name, views of `tensor`.
+    """
+
+    def __init__(self, shared: Setup, kind: Any) -> None:
+        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            msg = "observers show what lies open and what one player sees, or what lies open only"
+            raise TripotError(msg)
+        self._space = shared.observations
+        self._perfect_recall = kind.perfect_recall
+        self._spectates = kind.private_info == pyspiel.PrivateInfoType.NONE
+        self.tensor = np.zeros(self._space.size, np.float32)
+        self.dict = {field.name: self.tensor[field.slice].reshape(field.shape or (1,)) for field in self._space.fields}
+
+    def set_from(self, state: TripotState, player: int) -> None:
+        """Write into `tensor` what a player sees; zeros before the deal."""
+        deal = state.position.deal
+        self.tensor[:] = 0 if deal is None else self._space.observe(deal, self._viewer(player))
+
+    def string_from(self, state: TripotState, player: int) -> str:
+        """What a player sees, in words."""
+        viewer, position = self._viewer(player), state.position
+        return position.information(viewer) if self._perfect_recall else position.observation(viewer)
+
+    def _viewer(self, player: int) -> int:
+        return SPECTATOR if self._spectates else player
+
+
+# ---------------------------------------------------------------- parameters and figures
+
+
+def parameter(spec: OptionSpec) -> int | bool | str:
+    """The default that OpenSpiel is told for an option."""
+    if spec.default is None:
+        return PLAYERS
+    return AUTOMATIC if callable(spec.default) else spec.default
+
+
+def parameters(game: Game) -> dict[str, int | bool | str]:
+    """The parameters of a game with their defaults."""
+    return {
+        **{name: parameter(spec) for name, spec in game.options.specs().items()},
+        "dealer": ANY_DEALER,
+        "most_moves": AUTOMATIC,
+    }
+
+
+def read_parameters(game: Game, params: Mapping[str, Any]) -> Setup:
+    """The setup that parameters stand for; raises `BadOption`."""
+    values = {**parameters(game), **params}
+    dealer, most_moves = values.pop("dealer"), values.pop("most_moves")
+    for name, spec in game.options.specs().items():
+        if callable(spec.default) and values[name] == AUTOMATIC:
+            del values[name]
+    players = values["players"]
+    if not ANY_DEALER <= dealer < players:
+        raise BadOption("dealer", f"dealer is a seat from 0 to {players - 1}, or -1 to draw one, not {dealer}")
+    if most_moves != AUTOMATIC and most_moves < 1:
+        raise BadOption("most_moves", f"most_moves is at least 1, or -1 for the game's own limit, not {most_moves}")
+    options = game.make_options(values)
+    return setup(game.name, tuple(options.as_dict().items()), dealer, most_moves)
+
+
+def game_type(game: Game, shared: Setup | None = None) -> Any:
+    """What OpenSpiel is told of a game; whether rewards add up to 0 depends on the options."""
+    kinds = pyspiel.GameType
+    zero_sum = shared is not None and shared.rewards.range.zero_sum
+    players = game.options.specs()["players"]
+    return kinds(
+        short_name=PREFIX + game.name,
+        long_name=f"Tripot: {game.texts['en']['title']}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=players.maximum,
+        min_num_players=players.minimum,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters(game),
+    )
+
+
+def game_info(shared: Setup) -> Any:
+    """The figures of a game under its options."""
+    rewards = shared.rewards.range
+    return pyspiel.GameInfo(
+        num_distinct_actions=shared.actions.n,
+        max_chance_outcomes=max(len(shared.pack), shared.table.players),
+        num_players=shared.table.players,
+        min_utility=min(rewards.minimum, 0),
+        max_utility=max(rewards.maximum, 0),
+        utility_sum=0.0 if rewards.zero_sum else None,
+        max_game_length=shared.most_decisions(),
+    )
+
+
+def register(game: Game) -> None:
+    """Make a game known to OpenSpiel.
+
+    It lets go of what it was given after Python has ended: of a class nothing is freed then, of a function too much.
+    """
+    pyspiel.register_game(game_type(game), type(f"{game.name.title()}Game", (TripotGame,), {"game": game}))
+
+
+for _name in GAMES:
+    register(get(_name))
