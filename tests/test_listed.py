@@ -1,0 +1,118 @@
+"""Legal moves as a sequence: it reads as a list, and what is played out of it is what was meant."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tripot
+from tripot.errors import Illegal
+from tripot.listed import LegalMoves
+from tripot.match import Deal
+from tripot.rules.contract import CHANCE
+
+GAMES = [("turkish", 4), ("glukz", 5), ("nain_jaune", 4), ("pig", 4)]
+
+
+def opened(name: str = "turkish", players: int = 4) -> Deal:
+    return tripot.game(name, players=players).match(seed=5).deal()
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_records_are_put_into_words_one_by_one(name: str, players: int) -> None:
+    deal = opened(name, players)
+    for _ in range(40):
+        if deal.over:
+            break
+        seat = deal.actors()[0]
+        words = deal.table.game.words.write_moves(deal.legal_records(seat))
+        listed = deal.legal(seat)
+        assert len(listed) == len(words)
+        assert listed == words
+        assert [listed[index] for index in range(-len(words), len(words))] == words + words
+        assert listed[1:] == words[1:]
+        assert words[-1] in listed
+        deal.play(seat, listed[len(words) // 2])
+
+
+def test_it_is_a_list_to_look_at() -> None:
+    deal = opened()
+    listed = deal.legal(deal.actors()[0])
+    assert repr(listed) == repr(list(listed))
+    assert listed != list(listed)[1:]
+    assert listed == deal.copy().legal(deal.actors()[0])
+    assert listed != tuple(listed)
+    with pytest.raises(IndexError):
+        listed[len(listed)]
+    with pytest.raises(IndexError):
+        listed[-len(listed) - 1]
+    assert isinstance(listed, LegalMoves)
+    assert listed[np.int64(0)] == listed[0]
+
+
+def test_it_stays_as_it_was_when_the_deal_goes_on() -> None:
+    deal = opened()
+    seat = deal.actors()[0]
+    listed = deal.legal(seat)
+    before = list(listed)
+    deal.play(seat, listed[0])
+    deal.legal(deal.actors()[0])
+    assert list(listed) == before
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize("copied", [False, True], ids=["as listed", "read anew"])
+def test_a_move_out_of_the_list_is_played_as_one_that_is_read(name: str, players: int, copied: bool) -> None:
+    deal, other = opened(name, players), opened(name, players)
+    for number in range(60):
+        if deal.over or deal.actors() == [CHANCE]:
+            break
+        seat = deal.actors()[-1]
+        move = deal.legal(seat)[number % len(deal.legal(seat))]
+        if copied:
+            deal.states.copy()  # whoever takes the states makes the deal look again
+        assert deal.play(seat, move) == other.play(seat, move)
+        assert deal.states.tobytes() == other.states.tobytes()
+
+
+def test_a_move_out_of_an_old_list_is_refused() -> None:
+    deal = opened()
+    seat = deal.actors()[0]
+    old = deal.legal(seat)
+    deal.play(seat, old[0])
+    following = deal.actors()[0]
+    with pytest.raises(Illegal):
+        deal.play(seat, old[0])
+    with pytest.raises(Illegal):
+        deal.play(following, old[0])
+    assert len(deal.moves) == 1
+
+
+def test_a_move_out_of_another_seats_list_is_refused() -> None:
+    deal = opened("pig")
+    first, second = deal.actors()[:2]
+    theirs = deal.legal(second)[0]
+    deal.legal(first)
+    with pytest.raises(Illegal):
+        deal.play(first, theirs)
+
+
+def test_a_state_that_was_changed_by_hand_is_seen() -> None:
+    deal = opened()
+    [seat] = deal.actors()
+    listed = deal.legal(seat)
+    move = listed[0]
+    deal.states["turn"] = (seat + 1) % 4
+    assert deal.actors() == [(seat + 1) % 4]
+    with pytest.raises(Illegal):
+        deal.play(seat, move)
+
+
+def test_the_list_of_one_seat_does_not_spoil_that_of_another() -> None:
+    deal = opened("pig")
+    seats = deal.actors()
+    wanted = {seat: list(deal.copy().legal(seat)) for seat in seats}
+    assert all(list(deal.legal(seat)) == wanted[seat] for seat in seats for _ in range(2))
+    move = deal.legal(seats[0])[0]
+    assert list(deal.legal(seats[1])) == wanted[seats[1]]
+    assert deal.play(seats[0], move).move.verb == move.verb
