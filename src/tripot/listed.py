@@ -9,8 +9,6 @@ from typing import SupportsIndex, overload
 from tripot.kernel import MoveRecord
 from tripot.rules.contract import Move, Told
 
-MOVE_SIZE = MoveRecord.dtype().itemsize  # bytes
-
 
 class LegalMoves(Sequence[Move]):
     """The legal moves of a seat, in their canonical form and order: read it as a list.
@@ -21,17 +19,18 @@ class LegalMoves(Sequence[Move]):
         last_index: that index.
     """
 
+    size = MoveRecord.dtype().itemsize  # bytes of a move
     last: Move | None = None
     last_index = 0
 
     def __init__(self, seat: int, raw: bytes, told: Told) -> None:
-        """Moves as the bytes of kernels' records; `told` puts them into words."""
+        """Moves as the bytes of kernels' records, or of rows of whole moves; `told` puts them into words."""
         self.seat = seat
         self._raw = raw
         self._told = told
 
     def __len__(self) -> int:
-        return len(self._raw) // MOVE_SIZE
+        return len(self._raw) // self.size
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Move: ...
@@ -40,8 +39,8 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: SupportsIndex | slice) -> Move | list[Move]:
         if index.__class__ is not int or index < 0:
             return self._at(index)
-        at = index * MOVE_SIZE
-        self.last = move = self._told[self._raw[at : at + MOVE_SIZE]]
+        at = index * self.size
+        self.last = move = self._told[self._raw[at : at + self.size]]
         self.last_index = index
         return move
 
@@ -51,8 +50,8 @@ class LegalMoves(Sequence[Move]):
         return self[range(len(self))[operator.index(index)]]
 
     def __iter__(self) -> Iterator[Move]:
-        for at in range(0, len(self._raw), MOVE_SIZE):
-            yield self._told[self._raw[at : at + MOVE_SIZE]]
+        for at in range(0, len(self._raw), self.size):
+            yield self._told[self._raw[at : at + self.size]]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list | LegalMoves) and list(self) == list(other)
@@ -61,3 +60,12 @@ class LegalMoves(Sequence[Move]):
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+
+class LegalWholes(LegalMoves):
+    """The whole legal moves of a seat in a stepwise game."""
+
+    def __init__(self, seat: int, raw: bytes, told: Told, size: int) -> None:
+        """Each of them is `size` bytes."""
+        super().__init__(seat, raw, told)
+        self.size = size

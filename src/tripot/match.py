@@ -22,7 +22,7 @@ import numpy as np
 from tripot import chance
 from tripot.errors import Illegal, TooMany, TripotError, Unreadable
 from tripot.kernel import COMPILED, Array, direct
-from tripot.listed import MOVE_SIZE, LegalMoves
+from tripot.listed import LegalMoves, LegalWholes
 from tripot.rules import get, stepping
 from tripot.rules.contract import (
     CHANCE,
@@ -35,6 +35,7 @@ from tripot.rules.contract import (
     Extension,
     Game,
     Move,
+    WholeKernels,
     move_buffer,
     seat_array,
 )
@@ -237,6 +238,7 @@ class Deal:
         self._shows = table.game.words.SHOWS
         self._stepwise = table.game.stepwise
         self._calls: Calls | None = None
+        self._rows: Any = None  # room for whole moves
         self._seen = UNSEEN  # what the kernel `look` has said of the state
         self._listed: LegalMoves | None = None  # the list whose moves the buffer holds
 
@@ -303,16 +305,21 @@ class Deal:
             self._check_seat(seat)
             count = self._prepared().legal(self._states, seat, self._buffer)
             self._seen = UNSEEN  # the buffer holds what `look` has not listed
-        self._listed = listed = LegalMoves(seat, bytes(self._raw[: count * MOVE_SIZE]), self._told)
+        self._listed = listed = LegalMoves(seat, bytes(self._raw[: count * LegalMoves.size]), self._told)
         return listed
 
-    def _legal_wholes(self, seat: int, most: int) -> list[Move]:
+    def _legal_wholes(self, seat: int, most: int) -> LegalMoves:
         self._check_seat(seat)
-        moves = stepping.step_words(self.table.game).whole_moves(self._states, seat, most + 1)
-        if len(moves) > most:
+        words = stepping.step_words(self.table.game)
+        if self._rows is None or len(self._rows) <= most:
+            self._rows = np.zeros((most + 1, words.WHOLE), dtype=np.int64)
+        count = words.list_wholes(self._states, seat, self._rows)
+        if count > most:
             msg = f"seat {seat} has more than {most} moves"
             raise TooMany(msg)
-        return moves
+        told, size = self.table.game.told_wholes, self._rows.itemsize * words.WHOLE
+        self._listed = listed = LegalWholes(seat, self._rows[:count].tobytes(), told, size)
+        return listed
 
     def choices(self, seat: int) -> list[Choice]:
         """The legal moves of a seat, told as choices for people."""
@@ -351,7 +358,7 @@ class Deal:
         listed = self._listed
         if listed is not None and listed.last is move and listed.seat == seat:
             self._listed = None
-            self._seen = seen = self._prepared().advance(self._states, seat, self._buffer, listed.last_index)
+            self._seen = seen = self._advance(seat, listed.last_index)
             return self._log(seat, move, seen >> HAPPENED_SHIFT)
         if seat == CHANCE:
             return self.shuffle(self._chance_words().read_shuffle(move, self._states))
@@ -363,6 +370,12 @@ class Deal:
         self._demand(self._kernels.refusal(self._states, seat, record), seat, record)
         self._kernels.play(self._states, seat, record)
         return self._note(seat, record)
+
+    def _advance(self, seat: int, index: int) -> int:
+        if self._stepwise:
+            kernels = cast("WholeKernels", self._kernels)
+            return kernels.advance_whole(self._states, seat, self._buffer, self._rows, index)
+        return self._prepared().advance(self._states, seat, self._buffer, index)
 
     def _play_steps(self, seat: int, move: Move) -> Played:
         game = self.table.game

@@ -14,6 +14,7 @@ from tripot.kernel import Array
 from tripot.match import Deal
 from tripot.rules import GAMES, get
 from tripot.rules.contract import Choice, Game, Move
+from tripot.rules.iljig.moves import RED_JOKER, Verb
 from tripot.rules.stepping import step_words
 from tripot.testing import CHECKS, ConformanceError, Report, check_game
 from tripot.testing.kit import EVERY_STATE
@@ -470,19 +471,23 @@ def iljig_with_words(**words: object) -> Game:
 
 
 def a_whole_move_is_not_listed() -> Game:
-    def whole_moves(states: Array, seat: int, most: int) -> list[Move]:
-        moves = ILJIG_WORDS.whole_moves(states, seat, most)
-        return moves[1:] if len(moves) > 1 else moves
+    def list_wholes(states: Array, seat: int, rows: Array) -> int:
+        count = ILJIG_WORDS.list_wholes(states, seat, rows)
+        return count - 1 if count > 1 else count
 
-    return iljig_with_words(whole_moves=whole_moves)
+    return iljig_with_words(list_wholes=list_wholes)
 
 
 def a_whole_move_too_many_is_listed() -> Game:
-    def whole_moves(states: Array, seat: int, most: int) -> list[Move]:
-        moves = ILJIG_WORDS.whole_moves(states, seat, most)
-        return [*moves, Move("lead", cards=("XR",))][:most]
+    def list_wholes(states: Array, seat: int, rows: Array) -> int:
+        count = ILJIG_WORDS.list_wholes(states, seat, rows)
+        if count < len(rows):
+            rows[count] = -1
+            rows[count, :2] = Verb.LEAD, RED_JOKER
+            count += 1
+        return count
 
-    return iljig_with_words(whole_moves=whole_moves)
+    return iljig_with_words(list_wholes=list_wholes)
 
 
 def a_whole_choice_promises_too_much() -> Game:

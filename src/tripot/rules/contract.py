@@ -108,6 +108,12 @@ class Kernels(Protocol):
     def advise(self, views: Array, moves: Array, count: int, randoms: Array) -> int: ...
 
 
+class WholeKernels(Protocol):
+    """What a stepwise game has besides."""
+
+    def advance_whole(self, states: Array, seat: int, moves: Array, rows: Array, index: int) -> int: ...
+
+
 class ChanceKernels(Protocol):
     """What a game has besides when cards are shuffled in the middle of a deal."""
 
@@ -189,8 +195,13 @@ class StepWords(Protocol):
     def arrange(self, states: Array, move: Move) -> None:
         """After a whole move: lay its cards out as the move orders them, where its steps have another order."""
 
-    def whole_moves(self, states: Array, seat: int, most: int) -> list[Move]:
-        """The whole legal moves of a seat that has no step taken, the first `most` of them."""
+    WHOLE: int  # int64s of a whole move's row
+
+    def list_wholes(self, states: Array, seat: int, rows: Array) -> int:
+        """Fill `rows`, shape `(most, WHOLE)`, with the whole legal moves of a seat that has no step taken; how many."""
+
+    def write_whole(self, row: Array) -> Move:
+        """A whole move's row in words."""
 
     def step_choices(self, states: Array, seat: int) -> list[Choice]:
         """The whole moves of a seat, told as choices."""
@@ -247,7 +258,12 @@ class Game:
     @cached_property
     def told(self) -> Told:
         """Kernels' moves, as bytes, in words."""
-        return Told(self.words)
+        return Told(lambda raw: self.words.write_moves(np.frombuffer(raw, dtype=MoveRecord.dtype()))[0])
+
+    @cached_property
+    def told_wholes(self) -> Told:
+        """The rows of whole moves, as bytes, in words; in stepwise games."""
+        return Told(lambda raw: cast("StepWords", self.words).write_whole(np.frombuffer(raw, dtype=np.int64)))
 
     @cached_property
     def flags(self) -> Flags:
@@ -317,8 +333,8 @@ class Told(dict[bytes, Move]):
 
     MOST = 1 << 16  # are kept, before all are forgotten
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def __init__(self, tell: Callable[[bytes], Move]) -> None:
+        self._tell = tell
 
     def __missing__(self, raw: bytes) -> Move:
         """Put a move into words; raises `IndexError` for none."""
@@ -327,8 +343,7 @@ class Told(dict[bytes, Move]):
             raise IndexError(msg)
         if len(self) >= self.MOST:
             self.clear()
-        [move] = self._words.write_moves(np.frombuffer(raw, dtype=MoveRecord.dtype()))
-        self[raw] = move
+        self[raw] = move = self._tell(raw)
         return move
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripot.kernel import Array, Ints, kernel, lowest_bit
+from tripot.kernel import Array, Ints, IntTable, kernel, lowest_bit
 from tripot.rules.contract import CHANCE_BIT, COUNT_SHIFT, HAPPENED_SHIFT, SEEN_CHANCE
 
 rules: Any  # the game's `rules.py`, bound before this module runs
@@ -120,6 +120,16 @@ def advise(views: Array, moves: Array, count: int, randoms: Array) -> int:
     """Index of the move that rules of thumb would play, from what a seat sees and its legal moves."""
     index: int = advice.advise(views[0], moves, count, randoms[0])
     return index
+
+
+if hasattr(rules, "play_whole"):
+
+    @kernel
+    def advance_whole(states: Array, seat: int, moves: Array, rows: IntTable, index: int) -> int:
+        """Play the whole move at `index` of `rows`, and `look`."""
+        rules.play_whole(states[0], seat, rows[index])
+        seen: int = look(states, moves)
+        return seen
 
 
 if hasattr(rules, "shuffle"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+import numpy as np
+
 from tripot.kernel import Array
 from tripot.rules.contract import Game, Move, StepWords
 
@@ -12,6 +14,13 @@ from tripot.rules.contract import Game, Move, StepWords
 def step_words(game: Game) -> StepWords:
     """The words of a stepwise game's whole moves."""
     return cast("StepWords", game.words)
+
+
+def whole_moves(game: Game, states: Array, seat: int, most: int) -> list[Move]:
+    """The whole legal moves of a seat that has no step taken, the first `most` of them."""
+    words = step_words(game)
+    rows = np.zeros((most, words.WHOLE), dtype=np.int64)
+    return [words.write_whole(row) for row in rows[: words.list_wholes(states, seat, rows)]]
 
 
 def try_whole(game: Game, states: Array, seat: int, move: Move) -> int:

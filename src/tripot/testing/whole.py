@@ -10,7 +10,7 @@ import msgspec
 
 from tripot.kernel import Array
 from tripot.rules.contract import Choice, Game, Move, move_buffer
-from tripot.rules.stepping import step_words
+from tripot.rules.stepping import step_words, whole_moves
 from tripot.testing.look import Look, demand
 
 MOST_WHOLES = 200  # whole moves compared at one state
@@ -31,7 +31,7 @@ def whole_moves_agree(look: Look) -> None:
 
 
 def _look_at(look: Look, seat: int) -> None:
-    listed = step_words(look.game).whole_moves(look.states, seat, MOST_WHOLES)
+    listed = whole_moves(look.game, look.states, seat, MOST_WHOLES)
     made = list(islice(by_steps(look.game, look.states, seat), MOST_WHOLES))
     demand(len(set(listed)) == len(listed) and bool(listed), f"seat {seat} is offered a whole move twice, or none")
     complete = max(len(listed), len(made)) < MOST_WHOLES
@@ -110,6 +110,6 @@ def _put_together(look: Look, seat: int) -> Iterator[Move]:
         number = look.dice.randint(1, min(5, len(hand)))
         chosen = look.dice.sample(range(len(hand)), number)
         cards = tuple(dict.fromkeys(hand[index] for index in sorted(chosen)))
-        for verb in {move.verb for move in step_words(look.game).whole_moves(look.states, seat, TRIES)}:
+        for verb in {move.verb for move in whole_moves(look.game, look.states, seat, TRIES)}:
             if verb in ("lead", "cover"):
                 yield Move(verb, cards=cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tripot.cards import SUITS, clear
 from tripot.kernel import Ints, kernel
 from tripot.rules.iljig.leads import is_lead, leadable
-from tripot.rules.iljig.moves import HAND, JOKERS, NOBODY, Phase
+from tripot.rules.iljig.moves import HAND, JOKERS, NOBODY, RED_JOKER, Phase
 from tripot.rules.iljig.state import PACK_SIZE, OptionsRecord, Standing, State
 
 
@@ -85,3 +85,10 @@ def can_declare(s: State, seat: int) -> bool:
     """Whether the hand is two pairs and a card that may all be led (ILJ-19)."""
     held = s.hand[seat, 0]
     return is_lead(held) and leadable(s, held) == held
+
+
+@kernel
+def may_be_trump(s: State, suit: int) -> bool:
+    """Whether the dealer may choose a suit: a red one after the red joker, a black one after the black (ILJ-06)."""
+    red = suit in (1, 2)
+    return 0 <= suit < SUITS and red == (s.turned == RED_JOKER)

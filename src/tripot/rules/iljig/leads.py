@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripot.cards import SUITS, rank_mask
-from tripot.kernel import Array, Ints, IntTable, count_bits, kernel, lowest_bit
+from tripot.kernel import Array, count_bits, kernel, lowest_bit
 from tripot.rules.iljig.moves import (
     BLACK_JOKER,
     COURT,
@@ -13,7 +13,6 @@ from tripot.rules.iljig.moves import (
     JACK_TO_FOUR,
     JOKERS,
     LATER,
-    NOBODY,
     ORDER,
     PLACE,
     RED_JOKER,
@@ -183,78 +182,6 @@ def left_open(held: int, to_cover: int) -> int:
     return worst
 
 
-# ---------------------------------------------------------------- listing whole moves
-
-
-@kernel
-def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
-    """Fill `rows` with the faces of every lead in deck order, -1 behind them; how many, at most as many as rows.
-
-    `places` is room to work in, for one number more than a row has.
-    """
-    allowed = leadable(s, s.hand[seat, 0])
-    most = most_led(s)
-    depth = staged = count = place = 0
-    while count < len(rows):
-        last = DECK_ORDER[places[depth - 1]] if depth else NOBODY
-        following = in_order(joining(staged, last, allowed, most)) & -(1 << place)
-        if following:
-            place = lowest_bit(following)
-            staged |= 1 << DECK_ORDER[place]
-            places[depth] = place
-            depth += 1
-            if is_lead(staged):
-                write_row(rows, count, places, depth)
-                count += 1
-        elif depth:
-            depth -= 1
-            place = places[depth]
-            staged &= ~(1 << DECK_ORDER[place])
-        else:
-            break
-        place += 1
-    return count
-
-
-@kernel
-def write_row(rows: IntTable, row: int, places: Ints, number: int) -> None:
-    """Write the faces at `number` places of the deck's order into a row, -1 behind them."""
-    for column in range(len(rows[row])):
-        rows[row, column] = DECK_ORDER[places[column]] if column < number else NOBODY
-
-
-@kernel
-def list_covers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
-    """Fill `rows` with the faces of every cover in the table's order, -1 behind them; how many there are.
-
-    At most as many are listed as there are rows; `places` is as for `list_leads`. A row is begun only if it can be
-    completed: none is tried in vain.
-    """
-    held = s.hand[seat, 0]
-    depth = count = place = 0
-    while count < len(rows) and s.table_count:
-        following = in_order(held & covering(s, s.table[depth])) & -(1 << place)
-        if following:
-            place = lowest_bit(following)
-            places[depth] = place
-            if can_cover(s, held & ~(1 << DECK_ORDER[place]), depth + 1):
-                if depth + 1 == s.table_count:
-                    write_row(rows, count, places, depth + 1)
-                    count += 1
-                else:
-                    held &= ~(1 << DECK_ORDER[place])
-                    depth += 1
-                    place = -1
-        elif depth:
-            depth -= 1
-            place = places[depth]
-            held |= 1 << DECK_ORDER[place]
-        else:
-            break
-        place += 1
-    return count
-
-
 # ---------------------------------------------------------------- for Python callers, who hold arrays
 
 
@@ -276,13 +203,3 @@ def can_cover_at(states: Array, held: int) -> bool:
     """`can_cover` from the first card on."""
     may: bool = can_cover(states[0], held, 0)
     return may
-
-
-@kernel
-def list_wholes_at(states: Array, seat: int, rows: IntTable, places: Ints) -> int:
-    """The leads or the covers, whichever there may be."""
-    if states[0].table_count:
-        count: int = list_covers(states[0], seat, rows, places)
-        return count
-    leads: int = list_leads(states[0], seat, rows, places)
-    return leads

@@ -17,10 +17,10 @@ deck order, `LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on
 from __future__ import annotations
 
 from tripot.cards import SUITS, clear, exclude, include, size
-from tripot.kernel import MoveRecord, Moves, count_bits, kernel, lowest_bit
+from tripot.kernel import Ints, MoveRecord, Moves, count_bits, kernel, lowest_bit
 from tripot.rules.iljig.clauses import Clause
 from tripot.rules.iljig.counting import close_deal, open_match, rank, score
-from tripot.rules.iljig.dealing import ask_next, deal
+from tripot.rules.iljig.dealing import ask_next, deal, may_be_trump
 from tripot.rules.iljig.knowledge import awaited, observe, redeal
 from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joining, leadable, most_led
 from tripot.rules.iljig.moves import (
@@ -29,7 +29,6 @@ from tripot.rules.iljig.moves import (
     JOKERS,
     MOST_MOVES,
     NOBODY,
-    RED_JOKER,
     Happened,
     Phase,
     Verb,
@@ -45,6 +44,7 @@ __all__ = [
     "observe",
     "open_match",
     "play",
+    "play_whole",
     "rank",
     "redeal",
     "refusal",
@@ -109,13 +109,6 @@ def refuse_answer(s: State, seat: int, move: MoveRecord) -> int:
     if move.verb == Verb.DECLARE:
         return 0 if move.cards[0] == s.hand[seat, 0] and size(move.cards) == HAND else Clause.ILJ_19
     return 0 if move.verb == Verb.DECLINE else Clause.ILJ_20
-
-
-@kernel
-def may_be_trump(s: State, suit: int) -> bool:
-    """Whether the dealer may choose a suit: a red one after the red joker, a black one after the black (ILJ-06)."""
-    red = suit in (1, 2)
-    return 0 <= suit < SUITS and red == (s.turned == RED_JOKER)
 
 
 @kernel
@@ -260,24 +253,54 @@ def start_move(move: MoveRecord, verb: int, slot: int, faces: int) -> None:
 def play(s: State, seat: int, move: MoveRecord) -> None:
     """Play a legal step, in place."""
     s.happened = 0
-    if move.verb == Verb.TRUMP:
-        s.trump = move.slot
+    number = move.slot if move.verb == Verb.TRUMP else lowest_bit(move.cards[0])
+    make_step(s, seat, move.verb, number)
+    stop_if_long(s)
+
+
+@kernel
+def play_whole(s: State, seat: int, row: Ints) -> None:
+    """Play a whole legal move, in place: a row of `wholes.list_wholes`."""
+    s.happened = 0
+    if row[0] == Verb.LEAD:
+        place = 1
+        while place < len(row) and row[place] != NOBODY:
+            make_step(s, seat, Verb.STAGE, row[place])
+            place += 1
+    if row[0] == Verb.COVER:
+        for place in range(1, s.table_count + 1):
+            make_step(s, seat, Verb.COVER, row[place])
+    else:
+        make_step(s, seat, row[0], row[1])
+    stop_if_long(s)
+
+
+@kernel
+def make_step(s: State, seat: int, verb: int, number: int) -> None:
+    """Make a step; `number` is the suit of trumps, or the face of the one card that a step names."""
+    if verb == Verb.TRUMP:
+        s.trump = number
         s.moves += 1
         ask_next(s, (s.dealer + 1) % s.players)
-    elif move.verb == Verb.DECLARE:
+    elif verb == Verb.DECLARE:
         declare(s, seat)
-    elif move.verb == Verb.DECLINE:
+    elif verb == Verb.DECLINE:
         decline(s, seat)
-    elif move.verb == Verb.STAGE:
-        stage_card(s, seat, lowest_bit(move.cards[0]))
-    elif move.verb == Verb.COVER:
-        cover(s, seat, lowest_bit(move.cards[0]))
-    elif move.verb == Verb.LEAD:
+    elif verb == Verb.STAGE:
+        stage_card(s, seat, number)
+    elif verb == Verb.COVER:
+        cover(s, seat, number)
+    elif verb == Verb.LEAD:
         lay_staged(s, seat)
-    elif move.verb == Verb.UNSTAGE:
+    elif verb == Verb.UNSTAGE:
         unstage(s, seat)
     else:
         take(s, seat)
+
+
+@kernel
+def stop_if_long(s: State) -> None:
+    """End a deal that goes on for ever."""
     if s.moves >= MOST_MOVES and not s.over:
         s.over = 1
         s.happened |= Happened.STOPPED

@@ -22,7 +22,6 @@ import numpy as np
 
 from tripot.cards import (
     FACE_OF,
-    FACES,
     FRENCH,
     SUIT_LETTERS,
     SUITS,
@@ -35,14 +34,16 @@ from tripot.cards import (
 from tripot.errors import Unreadable
 from tripot.kernel import Array, MoveRecord
 from tripot.rules.contract import Choice, Move
+from tripot.rules.iljig import wholes
 from tripot.rules.iljig.clauses import Clause
-from tripot.rules.iljig.leads import addable_at, can_cover_at, covers_at, list_wholes_at, most_led
+from tripot.rules.iljig.leads import addable_at, can_cover_at, covers_at, most_led
 from tripot.rules.iljig.moves import HAND, LETTERS, NOBODY, PLACE, Phase, Verb
 from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import MOST_ON_TABLE, PACK_SIZE, Standing
 
 UNDO = "unstage"
 MISCOUNTED = int(Clause.ILJ_13)
+WHOLE = wholes.ROW
 FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
 SHOWS = frozenset({"lay", "lead", "cover", "declare"})
@@ -178,18 +179,19 @@ def choices(legal: list[Move], view: Array) -> list[Choice]:  # noqa: ARG001  (t
     return list(dict.fromkeys(told))
 
 
-def whole_moves(states: Array, seat: int, most: int) -> list[Move]:
-    """The whole legal moves of a seat that has nothing staged, the first `most` of them."""
-    s = states[0]
-    if s.over or s.turn != seat:
-        return []
-    if s.phase != Phase.PLAY:
-        return [Move(it.verb, cards=it.cards, suit=it.suit) for it in step_choices(states, seat)]
-    rows = np.zeros((most, MOST_ON_TABLE), dtype=np.int64)
-    count = list_wholes_at(states, seat, rows, np.zeros(MOST_ON_TABLE + 1, dtype=np.int64))
-    verb = "cover" if s.table_count else "lead"
-    moves = [Move(verb, cards=tuple(FACES[face] for face in row if face >= 0)) for row in rows[:count].tolist()]
-    return [*moves, Move("take")][:most] if s.table_count else moves
+def list_wholes(states: Array, seat: int, rows: Array) -> int:
+    """Fill `rows` with the whole legal moves of a seat that has nothing staged; how many, at most as many as rows."""
+    count: int = wholes.list_wholes(states, seat, rows, np.zeros(WHOLE, dtype=np.int64))
+    return count
+
+
+def write_whole(row: Array) -> Move:
+    """A whole move in words."""
+    verb, *numbers = (int(number) for number in row if number != NOBODY)
+    if verb == Verb.TRUMP:
+        return Move("trump", suit=SUIT_LETTERS[numbers[0]])
+    word = "lead" if verb == Verb.LEAD else VERB_WORDS[Verb(verb)]
+    return Move(word, cards=tuple(write_card(face) for face in numbers))
 
 
 def step_choices(states: Array, seat: int) -> list[Choice]:

@@ -1,0 +1,127 @@
+"""Whole moves of Iljig, listed at once: what people and records speak of, where kernels make steps.
+
+A whole move is a row of numbers: its verb (of a lead `LEAD`), then faces, or the suit of trumps; -1 behind them.
+`places` is room to work in, as long as a row.
+"""
+
+from __future__ import annotations
+
+from tripot.cards import SUITS
+from tripot.kernel import Array, Ints, IntTable, kernel, lowest_bit
+from tripot.rules.iljig.dealing import may_be_trump
+from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joining, leadable, most_led
+from tripot.rules.iljig.moves import DECK_ORDER, HAND, NOBODY, Phase, Verb
+from tripot.rules.iljig.state import MOST_ON_TABLE, State
+
+ROW = MOST_ON_TABLE + 1  # numbers in a row
+
+
+@kernel
+def list_wholes(states: Array, seat: int, rows: IntTable, places: Ints) -> int:
+    """Fill `rows` with the whole legal moves of a seat that has nothing staged; how many, at most as many as rows."""
+    s = states[0]
+    if s.over or s.turn != seat:
+        return 0
+    if s.phase == Phase.TRUMP:
+        return list_trumps(s, rows)
+    if s.phase == Phase.DECLARE:
+        return list_answers(s, seat, rows, places)
+    if not s.table_count:
+        return list_leads(s, seat, rows, places)
+    count = list_covers(s, seat, rows, places)
+    if count < len(rows):
+        write_row(rows, count, Verb.TAKE, places, 0)
+        count += 1
+    return count
+
+
+@kernel
+def list_trumps(s: State, rows: IntTable) -> int:
+    """The suits the dealer may choose (ILJ-06)."""
+    count = 0
+    for suit in range(SUITS):
+        if may_be_trump(s, suit):
+            for column in range(2, ROW):
+                rows[count, column] = NOBODY
+            rows[count, 0] = Verb.TRUMP
+            rows[count, 1] = suit
+            count += 1
+    return count
+
+
+@kernel
+def list_answers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
+    """To lay five, or not to (ILJ-19)."""
+    left = in_order(s.hand[seat, 0])
+    for column in range(HAND):
+        places[column] = lowest_bit(left)
+        left &= left - 1
+    write_row(rows, 0, Verb.DECLARE, places, HAND)
+    write_row(rows, 1, Verb.DECLINE, places, 0)
+    return 2
+
+
+@kernel
+def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
+    """Fill `rows` with every lead, its cards in deck order; how many there are, at most as many as rows."""
+    allowed = leadable(s, s.hand[seat, 0])
+    most = most_led(s)
+    depth = staged = count = place = 0
+    while count < len(rows):
+        last = DECK_ORDER[places[depth - 1]] if depth else NOBODY
+        following = in_order(joining(staged, last, allowed, most)) & -(1 << place)
+        if following:
+            place = lowest_bit(following)
+            staged |= 1 << DECK_ORDER[place]
+            places[depth] = place
+            depth += 1
+            if is_lead(staged):
+                write_row(rows, count, Verb.LEAD, places, depth)
+                count += 1
+        elif depth:
+            depth -= 1
+            place = places[depth]
+            staged &= ~(1 << DECK_ORDER[place])
+        else:
+            break
+        place += 1
+    return count
+
+
+@kernel
+def write_row(rows: IntTable, row: int, verb: int, places: Ints, number: int) -> None:
+    """Write a verb and the faces at `number` places of the deck's order into a row."""
+    rows[row, 0] = verb
+    for column in range(ROW - 1):
+        rows[row, column + 1] = DECK_ORDER[places[column]] if column < number else NOBODY
+
+
+@kernel
+def list_covers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
+    """Fill `rows` with every cover, its cards in the table's order; how many there are, at most as many as rows.
+
+    A row is begun only if it can be completed: none is tried in vain.
+    """
+    held = s.hand[seat, 0]
+    depth = count = place = 0
+    while count < len(rows) and s.table_count:
+        following = in_order(held & covering(s, s.table[depth])) & -(1 << place)
+        if following:
+            place = lowest_bit(following)
+            places[depth] = place
+            if can_cover(s, held & ~(1 << DECK_ORDER[place]), depth + 1):
+                if depth + 1 == s.table_count:
+                    write_row(rows, count, Verb.COVER, places, depth + 1)
+                    count += 1
+                else:
+                    held &= ~(1 << DECK_ORDER[place])
+                    depth += 1
+                    place = -1
+        elif depth:
+            depth -= 1
+            place = places[depth]
+            held |= 1 << DECK_ORDER[place]
+        else:
+            break
+        place += 1
+    return count
