@@ -427,8 +427,9 @@ class Deal:
 
     def _note(self, seat: int, move: Array) -> Played:
         """Write down the record that has just been played."""
-        [written] = self.table.game.words.write_moves(move)
-        return self._noted(seat, written)
+        words = self.table.game.words
+        [written] = words.write_moves(move)
+        return self._noted(seat, words.played(written, self._states) if self._stepwise else written)
 
     def _noted(self, seat: int, move: Move) -> Played:
         """Write down what has just been played, whatever was known of the state before."""
@@ -436,7 +437,7 @@ class Deal:
         return self._log(seat, move, int(self._states["happened"][0]))
 
     def _log(self, seat: int, move: Move, happened: int) -> Played:
-        if move.verb in self._shows:
+        if move.verb in self._shows and not self._stepwise:  # whole moves show nothing that they do not say
             move = self.table.game.words.played(move, self._states)
         played = Played(seat, move, self._flags[happened])
         self.moves.append(played)

@@ -46,7 +46,7 @@ MISCOUNTED = int(Clause.ILJ_13)
 WHOLE = wholes.ROW
 FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
-SHOWS = frozenset({"lay", "lead", "cover", "declare"})
+SHOWS = frozenset({"lay", "cover", "declare"})
 VERB_WORDS = {
     Verb.TRUMP: "trump",
     Verb.DECLARE: "declare",
