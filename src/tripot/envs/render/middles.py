@@ -114,9 +114,9 @@ def paint_glukz(canvas: Canvas, sight: Sight, field: Field) -> None:
     races = {"opening": "Race: who lays the first card?", "second": "Race: a neighbour may play second"}
     if view["race"]:
         _caption(canvas, field.top + 14, races[view["race"]])
-    elif view["pile"]:
+    elif view["pile"] and sight.scores is None:
         _caption(canvas, field.bottom - 16, f"{view['run']} in a row of {view['annul']} that annul", 13)
-    elif sight.scores is None:
+    elif not view["pile"] and sight.scores is None:
         _caption(canvas, field.middle, "The pile is empty")
 
 

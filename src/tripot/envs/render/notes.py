@@ -31,7 +31,7 @@ def badge(sight: Sight, seat: int) -> str:
     """What stands beside a name: who is out, tokens, letters, points at the end."""
     words = BADGES[sight.game](sight, seat) if sight.game in BADGES else []
     if sight.scores is not None and sight.game != "nain_jaune":  # there the tokens say it
-        words = [*words, f"{'place' if sight.game == 'glukz' else 'score'} {sight.scores[seat]}"]
+        words = [f"{'place' if sight.game == 'glukz' else 'score'} {sight.scores[seat]}", *words]
     return " · ".join(word for word in words if word)
 
 
