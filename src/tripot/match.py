@@ -264,7 +264,7 @@ class Deal:
     def _look(self) -> int:
         """What the kernel `look` says of the state: known until the state changes."""
         if self._seen == UNSEEN:
-            self._seen = self._prepared().look(self._states, self._buffer)
+            self._seen = int(self._prepared().look(self._states, self._buffer))  # the interpreter gives NumPy's
             self._listed = None
         return self._seen
 

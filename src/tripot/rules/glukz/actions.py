@@ -47,7 +47,8 @@ def reward(s: State, out: Ints) -> None:
     for seat in range(s.players):
         out[seat] = 0
         for other in range(s.players):
-            out[seat] += (s.places[other] > s.places[seat]) - (s.places[other] < s.places[seat])
+            out[seat] += s.places[other] > s.places[seat]
+            out[seat] -= s.places[other] < s.places[seat]
 
 
 def reward_range(options: GlukzOptions) -> RewardRange:
