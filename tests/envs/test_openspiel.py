@@ -19,7 +19,6 @@ import tripot
 from tripot.envs import openspiel
 from tripot.envs.openspiel_position import Node
 from tripot.errors import BadOption, MaskedAction, NoSuchAction, NotInstalled
-from tripot.match import Deal
 from tripot.rules import GAMES, get
 from tripot.testing.look import Look, all_cards
 
@@ -77,7 +76,7 @@ def finish(state: Any, dice: random.Random) -> Any:
 
 
 def cards_of(state: Any) -> Counter[int]:
-    look = Look(Deal(state.position.setup.table, state.position.deal.states), random.Random(0), None)
+    look = Look(state.position.deal, random.Random(0), None)
     return all_cards(look, look.states)
 
 
@@ -149,7 +148,7 @@ def test_a_resampled_deal_is_one_that_its_player_cannot_tell_from_the_real_one(t
             assert told(other, player) == told(state, player)
             assert other.current_player() == state.current_player()
             assert cards_of(other) == cards_of(state)
-            changed += other.position.deal.states.tobytes() != state.position.deal.states.tobytes()
+            changed += other.position.states.tobytes() != state.position.states.tobytes()
             finish(other, dice)
         assert str(state) == before
     assert changed > 4
@@ -315,7 +314,7 @@ def test_seats_that_race_are_asked_in_a_fair_order_and_the_last_may_not_wait() -
 def test_the_dealer_is_drawn_or_given() -> None:
     assert [p for _, p in load("iljig(players=4)").new_initial_state().chance_outcomes()] == [0.25] * 4
     state = walk(load("iljig(players=4,dealer=2)"), 1, 53)
-    assert state.position.deal.states["dealer"][0] == 2
+    assert state.position.states["dealer"][0] == 2
 
 
 # ---------------------------------------------------------------- parameters, observers, errors

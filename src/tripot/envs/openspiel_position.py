@@ -28,10 +28,10 @@ from tripot import chance
 from tripot.cards import PACK, write_card
 from tripot.envs.observations import ObservationSpace
 from tripot.envs.spaces import ActionSpace, Rewards
-from tripot.errors import MaskedAction
+from tripot.errors import MaskedAction, TripotError
 from tripot.kernel import Array
 from tripot.match import SPECTATOR, Deal, Table
-from tripot.rules.contract import CHANCE_BIT, ChanceKernels
+from tripot.rules.contract import CHANCE_BIT, ChanceKernels, move_buffer
 
 ANY_DEALER = -1
 REDEALS = 100  # tries to deal the unknown cards anew so that the same player is to act
@@ -141,7 +141,7 @@ class Position:
         player: the seat that acts, at a `SEAT` node.
         dealer: who deals; `ANY_DEALER` until that is drawn.
         drawn: cards drawn for the deck, by place in the pack, first to last.
-        deal: the deal; `None` until the last card is drawn.
+        states: the deal, as the kernels' record; `None` until the last card is drawn. Never changed in place.
         waited: the seats that have waited since the last move.
         steps: moves (or steps of moves) played.
     """
@@ -152,7 +152,7 @@ class Position:
         self.player = -1
         self.dealer = shared.dealer
         self.drawn: tuple[int, ...] = ()
-        self.deal: Deal | None = None
+        self.states: Array | None = None
         self.waited: frozenset[int] = frozenset()
         self.steps = 0
         blanks = (b"",) * (shared.table.players + 1)
@@ -173,15 +173,20 @@ class Position:
     def __getstate__(self) -> dict[str, Any]:
         self.seen()
         kept = {**self.__dict__, "_legal": None}
-        kept["deal"] = None if self.deal is None else self.deal.states.tobytes()
+        kept["states"] = None if self.states is None else self.states.tobytes()
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        if kept["deal"] is not None:
-            states = self._blank_states()
-            states.data.cast("B")[:] = kept["deal"]
-            self.deal = Deal(self.setup.table, states)
+        if kept["states"] is not None:
+            table = self.setup.table
+            self.states = table.game.state.new(**table.sizes)
+            self.states.data.cast("B")[:] = kept["states"]
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal; `None` until the last card is drawn."""
+        return None if self.states is None else Deal(self.setup.table, self.states)
 
     # ---------------------------------------------------------------- what may be done
 
@@ -206,12 +211,13 @@ class Position:
     def _listed(self) -> tuple[list[int], Array]:
         """The actions of the seat that acts, and the move of each: `wait` has none and is the last."""
         if self._legal is None:
-            space, deal = self.setup.actions, self._dealt()
-            moves = deal.legal_records(self.player)
+            space, game = self.setup.actions, self.setup.table.game
+            moves = move_buffer(game)
+            moves = moves[: game.kernels.legal(self._dealt(), self.player, moves)]
             numbers = space.numbers(moves)
             order = [index for index in numbers.argsort().tolist() if numbers[index] >= 0]
             listed = numbers[order].tolist()
-            if space.may_wait(deal, self.player, self.waited):
+            if self.setup.races and space.may_wait(Deal(self.setup.table, self._dealt()), self.player, self.waited):
                 listed.append(space.wait)
             self._legal = listed, moves[order]
         return self._legal
@@ -245,15 +251,15 @@ class Position:
         """The asked seat plays or waits."""
         listed, moves = self._listed()
         if action not in listed:
-            deal = self._dealt()
             self.setup.actions.check(action)
+            deal = Deal(self.setup.table, self._dealt())
             raise MaskedAction(action, self.setup.actions.why_masked(deal, self.player, action))
         seat, index = self.player, listed.index(action)
         if index == len(moves):
             self.waited |= {seat}
-            self._unseen.append((seat, action, self._dealt().states))
+            self._unseen.append((seat, action, self._dealt()))
         else:
-            states = self._dealt().states.copy()
+            states = self._dealt().copy()
             self.setup.table.game.kernels.play(states, seat, moves[index : index + 1].copy())
             self._enter(seat, action, states)
         self._ask_on()
@@ -264,10 +270,10 @@ class Position:
         if len(self.drawn) < len(self.setup.pack):
             return
         deck, table = self.setup.pack[list(self.drawn)], self.setup.table
-        if self.deal is None:
+        if self.states is None:
             states = table.match(dealer=self.dealer).deal(deck).states
         else:
-            states = self.deal.states.copy()
+            states = self.states.copy()
             cast("ChanceKernels", table.game.kernels).shuffle(states, deck)
         self._enter(SPECTATOR, 0, states)
         self._ask_on()
@@ -275,14 +281,14 @@ class Position:
     def _enter(self, seat: int, action: int, states: Array) -> None:
         """Go on from the state after an action."""
         self.steps += seat != SPECTATOR
-        self.deal = Deal(self.setup.table, states)
+        self.states = states
         self.drawn, self.waited = (), frozenset()
         self._unseen.append((seat, action, states))
 
     def _ask_on(self) -> None:
         """Find out who acts now."""
         self._legal, self.player = None, -1
-        mask = self.setup.table.game.kernels.actors(self._dealt().states)
+        mask = self._actors()
         if mask == 0 or self.steps >= self.setup.most_moves:
             self.node = Node.OVER
         elif mask == CHANCE_BIT:
@@ -294,24 +300,24 @@ class Position:
 
     def _askable(self) -> list[int]:
         """The seats that may act and have not waited since the last move; all, once nobody is left."""
-        actors = self._dealt().actors()
+        mask = self._actors()
+        actors = [seat for seat in range(self.setup.table.players) if mask >> seat & 1]
         return [seat for seat in actors if seat not in self.waited] or actors
+
+    def _actors(self) -> int:
+        """Bit mask of who may act, as the kernels give it."""
+        return self.setup.table.game.kernels.actors(self._dealt())
 
     def returns(self) -> list[int]:
         """What the deal has brought each seat; nothing while it goes on, and where it was stopped."""
-        if self.deal is None or not self.deal.over:
-            return [0] * self.setup.table.players
-        return self.setup.rewards.of(self.deal)
+        deal = self.deal
+        return [0] * self.setup.table.players if deal is None or not deal.over else self.setup.rewards.of(deal)
 
-    def _dealt(self) -> Deal:
-        if self.deal is None:
+    def _dealt(self) -> Array:
+        if self.states is None:
             msg = "no cards have been dealt yet"
-            raise tripot.errors.TripotError(msg)
-        return self.deal
-
-    def _blank_states(self) -> Array:
-        table = self.setup.table
-        return table.game.state.new(**table.game.sizes(table.options))
+            raise TripotError(msg)
+        return self.states
 
     # ---------------------------------------------------------------- what seats see
 
@@ -329,13 +335,14 @@ class Position:
 
     def observation(self, seat: int) -> str:
         """What a seat (or a spectator) sees, in words."""
-        if self.deal is None:
+        deal = self.deal
+        if deal is None:
             return f"{name_of(seat)}: the cards are being dealt"
         asked = ""
         if self.node == Node.SEAT and self.player == seat:
             may_wait = self.setup.races and self.legal()[-1] == self.setup.actions.wait
             asked = " may play or wait" if may_wait else " is to play"
-        return f"{name_of(seat)}{asked}: {msgspec.json.encode(self.deal.observe(seat)).decode()}"
+        return f"{name_of(seat)}{asked}: {msgspec.json.encode(deal.observe(seat)).decode()}"
 
     def information(self, seat: int) -> str:
         """The same with a digest of all that the seat has seen and done in the deal: perfect recall."""
@@ -357,10 +364,10 @@ class Position:
             order = np.arange(len(self.setup.pack))
             chance.shuffle_at(dice, order)
             twin.drawn = tuple(order[: len(self.drawn)].tolist())
-        if self.deal is not None and self.node != Node.OVER:
+        if self.states is not None and self.node != Node.OVER:
             twin._seen = self.seen().of_another_world(player)
             states = self._redealt(player, dice)
-            twin.deal, twin._legal = Deal(self.setup.table, states), None
+            twin.states, twin._legal = states, None
             twin._unseen = [(SPECTATOR, 0, states)]
         return twin
 
@@ -368,11 +375,11 @@ class Position:
         """A state of another deal where the same acts."""
         kernels = self.setup.table.game.kernels
         for _ in range(REDEALS):
-            states = self._dealt().states.copy()
+            states = self._dealt().copy()
             kernels.redeal(states, player, dice)
             if self._may_stand(kernels.actors(states)):
                 return states
-        return self._dealt().states
+        return self._dealt()
 
     def _may_stand(self, mask: int) -> bool:
         """Whether the node can be what it is where these seats may act."""
