@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import tripot
 from tripot.envs import openspiel
@@ -123,6 +123,12 @@ def test_whole_deals_keep_within_what_the_game_promises(table: str) -> None:
         assert all(game.min_utility() <= points <= game.max_utility() for points in state.returns())
         if state.position.deal.over:
             assert state.returns() == state.position.setup.rewards.of(state.position.deal)
+
+
+def test_openspiel_writes_a_playthrough() -> None:
+    text = generate_playthrough.playthrough("python_tripot_nain_jaune(players=3,dealer=0,most_moves=2)", None, seed=1)
+    assert "GameType.utility = Utility.ZERO_SUM" in text or "Utility.GENERAL_SUM" in text
+    assert text.count("Apply action") == 54
 
 
 def test_a_deal_that_is_stopped_has_brought_nobody_anything() -> None:
@@ -345,19 +351,18 @@ def test_parameters_that_a_game_cannot_be_played_with_are_named(table: str, opti
     assert caught.value.option == option
 
 
-def test_observers_show_fields_by_name_and_a_spectators_view() -> None:
+def test_observers_show_fields_by_name_and_what_one_player_sees_only() -> None:
     game = load("turkish(players=3)")
     state = walk(game, 4, 75)
-    observer = openspiel.TripotObserver(game.setup, pyspiel.IIGObservationType(perfect_recall=False))
+    observer = openspiel.TripotObserver(game.setup, perfect_recall=False)
     observer.set_from(state, 1)
     assert np.array_equal(observer.tensor, game.setup.observations.observe(state.position.deal, 1))
     assert set(observer.dict) == {field.name for field in game.setup.observations.fields}
-    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
-    spectator = game.make_py_observer(kind)
-    assert len({spectator.string_from(state, player) for player in range(3)}) == 1
-    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(tripot.errors.TripotError, match="one player sees"):
-        game.make_py_observer(everything)
+    for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
+        kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
+        assert game.make_py_observer(kind) is None
+    with pytest.raises(tripot.errors.TripotError, match="no parameters"):
+        game.make_py_observer(None, {"colour": "red"})
 
 
 def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

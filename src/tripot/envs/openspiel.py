@@ -19,7 +19,6 @@ import numpy as np
 
 from tripot.envs.openspiel_position import ANY_DEALER, Node, Position, Setup, setup
 from tripot.errors import BadOption, NotInstalled, TripotError
-from tripot.match import SPECTATOR
 from tripot.rules import GAMES, get
 from tripot.rules.contract import Game
 from tripot.rules.options import OptionSpec
@@ -47,12 +46,18 @@ class TripotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """A deal before its first card."""
         return TripotState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TripotObserver:
-        """What one seat sees; with perfect recall, and has seen. Raises `TripotError` for anything else."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TripotObserver | None:
+        """What one player sees; with perfect recall, and has seen.
+
+        `None` for any other kind, as OpenSpiel wants it. Raises `TripotError` for parameters.
+        """
         if params:
             msg = f"observers take no parameters, not {params}"
             raise TripotError(msg)
-        return TripotObserver(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return TripotObserver(self.setup, kind.perfect_recall)
 
     def max_chance_nodes_in_history(self) -> int:
         """No deal has more chance nodes."""
@@ -131,28 +136,21 @@ class TripotObserver:
         dict: the fields by name, views of `tensor`.
     """
 
-    def __init__(self, shared: Setup, kind: Any) -> None:
-        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            msg = "observers show what lies open and what one player sees, or what lies open only"
-            raise TripotError(msg)
+    def __init__(self, shared: Setup, perfect_recall: bool) -> None:
         self._space = shared.observations
-        self._perfect_recall = kind.perfect_recall
-        self._spectates = kind.private_info == pyspiel.PrivateInfoType.NONE
+        self._perfect_recall = perfect_recall
         self.tensor = np.zeros(self._space.size, np.float32)
         self.dict = {field.name: self.tensor[field.slice].reshape(field.shape or (1,)) for field in self._space.fields}
 
     def set_from(self, state: TripotState, player: int) -> None:
         """Write into `tensor` what a player sees; zeros before the deal."""
         deal = state.position.deal
-        self.tensor[:] = 0 if deal is None else self._space.observe(deal, self._viewer(player))
+        self.tensor[:] = 0 if deal is None else self._space.observe(deal, player)
 
     def string_from(self, state: TripotState, player: int) -> str:
         """What a player sees, in words."""
-        viewer, position = self._viewer(player), state.position
-        return position.information(viewer) if self._perfect_recall else position.observation(viewer)
-
-    def _viewer(self, player: int) -> int:
-        return SPECTATOR if self._spectates else player
+        position = state.position
+        return position.information(player) if self._perfect_recall else position.observation(player)
 
 
 # ---------------------------------------------------------------- parameters and figures

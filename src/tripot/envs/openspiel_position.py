@@ -334,15 +334,15 @@ class Position:
         return [deal.view_records(seat).tobytes() for seat in (*range(self.setup.table.players), SPECTATOR)]
 
     def observation(self, seat: int) -> str:
-        """What a seat (or a spectator) sees, in words."""
+        """What a seat sees, in words."""
         deal = self.deal
         if deal is None:
-            return f"{name_of(seat)}: the cards are being dealt"
+            return f"seat {seat}: the cards are being dealt"
         asked = ""
         if self.node == Node.SEAT and self.player == seat:
             may_wait = self.setup.races and self.legal()[-1] == self.setup.actions.wait
             asked = " may play or wait" if may_wait else " is to play"
-        return f"{name_of(seat)}{asked}: {msgspec.json.encode(deal.observe(seat)).decode()}"
+        return f"seat {seat}{asked}: {msgspec.json.encode(deal.observe(seat)).decode()}"
 
     def information(self, seat: int) -> str:
         """The same with a digest of all that the seat has seen and done in the deal: perfect recall."""
@@ -388,8 +388,3 @@ class Position:
         if self.node == Node.SEAT:
             return bool(mask >> self.player & 1) and mask != CHANCE_BIT
         return sum(mask >> seat & 1 for seat in range(self.setup.table.players) if seat not in self.waited) > 1
-
-
-def name_of(seat: int) -> str:
-    """A seat, or a spectator, in words."""
-    return "spectator" if seat == SPECTATOR else f"seat {seat}"
