@@ -358,7 +358,7 @@ class Deal:
         listed = self._listed
         if listed is not None and listed.last is move and listed.seat == seat:
             self._listed = None
-            self._seen = seen = self._advance(seat, listed.last_index)
+            self._seen = seen = int(self._advance(seat, listed.last_index))
             return self._log(seat, move, seen >> HAPPENED_SHIFT)
         if seat == CHANCE:
             return self.shuffle(self._chance_words().read_shuffle(move, self._states))
