@@ -28,7 +28,7 @@ from tripot.cli import main
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.kernel import Array
 from tripot.lab import workers
-from tripot.lab.simulate import Figures, Simulation
+from tripot.lab.simulate import BATCH, Figures, Simulation
 from tripot.record import decode, encode, verify
 from tripot.rules.contract import CHANCE
 from tripot.rules.course import Policy
@@ -79,6 +79,8 @@ def test_figures_are_those_of_the_records(name: str, options: dict[str, object])
     assert total.scores.total.tolist() == np.sum([deal.scores() for deal in deals], axis=0).tolist()
     seen = Counter(key for deal in deals for key in {key for move in deal.moves for key in move.happened})
     assert {key: round(share * wanted) for key, share in total.shares_happened().items() if share} == seen
+    if not played.table.game.stepwise:
+        assert total.decisions == sum(move.seat != CHANCE for record in records for move in record.moves)
     assert total.first.sum() == pytest.approx(wanted)
     assert total.last.sum() == pytest.approx(wanted)
 
@@ -154,6 +156,7 @@ def test_a_simulation_is_pickled_by_what_it_was_made_from() -> None:
     assert list(again.lines(2)) == list(played.lines(2))
     task = Figures(played, most=30)
     assert np.array_equal(pickle.loads(pickle.dumps(task))(1), task(1))
+    assert task(1)["match"][0] == BATCH
 
 
 # ---------------------------------------------------------------- bots that are not compiled
