@@ -17,6 +17,7 @@ from click.shell_completion import get_completion_class
 import tripot
 from tripot import bots, catalogue, record, telling
 from tripot.bots.reaction import read_reaction
+from tripot.compiler import cache_root, compiling
 from tripot.errors import BadOption, TripotError
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
@@ -24,7 +25,23 @@ from tripot.match import Table, game
 from tripot.rules import GAMES, get
 
 USAGE_ERROR = 2
+PATIENCE = 1.0  # seconds of compiling before a word about it
 T = TypeVar("T")
+
+
+class PatienceAsked:
+    """Says which game's rules are being compiled, once that has taken a while."""
+
+    def __init__(self) -> None:
+        self._since: dict[str, float] = {}
+        self._said: set[str] = set()
+
+    def __call__(self, name: str) -> None:
+        """A kernel of a game, or with no name of all games, is about to be compiled."""
+        begun = self._since.setdefault(name, time.monotonic())
+        if name and name not in self._said and time.monotonic() - begun > PATIENCE:
+            self._said.add(name)
+            click.echo(f"compiling the rules of {name}, once: later starts find them in {cache_root()}", err=True)
 
 
 class Commands(click.Group):
@@ -40,7 +57,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a `TripotError` or a file that cannot be used ends it with status 2."""
         try:
-            return super().invoke(ctx)
+            with compiling(PatienceAsked()):
+                return super().invoke(ctx)
         except BrokenPipeError:
             sys.stderr.close()
             ctx.exit(0)
@@ -237,6 +255,35 @@ def bench(
         return
     for line in lab.bars(speeds):
         click.echo(line)
+
+
+# ---------------------------------------------------------------- warm
+
+
+@main.command()
+@click.argument("only", metavar="[GAME]...", nargs=-1, type=click.Choice(GAMES))
+@click.option("--players", "-p", type=int, metavar="N", help="Number of seats.  [default: 4]")
+@click.option("--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the games named.")
+@click.option("--room", is_flag=True, help="As the card room does it: at low priority, until standard input ends.")
+def warm(only: tuple[str, ...], players: int | None, settings: tuple[str, ...], room: bool) -> None:
+    """Compile the rules of all games, or of those named, so that nothing waits for it later.
+
+    What is compiled is kept in the user's cache folder, or in the one that TRIPOT_CACHE names, until the rules change.
+    Which code a table needs depends on the number of its seats and packs: other tables than the usual ones, which are
+    compiled here, can be named with --players and --option.
+    """
+    from tripot import warming
+
+    if room:
+        warming.step_back()
+    for name in only or GAMES:
+        table = read_options(name, players or warming.usual_table(name).players, settings)
+        start, known = time.monotonic(), warming.is_warm(table)
+        warming.warm(table)
+        done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
+        click.echo(f"{name}, {table.players} players: {done}")
+    if warming.can_keep(table):
+        click.echo(f"kept in {cache_root()}")
 
 
 # ---------------------------------------------------------------- verify and show

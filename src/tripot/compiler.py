@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import platformdirs
 from numba.core import event, types
 from numba.core.caching import FunctionCache, NullCache
@@ -94,7 +95,12 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Called where no code is there for arguments of these types: what to call instead."""
-        return self.py_func if _mode.interprets else super()._compile_for_args(*args, **kws)  # type: ignore[misc]
+        return self._interpret if _mode.interprets else super()._compile_for_args(*args, **kws)  # type: ignore[misc]
+
+    def _interpret(self, *args: Any) -> Any:
+        """Run in the interpreter, to the same result as compiled: a number of Python's, none of NumPy's."""
+        result = self.py_func(*args)
+        return result.item() if isinstance(result, np.integer | np.bool) else result
 
     def compile(self, sig: Any) -> Any:
         """Take the code for a signature from the cache folder, or compile it and keep it there."""
@@ -119,11 +125,19 @@ def compile_kernel(function: Callable[..., Any]) -> Any:
     return Kernel(function, nopython=True, nogil=True, _nrt=returns_row)
 
 
+def prepare(kernel: Any, *args: object) -> None:
+    """Compile a kernel for arguments of such types, or take it from the cache, without calling it."""
+    if isinstance(kernel, Kernel):
+        kernel.compile(tuple(kernel.typeof_pyval(arg) for arg in args))
+
+
 # ---------------------------------------------------------------- waiting for it, or not
 
 
 class _Mode(threading.local):
-    interprets = False  # whether kernels that are not compiled yet run in the interpreter, in this thread
+    interprets = (
+        0  # whether, in this thread, kernels that are not compiled yet run in the interpreter: who asked for it
+    )
 
 
 _mode = _Mode()
@@ -132,11 +146,11 @@ _mode = _Mode()
 @contextmanager
 def interpreted_meanwhile() -> Iterator[None]:
     """In this thread, kernels compile nothing: what no other thread has compiled runs in the interpreter."""
-    _mode.interprets = True
+    _mode.interprets += 1
     try:
         yield
     finally:
-        _mode.interprets = False
+        _mode.interprets -= 1
 
 
 class _Listener(event.Listener):

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tripot.rules import GAMES
-from tripot.server.warm import run_kernels, usual_table
+from tripot.warming import usual_table, warm
 
 FLAGS = [
     "--no-sandbox",
@@ -42,7 +42,7 @@ def chromium() -> str:
 def kernels() -> None:
     """Every game compiled, and kept for the card room: its tables wait for their players, not for the compiler."""
     for name in GAMES:
-        run_kernels(usual_table(name))
+        warm(usual_table(name))
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tripot.rules import GAMES
+from tripot.warming import usual_table, warm
+
 from .kit import House, Person, open_house
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kernels() -> None:
+    """Every game compiled: races are run against bots, which the interpreter would hold up less than a client."""
+    for name in GAMES:
+        warm(usual_table(name))
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ import signal
 import sys
 
 import tripot.server.serve  # noqa: F401  (loaded before the forks)
+from tripot import warming
 from tripot.cli import main
-from tripot.server import warm
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
-warm.run_kernels(warm.usual_table("turkish"))
+warming.warm(warming.usual_table("turkish"))
 while sys.stdin.readline():
     child = os.fork()
     if not child:

@@ -28,6 +28,7 @@ from tripot.server.wire import News, Refused
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: none is taken for another
 ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
+LONG = 100  # events of a table that are not folded in the interpreter: that would keep the others waiting
 AT_ONCE = 4  # tables that are read at a time: after a start many may wait for something
 
 log = logging.getLogger("tripot.server")
@@ -51,7 +52,7 @@ class Room:
     async def open(self) -> None:
         """Go on with every table that waits for something."""
         if self.config.warm:
-            self._spawn(self.kernels.all_ready())
+            self.kernels.want_all()
         for table_id, time in await self._store.due():
             self._set_timer(self._live(table_id), time)
 
@@ -215,7 +216,9 @@ class Room:
         if not stored:
             raise Refused("unknown_table", "There is no such table.")
         try:
-            await self.kernels.ready(open_table(live.id, stored[0]).table)
+            ready = self.kernels.want(open_table(live.id, stored[0]).table)
+            if len(stored) > LONG:
+                await asyncio.shield(ready)
             live.state = fold(live.id, stored)
         except (TripotError, ValueError) as error:
             log.exception("table %s cannot be folded", live.id)

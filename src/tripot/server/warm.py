@@ -1,79 +1,81 @@
-"""Compiles a game's kernels in a thread before a table needs them: the event loop never waits for the compiler."""
+"""Compiles a table's kernels beside the card room, which plays in the interpreter until they are ready.
+
+The compiler runs in a process of its own, at low priority, and leaves what it makes in the cache, from which a thread
+takes it in a moment. Where nothing can be kept, or that process fails, the thread compiles.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
 
-from tripot import bots
-from tripot.match import Table, game
-from tripot.rules import GAMES, get
-from tripot.rules.contract import CHANCE
-from tripot.server import players
+from tripot import compiler, warming
+from tripot.match import Table
+from tripot.rules import GAMES
 
-MOVES = 400  # more than enough for every kernel to have run
+log = logging.getLogger("tripot.server")
 
 
 class Kernels:
-    """Which kernels are compiled."""
+    """Which kernels are ready, or being made ready; one table after the other."""
 
     def __init__(self) -> None:
-        self._ready: dict[tuple[object, ...], asyncio.Task[None]] = {}
+        self._tasks: dict[warming.Key, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+        self._process: Process | None = None
         self._closed = False
+        self._meanwhile = compiler.interpreted_meanwhile()
+        self._meanwhile.__enter__()
 
-    async def ready(self, table: Table) -> None:
-        """Return once the kernels that a table needs are compiled."""
-        sizes = table.game.sizes(table.options)
-        key = (table.game.name, *sorted(sizes.items()))
-        if key not in self._ready:
-            self._ready[key] = asyncio.create_task(asyncio.to_thread(run_kernels, table))
-        try:
-            await asyncio.shield(self._ready[key])
-        except Exception:
-            self._ready.pop(key, None)  # whatever went wrong, a disk that was full say, may be mended by now
-            raise
+    def want(self, table: Table) -> asyncio.Task[None]:
+        """Have the kernels of a table made ready: a task that ends when they are, and need not be waited for."""
+        key = warming.key(table)
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.create_task(self._make_ready(table))
+        return self._tasks[key]
 
-    async def all_ready(self) -> None:
-        """Compile the kernels of every game for the usual number of players."""
+    def want_all(self) -> None:
+        """Have every game made ready for the usual number of players."""
         for name in GAMES:
-            if not self._closed:
-                await self.ready(usual_table(name))
+            self.want(warming.usual_table(name))
 
     async def close(self) -> None:
-        """Compile nothing more, and wait for what is being compiled."""
+        """Compile nothing more, and wait for what cannot be stopped."""
         self._closed = True
-        await asyncio.gather(*self._ready.values(), return_exceptions=True)
+        if self._process:
+            self._process.kill()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._meanwhile.__exit__(None, None, None)
 
+    async def _make_ready(self, table: Table) -> None:
+        async with self._turn:
+            if not self._closed and warming.can_keep(table) and not warming.is_warm(table):
+                await self._compile_beside(table)
+            if not self._closed:
+                await asyncio.to_thread(self._load, table)
 
-def usual_table(name: str) -> Table:
-    """A game for four, or as near to four as it can be played."""
-    fewest, most = game_players(name)
-    return game(name, players=min(max(4, fewest), most))
+    async def _compile_beside(self, table: Table) -> None:
+        """Let another process fill the cache; it ends with this one, whose end of a pipe it watches."""
+        arguments = ("-m", "tripot", "warm", "--room", *warming.arguments(table))
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, *arguments, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
+        )
+        try:
+            if self._closed:
+                self._process.kill()
+            status = await self._process.wait()
+        finally:
+            self._process = None
+        if status and not self._closed:
+            log.warning(
+                "compiling in another process failed with status %d: tripot %s", status, " ".join(arguments[2:])
+            )
 
-
-def game_players(name: str) -> tuple[int, int]:
-    """How few and how many can play a game."""
-    spec = get(name).options.specs()["players"]
-    return spec.minimum, spec.maximum
-
-
-def run_kernels(table: Table) -> None:
-    """Play a deal between bots, calling every kernel that a table calls."""
-    match = table.match(seed=1)
-    deal = match.deal()
-    for _ in range(MOVES):
-        if deal.over:
-            break
-        actors = deal.actors()
-        if actors == [CHANCE]:
-            match.shuffle(deal)
-            continue
-        chosen = [(seat, players.choose(deal, seat, bot, b"warm")) for seat in actors for bot in bots.BOTS]
-        seat, move = next((seat, move) for seat, move in reversed(chosen) if move)
-        deal.refusal(seat, move)
-        deal.choices(seat)
-        deal.play(seat, move)
-    else:
-        return
-    match.close(deal)
-    deal.scores()
-    match.ranking()
+    def _load(self, table: Table) -> None:
+        try:
+            warming.warm(table)
+        except Exception:  # whatever went wrong, the interpreter plays on
+            log.exception("%s cannot be compiled", table.game.name)
+            self._tasks.pop(warming.key(table), None)  # it may be mended when somebody asks again

@@ -1,0 +1,132 @@
+"""Makes a table's kernels ready: taken from the cache, or compiled and kept there."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+from tripot import bots, chance
+from tripot.compiler import COMPILED, cache_folder, prepare
+from tripot.kernel import Array
+from tripot.match import Deal, Table, game
+from tripot.rules import get, stepping
+from tripot.rules.contract import CHANCE, Move, seat_array
+
+NICENESS = 10
+MOVES = 400  # more than enough for every kernel of a deal to have run
+
+
+def usual_table(name: str) -> Table:
+    """A game for four, or as near to four as it can be played."""
+    fewest, most = game_players(name)
+    return game(name, players=min(max(4, fewest), most))
+
+
+def game_players(name: str) -> tuple[int, int]:
+    """How few and how many can play a game."""
+    spec = get(name).options.specs()["players"]
+    return spec.minimum, spec.maximum
+
+
+Key = tuple[str, str]
+"""A game and the sizes of its records: tables with the same key call the same compiled code."""
+
+_loaded: set[Key] = set()  # in this process
+
+
+def key(table: Table) -> Key:
+    """What of a table decides which code it calls."""
+    sizes = table.game.sizes(table.options)
+    return table.game.name, "-".join(f"{size}{number}" for size, number in sizes.items())
+
+
+def is_warm(table: Table) -> bool:
+    """Whether what this table calls is loaded, or some process has compiled and kept it."""
+    mark = _mark(table)
+    return not COMPILED or key(table) in _loaded or (mark is not None and mark.exists())
+
+
+def can_keep(table: Table) -> bool:
+    """Whether what is compiled for a table can be kept for other processes."""
+    return COMPILED and cache_folder(table.game.name) is not None
+
+
+def warm(table: Table) -> None:
+    """Have every kernel ready that this table calls: take it from the cache, or compile it and keep it there."""
+    if not COMPILED or key(table) in _loaded:
+        return
+    _play(table)
+    _loaded.add(key(table))
+    if mark := _mark(table):
+        mark.touch()
+
+
+def arguments(table: Table) -> list[str]:
+    """What names a table to `tripot warm`."""
+    values = table.options.as_dict()
+    players = values.pop("players")
+    return [table.game.name, f"--players={players}", *(f"--option={name}={value}" for name, value in values.items())]
+
+
+def step_back() -> None:
+    """Leave the processor to others, and end this process at once when standard input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_input, daemon=True).start()
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+def _mark(table: Table) -> Path | None:
+    """The file that says that what a table calls is in the cache; `None` when nothing can be kept."""
+    name, sizes = key(table)
+    folder = cache_folder(name)
+    return folder / f"warm-{sizes}" if folder else None
+
+
+def _play(table: Table) -> None:
+    """Play a deal between bots as a card room does, and prepare what is called at its end or in search."""
+    match = table.match(seed=1)
+    deal = match.deal()
+    kernels, out, random = table.game.kernels, seat_array(table.players), chance.generator(1)
+    players = [bots.get(level, table.game) for level in bots.BOTS]
+    for _ in range(MOVES):
+        if deal.over:
+            break
+        actors = deal.actors()
+        if actors == [CHANCE]:
+            match.shuffle(deal)
+            continue
+        for seat in actors:
+            _look(deal, seat)
+        chosen = [(seat, _choose(deal, seat, bot, random)) for seat in actors for bot in players]
+        deal.play_record(*next((seat, move) for seat, move in reversed(chosen) if len(move)))
+    if hasattr(kernels, "shuffle"):
+        prepare(kernels.shuffle, deal.states, table.pack)
+    prepare(kernels.redeal, deal.states, 0, random)
+    prepare(kernels.score, deal.states, out)
+    prepare(kernels.close_deal, match.standings, deal.states)
+    prepare(kernels.rank, match.standings, out)
+
+
+def _look(deal: Deal, seat: int) -> None:
+    """What a card room asks for before a seat plays."""
+    game = deal.table.game
+    deal.awaited(seat)
+    choices = deal.choices(seat)
+    if game.stepwise:
+        stepping.step_words(game).whole_moves(deal.states, seat, 1)
+    if choices and choices[0].built:
+        deal.extend(seat, Move(choices[0].verb))
+
+
+def _choose(deal: Deal, seat: int, bot: bots.Bot, random: Array) -> Array:
+    """The move of a bot, an array of one, or of none when it waits."""
+    legal = deal.legal_records(seat)
+    index = bot.choose(deal.view_records(seat), legal.copy(), random)
+    return legal[index : index + 1].copy() if index >= 0 else legal[:0]
