@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tripot
-from tripot.cli import main
+from tripot.cli import PatienceAsked, main
+from tripot.compiler import COMPILED, cache_root
 from tripot.rules import GAMES, get
 
 
@@ -186,6 +187,28 @@ def test_show_does_not_tell_what_the_rules_do_not_say(tmp_path: Path, old: str, 
     head, result = file.read_text().split('"result"')
     file.write_text(head + '"result"' + result.replace(old, new, 1))
     assert named in run("show", str(file), status=2).stderr
+
+
+def test_warm_says_what_is_ready_and_where_it_is_kept() -> None:
+    lines = run("warm", "turkish", "nain_jaune").stdout.splitlines()
+    assert [line.partition(",")[0] for line in lines[:2]] == ["turkish", "nain_jaune"]
+    if COMPILED:
+        assert str(cache_root()) in lines[2]
+    assert "turkish, 2 players: was ready" in run("warm", "turkish", "-p", "2", "-o", "decks=1").stdout
+    assert "no option" in run("warm", "turkish", "-o", "stock=true", status=2).stderr
+
+
+def test_a_word_about_compiling_comes_after_a_while_and_once_a_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    notice = PatienceAsked()
+    for clock[0], name in [(0, ""), (0.5, "pig"), (1.2, "pig"), (1.2, ""), (1.6, "pig"), (1.7, "pig"), (1.8, "iljig")]:
+        notice(name)
+    [line] = capsys.readouterr().err.splitlines()
+    assert "pig" in line
+    assert str(cache_root()) in line
 
 
 def test_options_without_a_command_are_those_of_serve() -> None:

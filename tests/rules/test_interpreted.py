@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from tripot.match import game
 PROGRAM = """
 import sys
 from tripot import kernel, record
+from tripot.compiler import interpreted_meanwhile
 from tripot.lab.simulate import Simulation
 from tripot.match import game
 import json
@@ -30,6 +32,8 @@ if kind == "checked":  # a buffer without room: written beyond its end where not
         pass
     else:
         raise AssertionError("bounds are not checked")
+if kind == "meanwhile":
+    interpreted_meanwhile().__enter__()
 for name, options, deals, legal in json.loads(sys.argv[2]):
     for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals):
         sys.stdout.buffer.write(record.encode(written) + b"\\n")
@@ -81,6 +85,11 @@ def elsewhere(kind: str, tables: Sequence[object], **environment: str) -> bytes:
 
 def test_interpreted_deals_are_the_compiled_ones() -> None:
     assert elsewhere("interpreted", TABLES, NUMBA_DISABLE_JIT="1") == here(TABLES)
+
+
+def test_deals_played_until_the_compiler_is_ready_are_the_compiled_ones(tmp_path: Path) -> None:
+    assert elsewhere("meanwhile", CHECKED, TRIPOT_CACHE=str(tmp_path)) == here(CHECKED)
+    assert not any(tmp_path.rglob("*.nbc")), "something was compiled"
 
 
 def test_bounds_checked_deals_are_the_compiled_ones() -> None:

@@ -12,7 +12,7 @@ from .kit import House, Person, open_house
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kernels() -> None:
+def compiled() -> None:
     """Every game compiled: races are run against bots, which the interpreter would hold up less than a client."""
     for name in GAMES:
         warm(usual_table(name))

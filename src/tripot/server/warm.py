@@ -58,20 +58,18 @@ class Kernels:
 
     async def _compile_beside(self, table: Table) -> None:
         """Let another process fill the cache; it ends with this one, whose end of a pipe it watches."""
-        arguments = ("-m", "tripot", "warm", "--room", *warming.arguments(table))
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *arguments, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
-        )
+        command = (sys.executable, "-m", "tripot", "warm", "--room", *warming.arguments(table))
         try:
+            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL)
             if self._closed:
                 self._process.kill()
             status = await self._process.wait()
+            if status and not self._closed:
+                log.warning("compiling in another process failed with status %d: %s", status, " ".join(command))
+        except (OSError, ValueError) as error:
+            log.warning("no other process could be started to compile in: %s", error)
         finally:
             self._process = None
-        if status and not self._closed:
-            log.warning(
-                "compiling in another process failed with status %d: tripot %s", status, " ".join(arguments[2:])
-            )
 
     def _load(self, table: Table) -> None:
         try:
