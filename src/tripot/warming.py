@@ -10,12 +10,12 @@ from pathlib import Path
 from tripot import bots, chance
 from tripot.compiler import COMPILED, cache_folder, prepare
 from tripot.kernel import Array
-from tripot.match import Deal, Table, game
+from tripot.match import Deal, Match, Table, game
 from tripot.rules import get, stepping
 from tripot.rules.contract import CHANCE, Move, seat_array
 
 NICENESS = 10
-MOVES = 400  # more than enough for every kernel of a deal to have run
+MOVES = 300  # more than enough for every kernel to have run
 
 
 def usual_table(name: str) -> Table:
@@ -90,14 +90,27 @@ def _mark(table: Table) -> Path | None:
 
 
 def _play(table: Table) -> None:
-    """Play a deal between bots as a card room does, and prepare what is called at its end or in search."""
-    match = table.match(seed=1)
-    deal = match.deal()
-    kernels, out, random = table.game.kernels, seat_array(table.players), chance.generator(1)
-    players = [bots.get(level, table.game) for level in bots.BOTS]
-    for _ in range(MOVES):
+    """Play some deals between bots as a card room does, and prepare what is called at their end or in search."""
+    match, played = table.match(seed=1), 0
+    while played < MOVES:
+        deal = table.match(seed=played).deal()
+        played += _play_deal(match, deal, MOVES - played)
+    kernels, out = table.game.kernels, seat_array(table.players)
+    if hasattr(kernels, "shuffle"):
+        prepare(kernels.shuffle, deal.states, table.pack)
+    prepare(kernels.redeal, deal.states, 0, chance.generator(1))
+    prepare(kernels.score, deal.states, out)
+    prepare(kernels.close_deal, match.standings, deal.states)
+    prepare(kernels.rank, match.standings, out)
+
+
+def _play_deal(match: Match, deal: Deal, most: int) -> int:
+    """Play a deal for so many moves at most; how many."""
+    random = chance.generator(1)
+    players = [bots.get(level, deal.table.game) for level in bots.BOTS]
+    for number in range(most):
         if deal.over:
-            break
+            return number + 1
         actors = deal.actors()
         if actors == [CHANCE]:
             match.shuffle(deal)
@@ -106,12 +119,7 @@ def _play(table: Table) -> None:
             _look(deal, seat)
         chosen = [(seat, _choose(deal, seat, bot, random)) for seat in actors for bot in players]
         deal.play_record(*next((seat, move) for seat, move in reversed(chosen) if len(move)))
-    if hasattr(kernels, "shuffle"):
-        prepare(kernels.shuffle, deal.states, table.pack)
-    prepare(kernels.redeal, deal.states, 0, random)
-    prepare(kernels.score, deal.states, out)
-    prepare(kernels.close_deal, match.standings, deal.states)
-    prepare(kernels.rank, match.standings, out)
+    return most
 
 
 def _look(deal: Deal, seat: int) -> None:
