@@ -18,9 +18,8 @@ from tripot.rules import GAMES
 PROGRAM = """
 import json, sys
 from tripot import bots, chance, compiler, warming
-from tripot.lab.simulate import Simulation
-from tripot.match import MOST_LISTED, game
-from tripot.rules import stepping
+from tripot.errors import TooMany
+from tripot.match import game
 from tripot.rules.contract import CHANCE, Move
 from tripot.server import players
 name, options = json.loads(sys.argv[1])
@@ -30,7 +29,6 @@ warming.warm(table)
 assert warming.is_warm(table)
 told = []
 with compiler.compiling(told.append):
-    list(Simulation(table, 3, ["regular", "random"], legal=True).deals(2))
     match = table.match(seed=9)
     deal = match.deal()
     while not deal.over:
@@ -47,6 +45,11 @@ with compiler.compiling(told.append):
             [seat, move] = next((other, move) for other in deal.actors()
                                 if (move := players.choose(deal, other, "random", b"secret")))
         assert deal.refusal(seat, move) is None
+        trial = deal.copy()
+        try:
+            trial.play(seat, trial.legal(seat)[-1])
+        except TooMany:
+            pass
         deal.play(seat, move)
         table.game.kernels.redeal(deal.states.copy(), 0, chance.generator(1))
     deal.scores()

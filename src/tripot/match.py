@@ -372,10 +372,11 @@ class Deal:
         return self._note(seat, record)
 
     def _advance(self, seat: int, index: int) -> int:
+        calls = self._prepared()
         if self._stepwise:
             kernels = cast("WholeKernels", self._kernels)
             return kernels.advance_whole(self._states, seat, self._buffer, self._rows, index)
-        return self._prepared().advance(self._states, seat, self._buffer, index)
+        return calls.advance(self._states, seat, self._buffer, index)
 
     def _play_steps(self, seat: int, move: Move) -> Played:
         game = self.table.game

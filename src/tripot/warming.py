@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from tripot import bots, chance
 from tripot.compiler import COMPILED, cache_folder, prepare
+from tripot.errors import TooMany
 from tripot.kernel import Array
 from tripot.match import Deal, Match, Table, game
-from tripot.rules import get, stepping
+from tripot.rules import get
 from tripot.rules.contract import CHANCE, Move, seat_array
 
 NICENESS = 10
@@ -123,14 +125,15 @@ def _play_deal(match: Match, deal: Deal, most: int) -> int:
 
 
 def _look(deal: Deal, seat: int) -> None:
-    """What a card room asks for before a seat plays."""
-    game = deal.table.game
+    """What a card room asks for before a seat plays, and a listed move played on a copy."""
     deal.awaited(seat)
-    choices = deal.choices(seat)
-    if game.stepwise:
-        stepping.step_words(game).whole_moves(deal.states, seat, 1)
-    if choices and choices[0].built:
-        deal.extend(seat, Move(choices[0].verb))
+    for choice in deal.choices(seat)[:1]:
+        if choice.built:
+            deal.extend(seat, Move(choice.verb))
+    trial = deal.copy()
+    with suppress(TooMany):
+        if listed := trial.legal(seat):  # none between the steps of a whole move
+            trial.play(seat, listed[0])
 
 
 def _choose(deal: Deal, seat: int, bot: bots.Bot, random: Array) -> Array:

@@ -33,7 +33,8 @@ if kind == "checked":  # a buffer without room: written beyond its end where not
     else:
         raise AssertionError("bounds are not checked")
 if kind == "meanwhile":
-    interpreted_meanwhile().__enter__()
+    meanwhile = interpreted_meanwhile()
+    meanwhile.__enter__()
 for name, options, deals, legal in json.loads(sys.argv[2]):
     for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals):
         sys.stdout.buffer.write(record.encode(written) + b"\\n")
