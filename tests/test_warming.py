@@ -1,4 +1,4 @@
-"""What is made ready beforehand is all that a card room and a simulation of its bots call."""
+"""What is made ready beforehand is all that a card room calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tripot.rules import GAMES
 
 PROGRAM = """
 import json, sys
-from tripot import bots, chance, compiler, warming
+from tripot import compiler, warming
 from tripot.errors import TooMany
 from tripot.match import game
 from tripot.rules.contract import CHANCE, Move
@@ -51,7 +51,6 @@ with compiler.compiling(told.append):
         except TooMany:
             pass
         deal.play(seat, move)
-        table.game.kernels.redeal(deal.states.copy(), 0, chance.generator(1))
     deal.scores()
     match.close(deal)
     match.ranking()

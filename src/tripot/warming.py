@@ -92,7 +92,7 @@ def _mark(table: Table) -> Path | None:
 
 
 def _play(table: Table) -> None:
-    """Play some deals between bots as a card room does, and prepare what is called at their end or in search."""
+    """Play some deals between bots as a card room does, and prepare what is called at their end."""
     match, played = table.match(seed=1), 0
     while played < MOVES:
         deal = table.match(seed=played).deal()
@@ -100,7 +100,6 @@ def _play(table: Table) -> None:
     kernels, out = table.game.kernels, seat_array(table.players)
     if hasattr(kernels, "shuffle"):
         prepare(kernels.shuffle, deal.states, table.pack)
-    prepare(kernels.redeal, deal.states, 0, chance.generator(1))
     prepare(kernels.score, deal.states, out)
     prepare(kernels.close_deal, match.standings, deal.states)
     prepare(kernels.rank, match.standings, out)
