@@ -53,7 +53,10 @@ def direct(function: F, *arguments: Any) -> F:
 
     That look costs twice as much as the rest of a call from Python. Where nothing is compiled, the kernel itself.
     """
-    compiled = getattr(function, "overloads", {}).get(tuple(map(cast("Any", numba).typeof, arguments)))
+    overloads = getattr(function, "overloads", None)
+    if not overloads:
+        return function
+    compiled = overloads.get(tuple(map(cast("Any", numba).typeof, arguments)))
     return cast("F", compiled.entry_point) if compiled else function
 
 
@@ -62,12 +65,17 @@ def direct(function: F, *arguments: Any) -> F:
 
 def count_bits(bits: int) -> int:
     """How many bits are set in a number that is not negative."""
-    return int(bits).bit_count()
+    return _int64(int(bits).bit_count())
 
 
 def lowest_bit(bits: int) -> int:
     """Position of the lowest bit set; -1 when there is none."""
-    return (int(bits) & -int(bits)).bit_length() - 1
+    return _int64((int(bits) & -int(bits)).bit_length() - 1)
+
+
+def _int64(number: int) -> int:
+    """What kernels calculate with: bits beyond the last then fall out on the left, as in compiled code."""
+    return cast("int", np.int64(number))
 
 
 def _instruction(emit: Callable[[Any, Any], Any]) -> Any:

@@ -101,14 +101,11 @@ class Table:
         """The kernels for a deal's records: machine code as soon as there is any."""
         if "_calls" not in self.__dict__:
             kernels = self.game.kernels
-            calls = Calls(
-                direct(kernels.look, states, moves),
-                direct(kernels.legal, states, 0, moves),
-                direct(kernels.advance, states, 0, moves, 0),
-            )
-            if COMPILED and (calls.look is kernels.look or calls.advance is kernels.advance):
-                return calls  # not compiled yet
-            self.__dict__["_calls"] = calls
+            advance = direct(kernels.advance, states, 0, moves, 0)
+            if COMPILED and advance is kernels.advance:
+                return Calls(kernels.look, kernels.legal, advance)  # not compiled yet
+            look = direct(kernels.look, states, moves)
+            self.__dict__["_calls"] = Calls(look, direct(kernels.legal, states, 0, moves), advance)
         found: Calls = self.__dict__["_calls"]
         return found
 
