@@ -6,31 +6,37 @@ import operator
 from collections.abc import Iterator, Sequence
 from typing import SupportsIndex, overload
 
+import msgspec
+
 from tripot.kernel import MoveRecord
 from tripot.rules.contract import Move, Told
 
+MOVE_SIZE = MoveRecord.dtype().itemsize
 
-class LegalMoves(Sequence[Move]):
+
+class LegalMoves(msgspec.Struct, gc=False, eq=False):
     """The legal moves of a seat, in their canonical form and order: read it as a list.
 
     Attributes:
         seat: whose moves they are.
+        raw: the moves as the bytes of kernels' records, or of rows of whole moves.
+        count: how many they are.
+        told: puts them into words.
+        size: bytes of a move.
         last: the move that was asked for last by its index: `Deal.play` knows it again, and need not read it.
         last_index: that index.
     """
 
-    size = MoveRecord.dtype().itemsize  # bytes of a move
+    seat: int
+    raw: bytes
+    count: int
+    told: Told
+    size: int = MOVE_SIZE
     last: Move | None = None
-    last_index = 0
-
-    def __init__(self, seat: int, raw: bytes, told: Told) -> None:
-        """Moves as the bytes of kernels' records, or of rows of whole moves; `told` puts them into words."""
-        self.seat = seat
-        self._raw = raw
-        self._told = told
+    last_index: int = 0
 
     def __len__(self) -> int:
-        return len(self._raw) // self.size
+        return self.count
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Move: ...
@@ -40,18 +46,18 @@ class LegalMoves(Sequence[Move]):
         if index.__class__ is not int or index < 0:
             return self._at(index)
         at = index * self.size
-        self.last = move = self._told[self._raw[at : at + self.size]]
+        self.last = move = self.told[self.raw[at : at + self.size]]
         self.last_index = index
         return move
 
     def _at(self, index: SupportsIndex | slice) -> Move | list[Move]:
         if isinstance(index, slice):
-            return [self[place] for place in range(len(self))[index]]
-        return self[range(len(self))[operator.index(index)]]
+            return [self[place] for place in range(self.count)[index]]
+        return self[range(self.count)[operator.index(index)]]
 
     def __iter__(self) -> Iterator[Move]:
-        for at in range(0, len(self._raw), self.size):
-            yield self._told[self._raw[at : at + self.size]]
+        for at in range(0, len(self.raw), self.size):
+            yield self.told[self.raw[at : at + self.size]]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list | LegalMoves) and list(self) == list(other)
@@ -62,10 +68,4 @@ class LegalMoves(Sequence[Move]):
         return repr(list(self))
 
 
-class LegalWholes(LegalMoves):
-    """The whole legal moves of a seat in a stepwise game."""
-
-    def __init__(self, seat: int, raw: bytes, told: Told, size: int) -> None:
-        """Each of them is `size` bytes."""
-        super().__init__(seat, raw, told)
-        self.size = size
+Sequence.register(LegalMoves)

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -21,8 +21,8 @@ import numpy as np
 
 from tripot import chance
 from tripot.errors import Illegal, TooMany, TripotError, Unreadable
-from tripot.kernel import COMPILED, Array, direct
-from tripot.listed import LegalMoves, LegalWholes
+from tripot.kernel import Array, direct
+from tripot.listed import MOVE_SIZE, LegalMoves
 from tripot.rules import get, stepping
 from tripot.rules.contract import (
     CHANCE,
@@ -45,6 +45,7 @@ SPECTATOR = -1
 MOST_SEATS = SEEN_CHANCE.bit_length() - 1
 ACTING = 2 * SEEN_CHANCE - 1  # the bits of `look` that say who may act
 MOST_COUNT = (1 << HAPPENED_SHIFT - COUNT_SHIFT) - 1
+NOTHING: frozenset[str] = frozenset()
 UNSEEN = -1  # nothing is known of the state: it may have changed
 MOST_LISTED = 1000  # whole moves of a stepwise game that are listed at most
 
@@ -102,8 +103,8 @@ class Table:
         if "_calls" not in self.__dict__:
             kernels = self.game.kernels
             advance = direct(kernels.advance, states, 0, moves, 0)
-            if COMPILED and advance is kernels.advance:
-                return Calls(kernels.look, kernels.legal, advance)  # not compiled yet
+            if advance is kernels.advance:
+                return Calls(_plain(kernels.look), _plain(kernels.legal), _plain(advance))  # not compiled, or not yet
             look = direct(kernels.look, states, moves)
             self.__dict__["_calls"] = Calls(look, direct(kernels.legal, states, 0, moves), advance)
         found: Calls = self.__dict__["_calls"]
@@ -232,8 +233,8 @@ class Deal:
         self._kernels = table.game.kernels
         self._told = table.game.told
         self._flags = table.game.flags
-        self._shows = table.game.words.SHOWS
         self._stepwise = table.game.stepwise
+        self._shows = NOTHING if self._stepwise else table.game.words.SHOWS  # whole moves say all they show
         self._calls: Calls | None = None
         self._rows: Any = None  # room for whole moves
         self._seen = UNSEEN  # what the kernel `look` has said of the state
@@ -261,7 +262,7 @@ class Deal:
     def _look(self) -> int:
         """What the kernel `look` says of the state: known until the state changes."""
         if self._seen == UNSEEN:
-            self._seen = int(self._prepared().look(self._states, self._buffer))  # the interpreter gives NumPy's
+            self._seen = self._prepared().look(self._states, self._buffer)
             self._listed = None
         return self._seen
 
@@ -288,21 +289,21 @@ class Deal:
         self._forget()  # the buffer may hold another seat's
         return self._buffer[:count]
 
-    def legal(self, seat: int, most: int = MOST_LISTED) -> Sequence[Move]:
+    def legal(self, seat: int, most: int = MOST_LISTED) -> LegalMoves:
         """The whole legal moves of a seat, in their canonical form and order; none when it may not act.
 
         Raises `TooMany` in a stepwise game that has more than `most` of them.
         """
         if self._stepwise:
             return self._legal_wholes(seat, most)
-        seen = self._seen
-        if 0 <= seat < MOST_SEATS and (seen if seen >= 0 else self._look()) & ACTING == 1 << seat:
-            count = self._seen >> COUNT_SHIFT & MOST_COUNT
+        seen = self._seen if self._seen >= 0 else self._look()
+        if 0 <= seat < MOST_SEATS and seen & ACTING == 1 << seat:
+            count = seen >> COUNT_SHIFT & MOST_COUNT
         else:
             self._check_seat(seat)
             count = self._prepared().legal(self._states, seat, self._buffer)
             self._seen = UNSEEN  # the buffer holds what `look` has not listed
-        self._listed = listed = LegalMoves(seat, bytes(self._raw[: count * LegalMoves.size]), self._told)
+        self._listed = listed = LegalMoves(seat, self._raw[: count * MOVE_SIZE].tobytes(), count, self._told)
         return listed
 
     def _legal_wholes(self, seat: int, most: int) -> LegalMoves:
@@ -314,8 +315,8 @@ class Deal:
         if count > most:
             msg = f"seat {seat} has more than {most} moves"
             raise TooMany(msg)
-        told, size = self.table.game.told_wholes, self._rows.itemsize * words.WHOLE
-        self._listed = listed = LegalWholes(seat, self._rows[:count].tobytes(), told, size)
+        raw, told = self._rows[:count].tobytes(), self.table.game.told_wholes
+        self._listed = listed = LegalMoves(seat, raw, count, told, self._rows.itemsize * words.WHOLE)
         return listed
 
     def choices(self, seat: int) -> list[Choice]:
@@ -354,9 +355,7 @@ class Deal:
         """Play a whole move; raises `Unreadable` or `Illegal`, and changes nothing then."""
         listed = self._listed
         if listed is not None and listed.last is move and listed.seat == seat:
-            self._listed = None
-            self._seen = seen = int(self._advance(seat, listed.last_index))
-            return self._log(seat, move, seen >> HAPPENED_SHIFT)
+            return self._play_listed(listed, seat, move)
         if seat == CHANCE:
             return self.shuffle(self._chance_words().read_shuffle(move, self._states))
         self._check_seat(seat)
@@ -368,12 +367,21 @@ class Deal:
         self._kernels.play(self._states, seat, record)
         return self._note(seat, record)
 
-    def _advance(self, seat: int, index: int) -> int:
+    def _play_listed(self, listed: LegalMoves, seat: int, move: Move) -> Played:
+        """Play the last move that was asked for of the list that the buffer holds."""
+        self._listed = None
         calls = self._prepared()
         if self._stepwise:
             kernels = cast("WholeKernels", self._kernels)
-            return kernels.advance_whole(self._states, seat, self._buffer, self._rows, index)
-        return calls.advance(self._states, seat, self._buffer, index)
+            seen = int(kernels.advance_whole(self._states, seat, self._buffer, self._rows, listed.last_index))
+        else:
+            seen = calls.advance(self._states, seat, self._buffer, listed.last_index)
+        self._seen = seen
+        if move.verb in self._shows:
+            move = self.table.game.words.played(move, self._states)
+        played = Played(seat, move, self._flags[seen >> HAPPENED_SHIFT])
+        self.moves.append(played)
+        return played
 
     def _play_steps(self, seat: int, move: Move) -> Played:
         game = self.table.game
@@ -432,14 +440,10 @@ class Deal:
     def _noted(self, seat: int, move: Move) -> Played:
         """Write down what has just been played, whatever was known of the state before."""
         self._forget()
-        return self._log(seat, move, int(self._states["happened"][0]))
-
-    def _log(self, seat: int, move: Move, happened: int) -> Played:
-        if move.verb in self._shows and not self._stepwise:  # whole moves show nothing that they do not say
+        if move.verb in self._shows:
             move = self.table.game.words.played(move, self._states)
-        played = Played(seat, move, self._flags[happened])
-        self.moves.append(played)
-        return played
+        self.moves.append(Played(seat, move, self._flags[int(self._states["happened"][0])]))
+        return self.moves[-1]
 
     def view_records(self, seat: int) -> Array:
         """What a seat sees, as the kernels' record: made for the caller, who may keep it."""
@@ -493,3 +497,8 @@ def from_standing(table: Table, standing: Mapping[str, Any], dealer: int, deal: 
 
 def _seats_of(mask: int, players: int) -> list[int]:
     return [seat for seat in range(players) if mask >> seat & 1]
+
+
+def _plain(kernel: Callable[..., int]) -> Callable[..., int]:
+    """A kernel that may run in the interpreter, where what it returns is NumPy's."""
+    return lambda *arguments: int(kernel(*arguments))
