@@ -150,7 +150,8 @@ def rollouts(game: Any, per_game: float, seconds: float, batch: int = 2000) -> f
     about as long as the stretches of play whose median Tripot's figure is.
     """
     pyspiel = import_module("pyspiel")
-    dice, taken = random.Random(1), []
+    dice = random.Random(1)
+    taken: list[float] = []
     while sum(taken) < seconds:
         evaluator = pyspiel.RandomRolloutEvaluator(batch, dice.randrange(1 << 30))
         bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, dice.randrange(1 << 30), False)

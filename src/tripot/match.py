@@ -11,17 +11,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import msgspec
 import numpy as np
 
 from tripot import chance
+from tripot.calls import Calls, direct_calls, plain_calls
 from tripot.errors import Illegal, TooMany, TripotError, Unreadable
-from tripot.kernel import Array, direct
+from tripot.kernel import Array
 from tripot.listed import MOVE_SIZE, LegalMoves
 from tripot.rules import get, stepping
 from tripot.rules.contract import (
@@ -58,14 +59,6 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     happened: tuple[str, ...] = ()
 
 
-class Calls(NamedTuple):
-    """The kernels that a deal calls at every move."""
-
-    look: Callable[[Array, Array], int]
-    legal: Callable[[Array, int, Array], int]
-    advance: Callable[[Array, int, Array, int], int]
-
-
 @dataclass(frozen=True)
 class Table:
     """A game with its options: where matches start."""
@@ -100,15 +93,13 @@ class Table:
 
     def calls(self, states: Array, moves: Array) -> Calls:
         """The kernels for a deal's records: machine code as soon as there is any."""
-        if "_calls" not in self.__dict__:
-            kernels = self.game.kernels
-            advance = direct(kernels.advance, states, 0, moves, 0)
-            if advance is kernels.advance:
-                return Calls(_plain(kernels.look), _plain(kernels.legal), _plain(advance))  # not compiled, or not yet
-            look = direct(kernels.look, states, moves)
-            self.__dict__["_calls"] = Calls(look, direct(kernels.legal, states, 0, moves), advance)
-        found: Calls = self.__dict__["_calls"]
-        return found
+        if self._direct is None:
+            self.__dict__["_direct"] = direct_calls(self.game.kernels, states, moves)
+        return self._direct or plain_calls(self.game.kernels)
+
+    @cached_property
+    def _direct(self) -> Calls | None:
+        return None
 
     def match(self, seed: int | None = None, *, number: int = 0, dealer: int | None = None) -> Match:
         """A new match. With a `seed` the first dealer and all decks follow from it and from the match's `number`."""
@@ -497,8 +488,3 @@ def from_standing(table: Table, standing: Mapping[str, Any], dealer: int, deal: 
 
 def _seats_of(mask: int, players: int) -> list[int]:
     return [seat for seat in range(players) if mask >> seat & 1]
-
-
-def _plain(kernel: Callable[..., int]) -> Callable[..., int]:
-    """A kernel that may run in the interpreter, where what it returns is NumPy's."""
-    return lambda *arguments: int(kernel(*arguments))
