@@ -283,13 +283,19 @@ def take_turn(s: State, seat: int) -> bool:
 @kernel
 def lay_from_row(s: State, seat: int, row: int, cards: Ints) -> None:
     """Move cards from a row to the pile."""
+    leave_row(s, seat, row, cards)
+    for lane in range(len(s.pile)):
+        lay(s, lane, cards[lane])
+
+
+@kernel
+def leave_row(s: State, seat: int, row: int, cards: Ints) -> None:
+    """Take cards out of a row, seen by all."""
     exclude(row_of(s, seat, row), cards)
     if row == HAND:
         forget(s.known[seat], cards)
     else:
         s.idle = 0
-    for lane in range(len(s.pile)):
-        lay(s, lane, cards[lane])
 
 
 @kernel
@@ -368,7 +374,9 @@ def take(s: State, seat: int, row: int, cards: Ints) -> None:
     """Show cards and take the pile with them (GLU-12); as the second play it tells there was no answer (GLU-07)."""
     if s.happened & Happened.DIRECTION:
         tell_bound(s, seat)
-    lay_from_row(s, seat, row, cards)
+    leave_row(s, seat, row, cards)
+    for lane in range(len(s.pile)):
+        s.pile[lane] |= cards[lane]  # in what order they lie there nobody will ask
     pick_up(s, seat)
 
 
