@@ -17,7 +17,7 @@ from click.shell_completion import get_completion_class
 import tripot
 from tripot import bots, catalogue, record, telling
 from tripot.bots.reaction import read_reaction
-from tripot.compiler import cache_root, compiling
+from tripot.compiler import cache_folder, cache_root, compiling
 from tripot.errors import BadOption, TripotError
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
@@ -41,7 +41,8 @@ class PatienceAsked:
         begun = self._since.setdefault(name, time.monotonic())
         if name and name not in self._said and time.monotonic() - begun > PATIENCE:
             self._said.add(name)
-            click.echo(f"compiling the rules of {name}, once: later starts find them in {cache_root()}", err=True)
+            kept = f", once: later starts find them in {cache_root()}" if cache_folder(name) else ""
+            click.echo(f"compiling the rules of {name}{kept}", err=True)
 
 
 class Commands(click.Group):

@@ -437,7 +437,9 @@ class Deal:
         return self.moves[-1]
 
     def view_records(self, seat: int) -> Array:
-        """What a seat sees, as the kernels' record: made for the caller, who may keep it."""
+        """What a seat sees, as the kernels' record: made for the caller, who may keep it. Raises `Unreadable`."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
         views = self.table.game.view.new(**self.table.sizes)
         self._kernels.observe(self._states, seat, views)
         return views

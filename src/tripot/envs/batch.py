@@ -26,7 +26,7 @@ from tripot.match import Deal, Table, game
 from tripot.rules.contract import move_buffer, seat_array
 from tripot.rules.tables import Limits, Rules, Tables, Turn
 
-LARGEST_SEED = 2**63 - 1
+LARGEST = LARGEST_SEED = 2**63 - 1
 
 
 class Batch:
@@ -55,7 +55,10 @@ class Batch:
         self.actions = ActionSpace(table)
         self.observations = ObservationSpace(table)
         self.rewards = Rewards(table)
-        self._tables = new_tables(table, tables)
+        try:
+            self._tables = new_tables(table, tables)
+        except MemoryError:
+            raise BadOption("tables", f"there is no memory for {tables} tables: take fewer") from None
         self._limits = Limits(self.actions.wait, -1 if dealer is None else dealer, self.actions.most_steps)
         self._workers = [new_rules(self.actions) for _ in range(min(threads, tables))]
         self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
@@ -157,6 +160,8 @@ class Batch:
         if numbers.shape != (len(self),) or not np.issubdtype(numbers.dtype, np.integer):
             msg = f"step takes {len(self)} whole numbers, one a table, not {numbers.dtype} of shape {numbers.shape}"
             raise TripotError(msg)
+        if np.issubdtype(numbers.dtype, np.unsignedinteger):
+            numbers = np.minimum(numbers, LARGEST)  # those beyond would read as negative
         return np.ascontiguousarray(numbers, dtype=np.int64)
 
     def _bad(self, table: int, action: int) -> BadAction:

@@ -64,7 +64,7 @@ def env(
     reactions: Sequence[Reaction | str] = (),
     **options: object,
 ) -> AECEnv[str, Observation, int | None]:
-    """The AEC environment of a game, wrapped so that misuse is told: calls before `reset`, numbers out of bounds.
+    """The AEC environment of a game, wrapped so that calls before `reset` are told.
 
     `options` are the game's, `players` among them; `render_mode` is `human`, `ansi`, `rgb_array` or `None`; with
     `reveal` all cards are shown, else what the seat to act sees; `reactions` (`"350:80"`: mean and spread in
@@ -74,7 +74,7 @@ def env(
     Raises `UnknownGame` and `BadOption`.
     """
     raw = raw_env(game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+    return wrappers.OrderEnforcingWrapper(raw)  # actions out of bounds are told by `raw_env`, and what they may be
 
 
 class _Table(EzPickle):

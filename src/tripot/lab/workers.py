@@ -6,6 +6,7 @@ Only a few tasks more than there are workers are under way at once: however many
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import subprocess
 import sys
@@ -97,7 +98,11 @@ def _get(ray: Any, ref: Any) -> Any:
 
 
 def connect(address: str) -> Any:
-    """The module `ray`, connected; raises `NotInstalled` or `TripotError`."""
+    """The module `ray`, connected; raises `NotInstalled` or `TripotError`.
+
+    Under `uv run`, Ray would have every worker make an environment of its own from a copy of the current folder.
+    """
+    os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     try:
         import ray  # noqa: PLC0415  (an optional extra)
     except ImportError:
