@@ -14,7 +14,7 @@ from tripot import chance
 from tripot.errors import Illegal, TripotError
 from tripot.kernel import Array, MoveRecord
 from tripot.match import SPECTATOR
-from tripot.rules.contract import CHANCE_BIT, Choice, Move
+from tripot.rules.contract import CHANCE, CHANCE_BIT, Choice, Move
 from tripot.testing.candidates import candidates
 from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
 from tripot.testing.whole import whole_moves_agree
@@ -35,6 +35,8 @@ def acting(look: Look) -> None:
     """A seat that may not act has no legal moves; while the deal goes on every seat that may act has one."""
     mask = look.game.kernels.actors(look.states)
     chance_moves = mask == CHANCE_BIT
+    told = [seat for seat in look.deal.actors() if seat != CHANCE]
+    demand(told == look.actors, f"the deal says that {told} may act, `actors` says {look.actors}")
     demand(chance_moves or mask >> len(look.seats) == 0, f"actors {mask:b} names seats that do not exist")
     for seat in look.seats:
         count = len(look.legal[seat])

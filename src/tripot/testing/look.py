@@ -15,7 +15,7 @@ import numpy as np
 from tripot.cards import PACK
 from tripot.kernel import Array
 from tripot.match import Deal
-from tripot.rules.contract import CHANCE, Game, Move
+from tripot.rules.contract import CHANCE_BIT, Game, Move
 
 Alike = Callable[[Move], object]
 
@@ -51,7 +51,8 @@ class Look:
     @cached_property
     def actors(self) -> list[int]:
         """The seats that may act; chance is none."""
-        return [seat for seat in self.deal.actors() if seat != CHANCE]
+        mask = self.game.kernels.actors(self.states)
+        return [] if mask == CHANCE_BIT else [seat for seat in self.seats if mask >> seat & 1]
 
     @cached_property
     def legal(self) -> dict[int, Array]:
