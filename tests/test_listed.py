@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tripot
-from tripot.errors import Illegal
+from tripot.errors import Illegal, TooMany, Unreadable
 from tripot.listed import LegalMoves
 from tripot.match import Deal
 from tripot.rules.contract import CHANCE
@@ -116,3 +116,32 @@ def test_the_list_of_one_seat_does_not_spoil_that_of_another() -> None:
     move = deal.legal(seats[0])[0]
     assert list(deal.legal(seats[1])) == wanted[seats[1]]
     assert deal.play(seats[0], move).move.verb == move.verb
+
+
+def test_no_whole_move_is_listed_while_one_is_being_staged() -> None:
+    deal = opened("iljig")
+    while True:
+        [seat] = deal.actors()
+        if deal.play_record(seat, deal.legal_records(seat)[:1].copy()) is None:
+            break
+    assert list(deal.legal(seat)) == []
+
+
+def test_room_for_one_whole_move_is_not_overstepped() -> None:
+    for seed in range(60):
+        deal = tripot.game("iljig", players=4).match(seed=seed).deal()
+        [seat] = deal.actors()
+        with pytest.raises(TooMany):
+            deal.legal(seat, most=0)
+        with pytest.raises(TooMany):
+            deal.legal(seat, most=1)
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_a_seat_that_does_not_exist_sees_nothing_and_has_no_moves(seat: int) -> None:
+    deal = opened("glukz", 4)
+    with pytest.raises(Unreadable, match="seats go from 0 to 3"):
+        deal.legal_records(seat)
+    if seat != -1:
+        with pytest.raises(Unreadable, match="seats go from 0 to 3"):
+            deal.observe(seat)

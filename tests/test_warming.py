@@ -83,3 +83,9 @@ def test_a_table_is_named_on_the_command_line_as_it_is(name: str) -> None:
         option, _, text = setting.removeprefix("--option=").partition("=")
         values[option] = table.game.options.specs()[option].read(text)
     assert game(found, **values) == table
+
+
+def test_the_process_that_compiles_for_the_card_room_ends_well_with_its_pipe_open(tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "tripot", "warm", "--room", "nain_jaune", "--players", "3")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env={**os.environ, "TRIPOT_CACHE": str(tmp_path)}) as child:
+        assert child.wait(timeout=120) == 0

@@ -278,7 +278,7 @@ def warm(only: tuple[str, ...], players: int | None, settings: tuple[str, ...], 
     if room:
         warming.step_back()
     for name in only or GAMES:
-        table = read_options(name, players or warming.usual_table(name).players, settings)
+        table = read_options(name, warming.usual_table(name).players if players is None else players, settings)
         start, known = time.monotonic(), warming.is_warm(table)
         warming.warm(table)
         done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"

@@ -104,8 +104,9 @@ class Kernel(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Take the code for a signature from the cache folder, or compile it and keep it there."""
-        if isinstance(self._cache, NullCache):
-            self._cache = _open_cache(self.py_func)
+        with _opening:
+            if isinstance(self._cache, NullCache):
+                self._cache = _open_cache(self.py_func)
         try:
             return super().compile(sig)
         except OSError as error:  # it is compiled, but cannot be written
@@ -235,6 +236,7 @@ def _say_not_kept(reason: str) -> None:
 
 
 _said: list[str] = []  # reasons that have been given
+_opening = threading.Lock()  # Numba's folder is a setting of the whole process
 
 
 def _open_cache(function: Callable[..., Any]) -> Any:

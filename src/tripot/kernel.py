@@ -2,7 +2,7 @@
 
 Rules are plain Python functions marked `@kernel`. With `NUMBA_DISABLE_JIT=1` they run in the interpreter, otherwise
 Numba compiles them at their first call and keeps the result in the user's cache folder. Both give the same results
-because every field of every record is an int64 and kernels never leave that type.
+because every field of a state is an int64 and the rules never leave that type; reaction times and observations do.
 """
 
 from __future__ import annotations

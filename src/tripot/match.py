@@ -275,7 +275,8 @@ class Deal:
         return _seats_of(self._kernels.awaited(self.view_records(seat)), self.table.players)
 
     def legal_records(self, seat: int) -> Array:
-        """The legal moves of a seat as kernels' records, a view that the next call overwrites."""
+        """The legal moves of a seat as kernels' records, a view that the next call overwrites; raises `Unreadable`."""
+        self._check_seat(seat)
         count = self._prepared().legal(self._states, seat, self._buffer)
         self._forget()  # the buffer may hold another seat's
         return self._buffer[:count]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -80,7 +79,8 @@ def step_back() -> None:
 
 
 def _end_with_input() -> None:
-    sys.stdin.buffer.read()
+    while os.read(0, 1024):  # not through `sys.stdin`, whose lock a thread that waits would keep when Python ends
+        pass
     os._exit(1)
 
 
@@ -131,7 +131,7 @@ def _look(deal: Deal, seat: int) -> None:
             deal.extend(seat, Move(choice.verb))
     trial = deal.copy()
     with suppress(TooMany):
-        if listed := trial.legal(seat):  # none between the steps of a whole move
+        if listed := trial.legal(seat):  # none while a whole move is being staged
             trial.play(seat, listed[0])
 
 

@@ -26,7 +26,7 @@ from tripot.match import Deal, Table, game
 from tripot.rules.contract import move_buffer, seat_array
 from tripot.rules.tables import Limits, Rules, Tables, Turn
 
-LARGEST = LARGEST_SEED = 2**63 - 1
+LARGEST = 2**63 - 1
 
 
 class Batch:
@@ -57,12 +57,12 @@ class Batch:
         self.rewards = Rewards(table)
         try:
             self._tables = new_tables(table, tables)
-        except MemoryError:
+            self._views = table.game.view.new(tables, **table.sizes)
+        except (MemoryError, ValueError):
             raise BadOption("tables", f"there is no memory for {tables} tables: take fewer") from None
         self._limits = Limits(self.actions.wait, -1 if dealer is None else dealer, self.actions.most_steps)
         self._workers = [new_rules(self.actions) for _ in range(min(threads, tables))]
         self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
-        self._views = table.game.view.new(tables, **table.game.sizes(table.options))
         self._kernels: Any = table.game.batch
         self.reset(seed)
 
@@ -74,7 +74,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal anew at every table; the same seed gives the same deals."""
-        check_number("seed", seed, 0, LARGEST_SEED)
+        check_number("seed", seed, 0, LARGEST)
         for number in range(len(self)):
             self._tables.randoms[number] = chance.generator(seed, number)[0]
         self._tables.states[:] = np.zeros(1, self._tables.states.dtype)

@@ -121,7 +121,11 @@ def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
 
 def play_for(playout: Playout, seconds: float, together: Barrier) -> list[Chunk]:
     """Play, once all workers have come together, for so many seconds; at least one stretch."""
-    deals = calls_in(CHUNK, playout.play)
+    try:
+        deals = calls_in(CHUNK, playout.play)
+    except BaseException:
+        together.abort()  # or the others would wait for ever
+        raise
     together.wait()
     end = time.perf_counter() + seconds
     chunks = [playout.timed(deals)]

@@ -50,7 +50,7 @@ class Run:
         course = self.work.course
         play_on = self._table.game.bulk.play_on
         while True:
-            stop = Stop(play_on(self.work, self._matches, deals))
+            stop = Stop(play_on(self.work, self._matches, min(deals, DEALS)))
             if stop == Stop.STUCK:
                 raise TripotError(f"the bots of seats {self._actors()} all wait for each other")
             if stop != Stop.ASK:

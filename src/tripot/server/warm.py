@@ -10,6 +10,7 @@ import asyncio
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
 
 from tripot import compiler, warming
 from tripot.match import Table
@@ -45,7 +46,8 @@ class Kernels:
         """Compile nothing more, and wait for what cannot be stopped."""
         self._closed = True
         if self._process:
-            self._process.kill()
+            with suppress(ProcessLookupError):  # it has just ended
+                self._process.kill()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._meanwhile.__exit__(None, None, None)
 

@@ -18,9 +18,9 @@ ROW = MOST_ON_TABLE + 1  # numbers in a row
 
 @kernel
 def list_wholes(states: Array, seat: int, rows: IntTable, places: Ints) -> int:
-    """Fill `rows` with the whole legal moves of a seat that has nothing staged; how many, at most as many as rows."""
+    """Fill `rows` with the whole legal moves of a seat; how many, at most as many as rows; none while it stages one."""
     s = states[0]
-    if s.over or s.turn != seat:
+    if s.over or s.turn != seat or s.staged_count:
         return 0
     if s.phase == Phase.TRUMP:
         return list_trumps(s, rows)
@@ -40,7 +40,7 @@ def list_trumps(s: State, rows: IntTable) -> int:
     """The suits the dealer may choose (ILJ-06)."""
     count = 0
     for suit in range(SUITS):
-        if may_be_trump(s, suit):
+        if may_be_trump(s, suit) and count < len(rows):
             for column in range(2, ROW):
                 rows[count, column] = NOBODY
             rows[count, 0] = Verb.TRUMP
@@ -56,9 +56,11 @@ def list_answers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
     for column in range(HAND):
         places[column] = lowest_bit(left)
         left &= left - 1
-    write_row(rows, 0, Verb.DECLARE, places, HAND)
-    write_row(rows, 1, Verb.DECLINE, places, 0)
-    return 2
+    if len(rows) > 0:
+        write_row(rows, 0, Verb.DECLARE, places, HAND)
+    if len(rows) > 1:
+        write_row(rows, 1, Verb.DECLINE, places, 0)
+    return min(len(rows), 2)
 
 
 @kernel
