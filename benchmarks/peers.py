@@ -26,7 +26,7 @@ from typing import Any
 import tripot
 from tripot.errors import TooMany
 from tripot.lab import bench
-from tripot.match import Deal, Table
+from tripot.match import Deal, Match, Table
 from tripot.rules import GAMES
 from tripot.rules.contract import CHANCE
 
@@ -81,29 +81,37 @@ def friendly_loop(table: Table, seconds: float) -> float:
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
         match = table.match(seed=1, number=number)
-        deal = match.deal()
-        while actors := deal.actors():
-            if actors == [CHANCE]:
-                match.shuffle(deal)
-            else:
-                play_one(deal, dice.choice(actors), dice)
-                decisions += 1
         number += 1
+        while not match.over and time.perf_counter() - start < seconds:
+            deal = match.deal()
+            decisions += play_deal(match, deal, dice)
+            match.close(deal)
     return decisions / (time.perf_counter() - start)
 
 
-def play_one(deal: Deal, seat: int, dice: random.Random) -> None:
-    """Play a random whole move; step by step where there are too many to list."""
-    try:
-        moves = deal.legal(seat)
-    except TooMany:
-        played = None
-        while played is None:
-            steps = deal.legal_records(seat)
-            place = dice.randrange(len(steps))
-            played = deal.play_record(seat, steps[place : place + 1].copy())
-    else:
-        deal.play(seat, dice.choice(moves))
+def play_deal(match: Match, deal: Deal, dice: random.Random) -> int:
+    """Play a deal at random; how many decisions that took."""
+    decisions = 0
+    while actors := deal.actors():
+        seat = actors[0] if len(actors) == 1 else dice.choice(actors)
+        if seat == CHANCE:
+            match.shuffle(deal)
+            continue
+        try:
+            deal.play(seat, dice.choice(deal.legal(seat)))
+        except TooMany:
+            play_steps(deal, seat, dice)
+        decisions += 1
+    return decisions
+
+
+def play_steps(deal: Deal, seat: int, dice: random.Random) -> None:
+    """Play a whole move step by step, where there are too many to list."""
+    played = None
+    while played is None:
+        steps = deal.legal_records(seat)
+        place = dice.randrange(len(steps))
+        played = deal.play_record(seat, steps[place : place + 1].copy())
 
 
 # ---------------------------------------------------------------- OpenSpiel

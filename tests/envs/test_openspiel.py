@@ -173,6 +173,32 @@ def test_what_another_player_knew_does_not_enter_a_resampled_deal() -> None:
     assert drawn[0].history() == []
 
 
+def test_who_has_waited_does_not_enter_a_resampled_deal() -> None:
+    """Whoever else was asked first and waited, seat 0 is asked the same question, and its resamples are the same."""
+    game = load("pig(players=4)")
+    start = walk(game, 1, 0)
+    while start.position.node != Node.ASK:
+        start.apply_action(start.chance_outcomes()[0][0])
+    asked = []
+    for first in (1, 2):
+        state = start.clone()
+        state.apply_action(first)
+        state.apply_action(state.legal_actions()[-1])
+        state.apply_action(0)
+        asked.append(state)
+    assert asked[0].information_state_string(0) == asked[1].information_state_string(0)
+    after = set()
+    for number in range(20):
+        drawn = [state.resample_from_infostate(0, random.Random(number).random) for state in asked]
+        for state in drawn:
+            assert state.legal_actions() == asked[0].legal_actions()
+            state.apply_action(state.legal_actions()[-1])
+        left = [tuple(seat for seat, _ in state.chance_outcomes()) if state.is_chance_node() else () for state in drawn]
+        assert left[0] == left[1]
+        after.add(left[0])
+    assert len(after) > 2, "it may have been any of them, or nobody"
+
+
 @pytest.mark.parametrize("drawn", [0, 1, 20])
 def test_a_deal_can_be_resampled_before_it_is_dealt(drawn: int) -> None:
     state = walk(load("glukz(players=3)"), 1, drawn)

@@ -367,9 +367,21 @@ class Position:
         if self.states is not None and self.node != Node.OVER:
             twin._seen = self.seen().of_another_world(player)
             states = self._redealt(player, dice)
+            twin.waited = self._waited_anew(player, dice)
             twin.states, twin._legal = states, None
             twin._unseen = [(SPECTATOR, 0, states)]
         return twin
+
+    def _waited_anew(self, player: int, dice: Array) -> frozenset[int]:
+        """Who may have waited since the last move, for all that `player`, who is asked, can know: whether all have."""
+        deal = self.deal
+        if deal is None or self.node != Node.SEAT or player != self.player or player in self.waited:
+            return self.waited
+        others = np.array([seat for seat in deal.awaited(player) if seat != player], dtype=np.int64)
+        if not self.setup.actions.may_wait(deal, player, self.waited):
+            return frozenset(others.tolist())
+        chance.shuffle_at(dice, others)
+        return frozenset(others[: chance.draw_at(dice, len(others))].tolist())
 
     def _redealt(self, player: int, dice: Array) -> Array:
         """A state of another deal where the same acts."""
