@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
 
@@ -65,6 +65,7 @@ class Table:
 
     game: Game
     options: GameOptions
+    _direct: list[Calls] = field(default_factory=list, init=False, repr=False, compare=False)  # one, once compiled
 
     @property
     def players(self) -> int:
@@ -93,13 +94,9 @@ class Table:
 
     def calls(self, states: Array, moves: Array) -> Calls:
         """The kernels for a deal's records: machine code as soon as there is any."""
-        if self._direct is None:
-            self.__dict__["_direct"] = direct_calls(self.game.kernels, states, moves)
-        return self._direct or plain_calls(self.game.kernels)
-
-    @cached_property
-    def _direct(self) -> Calls | None:
-        return None
+        if not self._direct and (found := direct_calls(self.game.kernels, states, moves)):
+            self._direct.append(found)
+        return self._direct[0] if self._direct else plain_calls(self.game.kernels)
 
     def match(self, seed: int | None = None, *, number: int = 0, dealer: int | None = None) -> Match:
         """A new match. With a `seed` the first dealer and all decks follow from it and from the match's `number`."""
@@ -247,7 +244,7 @@ class Deal:
         seen = self._seen
         mask = (seen if seen >= 0 else self._look()) & ACTING
         if mask & (mask - 1):
-            return _seats_of(mask, self.table.players)
+            return seats_of(mask, self.table.players)
         return [CHANCE] if mask == SEEN_CHANCE else [mask.bit_length() - 1] if mask else []
 
     def _look(self) -> int:
@@ -272,7 +269,7 @@ class Deal:
 
     def awaited(self, seat: int = SPECTATOR) -> list[int]:
         """The seats that `seat` (or a spectator) sees may act, itself among them exactly when it may."""
-        return _seats_of(self._kernels.awaited(self.view_records(seat)), self.table.players)
+        return seats_of(self._kernels.awaited(self.view_records(seat)), self.table.players)
 
     def legal_records(self, seat: int) -> Array:
         """The legal moves of a seat as kernels' records, a view that the next call overwrites; raises `Unreadable`."""
@@ -369,11 +366,7 @@ class Deal:
         else:
             seen = calls.advance(self._states, seat, self._buffer, listed.last_index)
         self._seen = seen
-        if move.verb in self._shows:
-            move = self.table.game.words.played(move, self._states)
-        played = Played(seat, move, self._flags[seen >> HAPPENED_SHIFT])
-        self.moves.append(played)
-        return played
+        return self._log(seat, move, seen >> HAPPENED_SHIFT)
 
     def _play_steps(self, seat: int, move: Move) -> Played:
         game = self.table.game
@@ -432,9 +425,12 @@ class Deal:
     def _noted(self, seat: int, move: Move) -> Played:
         """Write down what has just been played, whatever was known of the state before."""
         self._forget()
+        return self._log(seat, move, int(self._states["happened"][0]))
+
+    def _log(self, seat: int, move: Move, happened: int) -> Played:
         if move.verb in self._shows:
             move = self.table.game.words.played(move, self._states)
-        self.moves.append(Played(seat, move, self._flags[int(self._states["happened"][0])]))
+        self.moves.append(Played(seat, move, self._flags[happened]))
         return self.moves[-1]
 
     def view_records(self, seat: int) -> Array:
@@ -489,5 +485,6 @@ def from_standing(table: Table, standing: Mapping[str, Any], dealer: int, deal: 
         raise Unreadable(msg) from None
 
 
-def _seats_of(mask: int, players: int) -> list[int]:
+def seats_of(mask: int, players: int) -> list[int]:
+    """The seats of a bit mask, lowest first."""
     return [seat for seat in range(players) if mask >> seat & 1]

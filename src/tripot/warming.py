@@ -39,7 +39,7 @@ _loaded: set[Key] = set()  # in this process
 
 def key(table: Table) -> Key:
     """What of a table decides which code it calls."""
-    sizes = table.game.sizes(table.options)
+    sizes = table.sizes
     return table.game.name, "-".join(f"{size}{number}" for size, number in sizes.items())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tripot import chance
@@ -41,6 +42,13 @@ class Reaction:
     def __str__(self) -> str:
         """`350:80`, as the command line takes it."""
         return f"{self.mean:g}:{self.spread:g}"
+
+
+def seat_reactions(given: Sequence[Reaction], players: int, option: str) -> list[Reaction]:
+    """A reaction for every seat, fewer repeated round the table; raises `BadOption` of an option for too many."""
+    if len(given) > players:
+        raise BadOption(option, f"{len(given)} reactions for {players} seats")
+    return [given[seat % len(given)] for seat in range(players)]
 
 
 def read_reaction(text: str) -> Reaction:

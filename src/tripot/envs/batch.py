@@ -207,7 +207,7 @@ def check_number(name: str, number: Any, least: int, most: int | None = None) ->
 def new_tables(table: Table, count: int) -> Tables:
     """Room for so many tables."""
     return Tables(
-        table.game.state.new(count, **table.game.sizes(table.options)),
+        table.game.state.new(count, **table.sizes),
         Turn.new(count),
         Random.new(count),
         MoveRecord.new(count),
@@ -220,8 +220,8 @@ def new_tables(table: Table, count: int) -> Tables:
 def new_rules(actions: ActionSpace) -> Rules:
     """What the kernels need of a game, with room for a thread of its own."""
     table = actions.table
-    game, sizes = table.game, table.game.sizes(table.options)
-    options = game.pack_options(table.options)
+    game, sizes = table.game, table.sizes
+    options = table.packed_options
     standings = game.standing.new(table.players, **sizes)
     for dealer in range(table.players):
         game.kernels.open_match(standings[dealer : dealer + 1], options, dealer)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Sequence
 
 from tripot import chance
-from tripot.bots.reaction import Reaction, read_reaction
+from tripot.bots.reaction import Reaction, read_reaction, seat_reactions
 from tripot.envs.observations import ObservationSpace
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import BadOption, TripotError
@@ -101,7 +101,5 @@ def _seat_reactions(players: int, given: Collection[Reaction | str]) -> list[Rea
     """A reaction for every seat, fewer repeated round the table; without any, all are alike."""
     if isinstance(given, str):
         raise BadOption("reactions", f"reactions are a list such as ['350:80', '500:120'], not {given!r:.40}")
-    if len(given) > players:
-        raise BadOption("reactions", f"{len(given)} reactions for {players} seats")
-    read = [read_reaction(each) if isinstance(each, str) else each for each in given] or [ALIKE]
-    return [read[seat % len(read)] for seat in range(players)]
+    read = [read_reaction(each) if isinstance(each, str) else each for each in given]
+    return seat_reactions(read or [ALIKE], players, "reactions")

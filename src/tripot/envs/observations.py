@@ -79,7 +79,7 @@ class ObservationSpace:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.faces = np.array(faces_in_play(table.pack), dtype=np.int64)
-        self._sizes = table.game.sizes(table.options)
+        self._sizes = table.sizes
         self._dimensions = dimensions_of(table.game)
         self._declared = table.game.observation.fields(table.options)
         self._places = places_of(table.pack)

@@ -30,7 +30,7 @@ from tripot.envs.observations import ObservationSpace
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import MaskedAction, TripotError
 from tripot.kernel import Array
-from tripot.match import SPECTATOR, Deal, Table
+from tripot.match import SPECTATOR, Deal, Table, seats_of
 from tripot.rules.contract import CHANCE_BIT, ChanceKernels, move_buffer
 
 ANY_DEALER = -1
@@ -300,8 +300,7 @@ class Position:
 
     def _askable(self) -> list[int]:
         """The seats that may act and have not waited since the last move; all, once nobody is left."""
-        mask = self._actors()
-        actors = [seat for seat in range(self.setup.table.players) if mask >> seat & 1]
+        actors = seats_of(self._actors(), self.setup.table.players)
         return [seat for seat in actors if seat not in self.waited] or actors
 
     def _actors(self) -> int:

@@ -52,7 +52,7 @@ class ActionSpace:
         self.n = int(self.starts[-1])
         self.wait = self.n - 1 if blocks[-1] == WAIT else -1
         self.most_steps: int = game.actions.most_steps(table.options)
-        self._options = game.pack_options(table.options)
+        self._options = table.packed_options
 
     # ---------------------------------------------------------------- numbers and moves
 

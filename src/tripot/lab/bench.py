@@ -52,10 +52,10 @@ class Playout:
     """Random play at one table, by one worker, which has arrays of its own."""
 
     def __init__(self, table: Table, seed: int = 1) -> None:
-        game, sizes = table.game, table.game.sizes(table.options)
+        game, sizes = table.game, table.sizes
         self._bulk = game.bulk
         self._states = game.state.new(STATES, **sizes)
-        self._options = game.pack_options(table.options)
+        self._options = table.packed_options
         self._standings = game.standing.new(**sizes)
         game.kernels.open_match(self._standings, self._options, 0)
         self._pack = table.pack

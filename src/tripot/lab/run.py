@@ -11,7 +11,7 @@ from tripot.bots import Bot
 from tripot.bots.reaction import Reaction
 from tripot.errors import TripotError
 from tripot.kernel import Array, MoveRecord
-from tripot.match import Table
+from tripot.match import Table, seats_of
 from tripot.rules.contract import move_buffer
 from tripot.rules.course import Course, Ended, Stop, Stream, Work
 
@@ -74,7 +74,7 @@ class Run:
         """What a bot that is not compiled chooses."""
         [course] = self.work.course
         game = self._table.game
-        view = game.view.new(**game.sizes(self._table.options))
+        view = game.view.new(**self._table.sizes)
         game.kernels.observe(self.work.states, course.seat, view)
         random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
         index = int(self._seats[course.seat].choose(view, self.work.moves[: course.count].copy(), random))
@@ -83,17 +83,16 @@ class Run:
         return index
 
     def _actors(self) -> list[int]:
-        mask = self._table.game.kernels.actors(self.work.states)
-        return [seat for seat in range(self._table.players) if mask >> seat & 1]
+        return seats_of(self._table.game.kernels.actors(self.work.states), self._table.players)
 
 
 def new_work(
     table: Table, seats: Sequence[Bot], reactions: Sequence[Reaction], seed: int, matches: range, log: int
 ) -> Work:
     """What the kernels work on, at the beginning of these matches."""
-    game, sizes, pack = table.game, table.game.sizes(table.options), table.pack
+    game, sizes, pack = table.game, table.sizes, table.pack
     return Work(
-        options=game.pack_options(table.options),
+        options=table.packed_options,
         pack=pack,
         deck=pack.copy(),
         policies=np.array([bot.POLICY for bot in seats], dtype=np.int64),

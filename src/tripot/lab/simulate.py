@@ -18,7 +18,7 @@ import numpy as np
 
 from tripot import bots
 from tripot.bots import Bot
-from tripot.bots.reaction import Reaction
+from tripot.bots.reaction import Reaction, seat_reactions
 from tripot.errors import BadOption
 from tripot.kernel import Array
 from tripot.lab.run import LOG, Run
@@ -60,7 +60,7 @@ class Simulation:
 
     def check(self) -> None:
         """Raise `BadOption` for bots or reactions that do not fit the table."""
-        seat_reactions(self.seats, self.reactions)
+        bots_reactions(self.seats, self.reactions)
 
     @cached_property
     def seats(self) -> list[Bot]:
@@ -133,7 +133,7 @@ class Simulation:
 
     def run(self, matches: range, log: int = 0) -> Run:
         """These matches, ready to be played, keeping a log of so many moves."""
-        return Run(self.table, self.seats, seat_reactions(self.seats, self.reactions), self.seed, matches, log)
+        return Run(self.table, self.seats, bots_reactions(self.seats, self.reactions), self.seed, matches, log)
 
     def _deal(self, match: Match, match_id: str, run: Run) -> DealRecord:
         deal = match.deal()
@@ -219,10 +219,6 @@ def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
     return [bots.get(levels[seat % len(levels)], table.game) for seat in range(table.players)]
 
 
-def seat_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:
-    """A reaction for every seat; raises `BadOption` for more than there are seats."""
-    if len(given) > len(seats):
-        raise BadOption("reaction", f"{len(given)} reactions for {len(seats)} seats")
-    if not given:
-        return [bot.REACTION for bot in seats]
-    return [given[seat % len(given)] for seat in range(len(seats))]
+def bots_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:
+    """A reaction for every seat, its bot's own where none is given; raises `BadOption` for too many."""
+    return seat_reactions(given or [bot.REACTION for bot in seats], len(seats), "reaction")

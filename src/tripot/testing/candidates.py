@@ -49,7 +49,7 @@ def card_sets(look: Look, seat: int) -> list[tuple[int, ...]]:
 
 def _rows(look: Look, seat: int) -> Iterator[list[int]]:
     """The rows of the seat's own cards, and what lies in the middle."""
-    players = look.game.sizes(look.deal.table.options).get("seats")
+    players = look.deal.table.sizes.get("seats")
     for name in look.game.card_fields:
         values = look.states[name][0]
         own = np.shape(values)[0] == players and np.ndim(values) > (name in set_fields(look.game))

@@ -14,7 +14,7 @@ import numpy as np
 
 from tripot.cards import PACK
 from tripot.kernel import Array
-from tripot.match import Deal
+from tripot.match import Deal, seats_of
 from tripot.rules.contract import CHANCE_BIT, Game, Move
 
 Alike = Callable[[Move], object]
@@ -52,7 +52,7 @@ class Look:
     def actors(self) -> list[int]:
         """The seats that may act; chance is none."""
         mask = self.game.kernels.actors(self.states)
-        return [] if mask == CHANCE_BIT else [seat for seat in self.seats if mask >> seat & 1]
+        return [] if mask == CHANCE_BIT else seats_of(mask, self.deal.table.players)
 
     @cached_property
     def legal(self) -> dict[int, Array]:
@@ -78,7 +78,7 @@ class Look:
 
     def seen(self, seat: int, states: Array) -> tuple[bytes, bytes]:
         """What a seat sees of a state, as bytes: the view and the message made of it."""
-        views = self.game.view.new(**self.game.sizes(self.deal.table.options))
+        views = self.game.view.new(**self.deal.table.sizes)
         self.game.kernels.observe(states, seat, views)
         return views.tobytes(), msgspec.json.encode(self.game.words.view(views))
 
