@@ -12,6 +12,8 @@ from playwright.sync_api import TimeoutError as TookTooLong
 TURN_TIMEOUT = 30_000  # milliseconds
 PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
 MOST_MOVES = 2_000  # of one person in a deal
+MOST_TABLES = 5  # that are opened for something to happen
+UNDER_WAY = ("playing", "counting", "finished")  # bots may end a deal before a page has shown its beginning
 MOVES = '[data-testid^="act-"]:enabled'
 CARDS = 'button[data-playable="true"]'
 
@@ -33,8 +35,17 @@ def start_table(page: Page, card_room: str, game: str, *, seats: int = 4, **want
     """Open a table of any game with regular bots on the other seats and start the match; the table's id."""
     table = open_table(page, card_room, game=game, seats=seats, **({"bots": ["regular"] * (seats - 1)} | wanted))
     page.get_by_test_id("start").click()
-    in_phase(page, "playing")
+    in_phase(page, *UNDER_WAY)
     return table
+
+
+def start_at_my_turn(page: Page, card_room: str, game: str, **wanted: Any) -> str:
+    """Start matches until one comes to a turn of this page's before its first deal is over; the table's id."""
+    for _ in range(MOST_TABLES):
+        table = start_table(page, card_room, game, **wanted)
+        if wait_for_my_turn(page):
+            return table
+    raise AssertionError(f"no turn in {MOST_TABLES} deals")
 
 
 def in_phase(page: Page, *phases: str) -> None:

@@ -66,6 +66,7 @@ def test_axe_at_a_table_of_every_game(browser: Browser, card_room: str, axe: str
     page = context.new_page()
     start_table(page, card_room, game, pace=5000)  # no bot ends the deal before it is looked at
     page.get_by_test_id("seat-0").wait_for()
+    page.wait_for_function("() => document.getAnimations().length === 0")  # what has been dealt is faded in
     assert violations(page, axe) == []
     assert no_sideways(page)
     context.close()

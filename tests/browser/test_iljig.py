@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
-from browser.room import Ear, focused, in_phase, open_table, shown_seq, wait_for_change, wait_for_my_turn
+from browser.room import (
+    UNDER_WAY,
+    Ear,
+    focused,
+    in_phase,
+    open_table,
+    shown_seq,
+    start_table,
+    wait_for_change,
+    wait_for_my_turn,
+)
 from browser.test_access import violations
 from tripot import record
 
@@ -18,15 +28,11 @@ pytestmark = pytest.mark.browser
 LEFT_EDGE: Position = {"x": 6, "y": 10}  # cards overlap: the left edge is what one sees
 MOST_MOVES = 300  # of one's own in a deal
 MOST_DEALS = 5  # that are played for something to happen: no match is shorter
-UNDER_WAY = ("playing", "counting")  # a bot that may open with its whole hand ends a deal before anybody sees it
 NO_MOUSE = "addEventListener('pointerdown', () => { window.mouseWasUsed = true; }, true)"
 
 
 def start(page: Page, card_room: str, bots: int = 2) -> str:
-    table = open_table(page, card_room, game="iljig", seats=bots + 1, bots=["regular"] * bots)
-    page.get_by_test_id("start").click()
-    in_phase(page, *UNDER_WAY)
-    return table
+    return start_table(page, card_room, "iljig", seats=bots + 1)
 
 
 def next_deal(page: Page, *, by_keyboard: bool = False) -> None:

@@ -19,7 +19,7 @@ from browser.room import (
 )
 from tripot import record
 from tripot.cards import FACES, TAROT
-from tripot.match import Deal
+from tripot.deal import Deal
 
 pytestmark = pytest.mark.browser
 

@@ -82,7 +82,7 @@ async def test_a_game_that_was_never_compiled_is_played_at_once(server: Process,
         assert (await player.ask(type="start"))["type"] == "done"
         await player.nonce()
         await player.until_turn()
-        assert player.table["deal"]["choices"]
+        assert player.table["deal"]["choices"] or player.table["deal"]["over"]  # bots may have played it out
         assert time.monotonic() - start < SOON
     assert not list((tmp_path / "cache" / name).rglob("warm-*")), "it was compiled before the first move"
 
