@@ -24,11 +24,13 @@ from pathlib import Path
 from typing import Any
 
 import tripot
+from tripot.deal import Deal
 from tripot.errors import TooMany
 from tripot.lab import bench
-from tripot.match import Deal, Match, Table
+from tripot.match import Match, Table
 from tripot.rules import GAMES
 from tripot.rules.contract import CHANCE
+from tripot.rules.stepping import step_words
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 BEGIN, END = "<!-- peers: begin -->", "<!-- peers: end -->"
@@ -71,12 +73,29 @@ def tripot_row(name: str) -> Row:
     if cores() > 1:
         row.probes[THREADS] = lambda seconds: bench.measure(table, seconds, workers=2).decisions_per_second
     row.probes[COPY] = lambda _: bench.time_copy(bench.Playout(table))
-    row.probes[LOOP] = lambda seconds: friendly_loop(table, seconds)
+    steps = steps_per_move(table)
+    row.probes[LOOP] = lambda seconds: friendly_loop(table, seconds) * steps
     return row
 
 
+def steps_per_move(table: Table, matches: int = 20) -> float:
+    """How many of the steps that kernels take make a whole move, on the mean, in a game that is played in steps."""
+    if not table.game.stepwise:
+        return 1.0
+    dice, steps, moves = random.Random(1), 0, 0
+    for number in range(matches):
+        match = table.match(seed=2, number=number)
+        while not match.over:
+            deal = match.deal()
+            play_deal(match, deal, dice)
+            steps += sum(len(step_words(table.game).read_steps(played.move)) for played in deal.moves)
+            moves += len(deal.moves)
+            match.close(deal)
+    return steps / moves
+
+
 def friendly_loop(table: Table, seconds: float) -> float:
-    """Decisions a second of a loop over `actors`, `legal` and `play` of deals and matches, dealing included."""
+    """Moves a second of a loop over `actors`, `legal` and `play` of deals and matches, dealing included."""
     dice, decisions, number = random.Random(1), 0, 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -111,7 +130,7 @@ def play_steps(deal: Deal, seat: int, dice: random.Random) -> None:
     while played is None:
         steps = deal.legal_records(seat)
         place = dice.randrange(len(steps))
-        played = deal.play_record(seat, steps[place : place + 1].copy())
+        played = deal.play_record(seat, steps[place : place + 1])
 
 
 # ---------------------------------------------------------------- OpenSpiel

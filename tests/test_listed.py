@@ -1,31 +1,49 @@
-"""Legal moves as a sequence: it reads as a list, and what is played out of it is what was meant."""
+"""Legal moves, as a list or as a sequence that reads as one: what is played out of them is what was meant."""
 
 from __future__ import annotations
+
+from typing import cast
 
 import numpy as np
 import pytest
 
 import tripot
+from tripot.deal import Deal
 from tripot.errors import Illegal, TooMany, Unreadable
 from tripot.listed import LegalMoves
-from tripot.match import Deal
-from tripot.rules.contract import CHANCE
+from tripot.rules.contract import CHANCE, Move
+from tripot.rules.stepping import whole_moves
 
-GAMES = [("turkish", 4), ("glukz", 5), ("nain_jaune", 4), ("pig", 4)]
+IN_ONE_STEP = [("turkish", 4), ("glukz", 5), ("nain_jaune", 4), ("pig", 4)]
+GAMES = [*IN_ONE_STEP, ("iljig", 4)]
 
 
 def opened(name: str = "turkish", players: int = 4) -> Deal:
     return tripot.game(name, players=players).match(seed=5).deal()
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
-def test_the_records_are_put_into_words_one_by_one(name: str, players: int) -> None:
+@pytest.mark.parametrize(("name", "players"), IN_ONE_STEP)
+def test_the_list_is_that_of_the_records(name: str, players: int) -> None:
     deal = opened(name, players)
     for _ in range(40):
         if deal.over:
             break
         seat = deal.actors()[0]
         words = deal.table.game.words.write_moves(deal.legal_records(seat))
+        listed = deal.legal(seat)
+        assert type(listed) is list
+        assert listed == words
+        assert deal.legal(seat) == words
+        deal.play(seat, listed[len(words) // 2])
+
+
+def test_whole_moves_are_put_into_words_one_by_one() -> None:
+    deal = opened("iljig")
+    for _ in range(40):
+        if deal.over:
+            break
+        [seat] = deal.actors()
+        words = whole_moves(deal.table.game, deal.states, seat, 1000)
         listed = deal.legal(seat)
         assert len(listed) == len(words)
         assert listed == words
@@ -36,8 +54,9 @@ def test_the_records_are_put_into_words_one_by_one(name: str, players: int) -> N
 
 
 def test_it_is_a_list_to_look_at() -> None:
-    deal = opened()
+    deal = opened("iljig")
     listed = deal.legal(deal.actors()[0])
+    assert type(cast("object", listed)) is LegalMoves
     assert repr(listed) == repr(list(listed))
     assert listed != list(listed)[1:]
     assert listed == deal.copy().legal(deal.actors()[0])
@@ -46,17 +65,28 @@ def test_it_is_a_list_to_look_at() -> None:
         listed[len(listed)]
     with pytest.raises(IndexError):
         listed[-len(listed) - 1]
-    assert isinstance(listed, LegalMoves)
-    assert listed[np.int64(0)] == listed[0]
+    assert cast("LegalMoves", listed)[np.int64(0)] == listed[0]
 
 
-def test_it_stays_as_it_was_when_the_deal_goes_on() -> None:
+def test_who_changes_a_list_changes_nothing_else() -> None:
     deal = opened()
+    [seat] = deal.actors()
+    listed = deal.legal(seat)
+    before = list(listed)
+    cast("list[Move]", listed).reverse()
+    assert deal.legal(seat) == before
+    assert deal.play(seat, before[0]).move.verb == before[0].verb
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_it_stays_as_it_was_when_the_deal_goes_on(name: str, players: int) -> None:
+    deal = opened(name, players)
     seat = deal.actors()[0]
     listed = deal.legal(seat)
     before = list(listed)
     deal.play(seat, listed[0])
-    deal.legal(deal.actors()[0])
+    if not deal.over:
+        deal.legal(deal.actors()[0])
     assert list(listed) == before
 
 
@@ -73,6 +103,30 @@ def test_a_move_out_of_the_list_is_played_as_one_that_is_read(name: str, players
             deal.states.copy()  # whoever takes the states makes the deal look again
         assert deal.play(seat, move) == other.play(seat, move)
         assert deal.states.tobytes() == other.states.tobytes()
+
+
+def test_chance_plays_no_move_out_of_the_list_of_a_seat() -> None:
+    deal = opened()
+    move = deal.legal(deal.actors()[0])[0]
+    with pytest.raises(Unreadable):
+        deal.play(CHANCE, move)
+    assert not deal.moves
+
+
+@pytest.mark.parametrize("name", ["turkish", "iljig"])
+def test_the_list_of_a_seat_that_may_not_act_is_empty_and_spoils_no_other(name: str) -> None:
+    deal = opened(name)
+    [seat] = deal.actors()
+    wanted = list(deal.copy().legal(seat))
+    other = (seat + 1) % 4
+    assert list(deal.legal(other)) == []
+    assert deal.actors() == [seat]
+    with pytest.raises(Illegal):
+        deal.play(other, wanted[0])
+    assert list(deal.legal(seat)) == wanted
+    assert list(deal.legal(other)) == []
+    assert list(deal.legal(seat)) == wanted
+    assert deal.play(seat, deal.legal(seat)[0]).seat == seat
 
 
 def test_a_move_out_of_an_old_list_is_refused() -> None:

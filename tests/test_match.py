@@ -10,8 +10,9 @@ import pytest
 
 import tripot
 from tripot import testing
+from tripot.deal import Deal
 from tripot.errors import BadOption, Illegal, TripotError, UnknownGame, Unreadable
-from tripot.match import Deal, Match
+from tripot.match import Match
 from tripot.rules.contract import Move
 
 

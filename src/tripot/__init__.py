@@ -2,7 +2,8 @@
 
 from importlib.metadata import version
 
-from tripot.match import Deal, Match, Table, game
+from tripot.deal import Deal
+from tripot.match import Match, Table, game
 from tripot.rules import GAMES
 from tripot.rules.contract import Move
 

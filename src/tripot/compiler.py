@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -30,7 +30,8 @@ from numba.core.registry import CPUDispatcher
 COMPILED: bool = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set when it is imported
 FOLDER_VARIABLE = "TRIPOT_CACHE"
 PACKAGE = Path(__file__).parent
-COMMON = ("compiler.py", "kernel.py", "cards.py", "chance.py", "rules/*.py")  # sources that any kernel may be made of
+# Sources that any kernel may be made of.
+COMMON = ("boxing.py", "cards.py", "chance.py", "compiler.py", "kernel.py", "lexicon.py", "rules/*.py")
 
 log = logging.getLogger("tripot")
 
@@ -115,21 +116,33 @@ class Kernel(CPUDispatcher):
             return super().compile(sig)
 
 
-def compile_kernel(function: Callable[..., Any]) -> Any:
+def compile_kernel(function: Callable[..., Any], *, holds_lock: bool = False) -> Any:
     """A kernel that is compiled for the types it is called with; with `NUMBA_DISABLE_JIT=1` the function itself.
 
-    It counts no references to arrays unless it returns a row of a record, where Numba asks for it.
+    Unless it holds the interpreter's lock, other threads run meanwhile. It counts no references to arrays unless it
+    returns a row of a record, where Numba asks for it.
     """
     if not COMPILED:
         return function
     returns_row = function.__annotations__.get("return") == "Ints"
-    return Kernel(function, nopython=True, nogil=True, _nrt=returns_row)
+    return Kernel(function, nopython=True, nogil=not holds_lock, _nrt=returns_row)
 
 
 def prepare(kernel: Any, *args: object) -> None:
     """Compile a kernel for arguments of such types, or take it from the cache, without calling it."""
     if isinstance(kernel, Kernel):
         kernel.compile(tuple(kernel.typeof_pyval(arg) for arg in args))
+
+
+def machine_code(kernel: Any, *args: object) -> Callable[..., Any] | None:
+    """What Python calls for arguments of such types; `None` where nothing is compiled and nobody may wait for it."""
+    if not isinstance(kernel, Kernel):
+        return None
+    signature = tuple(map(cast("Any", numba).typeof, args))
+    if signature not in kernel.overloads and not _mode.interprets:
+        kernel.compile(signature)
+    found: Any = kernel.overloads.get(signature)
+    return cast("Callable[..., Any]", found.entry_point) if found else None
 
 
 # ---------------------------------------------------------------- waiting for it, or not

@@ -1,4 +1,4 @@
-"""Kernels and the records they work on: with `tripot.compiler` the only module that imports Numba.
+"""Kernels and the records they work on: with `tripot.compiler` and `tripot.boxing` the only modules that import Numba.
 
 Rules are plain Python functions marked `@kernel`. With `NUMBA_DISABLE_JIT=1` they run in the interpreter, otherwise
 Numba compiles them at their first call and keeps the result in the user's cache folder. Both give the same results
@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba.extending import intrinsic
 from numba.extending import overload as overload_compiled
 
-from tripot.compiler import COMPILED, compile_kernel
+from tripot.compiler import COMPILED, compile_kernel, machine_code
 
 __all__ = [
     "COMPILED",
@@ -28,9 +28,12 @@ __all__ = [
     "MoveRecord",
     "Moves",
     "Record",
+    "blank",
+    "copied",
     "count_bits",
     "kernel",
     "lowest_bit",
+    "python_kernel",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,16 +51,20 @@ def kernel(function: F) -> F:
     return cast("F", compile_kernel(function))
 
 
+def python_kernel(function: F) -> F:
+    """Mark a kernel that Python alone calls and that holds the interpreter's lock: it may return Python's objects.
+
+    For calls so short that letting go of the lock and taking it again would cost as much as they do.
+    """
+    return cast("F", compile_kernel(function, holds_lock=True))
+
+
 def direct(function: F, *arguments: Any) -> F:
     """The machine code of a kernel for such arguments, which does not look at their types again: mind them.
 
     That look costs twice as much as the rest of a call from Python. Where nothing is compiled, the kernel itself.
     """
-    overloads = getattr(function, "overloads", None)
-    if not overloads:
-        return function
-    compiled = overloads.get(tuple(map(cast("Any", numba).typeof, arguments)))
-    return cast("F", compiled.entry_point) if compiled else function
+    return cast("F", machine_code(function, *arguments) or function)
 
 
 # ---------------------------------------------------------------- single instructions of the processor
@@ -145,7 +152,20 @@ class Record:
     @classmethod
     def new(cls, count: int = 1, **sizes: int) -> Array:
         """`count` records, all zero."""
-        return np.zeros(count, dtype=cls.dtype(**sizes))
+        return blank(cls.dtype(**sizes), count)
+
+
+def blank(dtype: np.dtype[Any], count: int = 1) -> Array:
+    """`count` records, all zero, in a quarter of the time that NumPy takes."""
+    return np.ndarray(count, dtype, np.zeros(count * dtype.itemsize // _INT64.itemsize, _INT64))
+
+
+def copied(records: Array) -> Array:
+    """A copy, in a fraction of the time that NumPy takes, which copies field by field."""
+    return np.ndarray(records.shape, records.dtype, bytearray(records.tobytes()))
+
+
+_INT64 = np.dtype(np.int64)
 
 
 @cache

@@ -9,8 +9,9 @@ from typing import Any, cast
 import msgspec
 
 from tripot import shuffle
+from tripot.deal import MOST_LISTED, Deal, Played
 from tripot.errors import TooMany, TripotError, Unreadable
-from tripot.match import MOST_LISTED, Deal, Match, Played, Table, from_standing, game
+from tripot.match import Match, Table, from_standing, game
 from tripot.rules.contract import CHANCE, ChanceWords, Move
 
 FORMAT = "tripot-record/1"

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tripot.match import Deal, Played
+from tripot.deal import Deal, Played
 from tripot.record import DealRecord, Replay
 from tripot.rules.contract import CHANCE
 

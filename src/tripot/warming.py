@@ -9,9 +9,10 @@ from pathlib import Path
 
 from tripot import bots, chance
 from tripot.compiler import COMPILED, cache_folder, prepare
+from tripot.deal import Deal
 from tripot.errors import TooMany
 from tripot.kernel import Array
-from tripot.match import Deal, Match, Table, game
+from tripot.match import Match, Table, game
 from tripot.rules import get
 from tripot.rules.contract import CHANCE, Move, seat_array
 

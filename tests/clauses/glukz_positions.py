@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from tripot.cards import PACK, read_card
+from tripot.deal import Deal, Played
 from tripot.errors import Illegal
-from tripot.match import Deal, Played, Table, game
+from tripot.match import Table, game
 from tripot.rules.glukz.moves import Phase
 
 from .positions import NO_CARD, Box, cards, move

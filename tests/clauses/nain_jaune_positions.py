@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tripot.cards import read_card
-from tripot.match import Deal, Match, Played, Table, game
+from tripot.deal import Deal, Played
+from tripot.match import Match, Table, game
 from tripot.rules.contract import Move
 
 from .positions import clause_broken, turn

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from tripot.cards import PACK, list_cards, write_card
+from tripot.deal import Deal, Played
 from tripot.errors import Illegal
-from tripot.match import Deal, Match, Played, Table, game
+from tripot.match import Match, Table, game
 from tripot.rules.contract import CHANCE, Move
 
 from .positions import Box

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from tripot.cards import PACK, list_cards, read_card, write_card
+from tripot.deal import Deal, Played
 from tripot.errors import Illegal
-from tripot.match import Deal, Played, Table, game
+from tripot.match import Table, game
 from tripot.rules.contract import Move
 
 NO_CARD = -1

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
+from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
-from tripot.match import Deal
 
 from .glukz_positions import Phase, after_play, cards, legal, opening, pile, play, position, refused, see, table, turn
 

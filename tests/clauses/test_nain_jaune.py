@@ -9,8 +9,8 @@ import pytest
 
 from tripot import chance
 from tripot.cards import list_cards
+from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
-from tripot.match import Deal
 from tripot.rules.contract import Move
 
 from .nain_jaune_positions import (

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
-from tripot.match import Deal, Match, from_standing
+from tripot.match import Match, from_standing
 from tripot.record import Writer
 
 from .nain_jaune_positions import (

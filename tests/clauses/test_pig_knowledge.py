@@ -8,7 +8,7 @@ from typing import Any
 
 from tripot import chance
 from tripot.cards import write_card
-from tripot.match import Deal
+from tripot.deal import Deal
 
 from .pig_positions import hand, play, position, waits
 

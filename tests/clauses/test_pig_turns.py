@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from tripot.cards import read_card
+from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
-from tripot.match import Deal, Match, from_standing
+from tripot.match import Match, from_standing
 from tripot.rules import get
 from tripot.rules.contract import Move
 

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from tripot import chance
-from tripot.match import Deal
+from tripot.deal import Deal
 
 from .positions import play, position
 

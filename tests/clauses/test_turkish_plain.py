@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tripot.match import Deal, game
+from tripot.deal import Deal
+from tripot.match import game
 
 from .plain_turkish import PlainTurkish
 from .positions import cards, move, position, turn

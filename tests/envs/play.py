@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from tripot.deal import Deal
 from tripot.envs.spaces import ActionSpace
-from tripot.match import Deal, Match, Table
+from tripot.match import Match, Table
 from tripot.rules import get
 from tripot.rules.contract import CHANCE
 from tripot.testing.kit import random_table

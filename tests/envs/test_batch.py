@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tripot.deal import Deal
 from tripot.envs import batch
 from tripot.envs.batch import Batch
 from tripot.errors import BadOption, MaskedAction, NoSuchAction, TripotError
 from tripot.kernel import Array
-from tripot.match import Deal, game
+from tripot.match import game
 from tripot.rules.contract import CHANCE_BIT
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -10,9 +10,10 @@ import pytest
 
 from tripot import chance
 from tripot.cards import FACES, write_card
+from tripot.deal import SPECTATOR, Deal
 from tripot.envs.spaces import ActionSpace, ObservationSpace
 from tripot.kernel import Array
-from tripot.match import SPECTATOR, Deal, game
+from tripot.match import game
 from tripot.rules import GAMES
 
 from .plain_observations import PlainObservations

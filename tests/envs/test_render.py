@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from tripot.cards import FACES
+from tripot.deal import Deal
 from tripot.envs import pettingzoo, render
 from tripot.envs.render import paint, sight, table, text
-from tripot.match import Deal
 
 from .test_pettingzoo import TABLES, choose, every_table
 

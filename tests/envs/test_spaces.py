@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from tripot.deal import Deal
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import MaskedAction, NoSuchAction, TripotError
-from tripot.match import Deal, game
+from tripot.match import game
 from tripot.rules import GAMES
 from tripot.rules.contract import CHANCE, Move
 

@@ -10,10 +10,11 @@ from click.testing import CliRunner
 import tripot
 from tripot import chance
 from tripot.cli import main
+from tripot.deal import Deal
 from tripot.errors import BadOption
 from tripot.kernel import Array
 from tripot.lab.bench import STATES, Chunk, Playout, Speed, bars, measure
-from tripot.match import Deal, Table
+from tripot.match import Table
 from tripot.rules import GAMES, get
 from tripot.rules.contract import CHANCE
 
@@ -51,7 +52,7 @@ def test_random_play_is_that_of_the_friendly_face(name: str, options: dict[str, 
     playout = Playout(table, seed=11)
     decisions, deal = played_in_python(table, chance.generator(11), 3)
     assert playout.play(3) == decisions
-    ended = Deal(table, playout._states[:1])
+    ended = table.at(playout._states[:1])
     assert [ended.observe(seat) for seat in range(table.players)] == [
         deal.observe(seat) for seat in range(table.players)
     ]

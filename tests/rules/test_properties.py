@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tripot import chance, rules
-from tripot.match import Deal, game
+from tripot.deal import Deal
+from tripot.match import game
 from tripot.rules.contract import CHANCE
 from tripot.testing import Look as State
 from tripot.testing import all_cards, candidates, random_table

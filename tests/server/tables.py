@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tripot import shuffle
-from tripot.match import SPECTATOR
+from tripot.deal import SPECTATOR
 from tripot.server import events, project, wire
 from tripot.server.clockwork import Presence
 from tripot.server.config import Config

@@ -12,7 +12,7 @@ import pytest
 
 from tripot import bots, chance
 from tripot.cards import write_card
-from tripot.match import SPECTATOR
+from tripot.deal import SPECTATOR
 from tripot.rules import GAMES
 from tripot.rules.contract import CHANCE, Move
 from tripot.server import decide, events, players, wire

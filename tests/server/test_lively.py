@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tripot import record
-from tripot.match import SPECTATOR
+from tripot.deal import SPECTATOR
 from tripot.rules.contract import CHANCE, Move
 from tripot.server import clockwork, events, players, records
 from tripot.server.clockwork import NOBODY, Presence

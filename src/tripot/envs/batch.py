@@ -18,11 +18,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from tripot import chance
 from tripot.chance import Random
+from tripot.deal import Deal
 from tripot.envs.observations import Floats
 from tripot.envs.spaces import ActionSpace, ObservationSpace, Rewards
 from tripot.errors import BadAction, BadOption, MaskedAction, TripotError
 from tripot.kernel import Array, MoveRecord
-from tripot.match import Deal, Table, game
+from tripot.match import Table, game
 from tripot.rules.contract import move_buffer, seat_array
 from tripot.rules.tables import Limits, Rules, Tables, Turn
 
@@ -137,7 +138,7 @@ class Batch:
     def deal(self, table: int) -> Deal:
         """A copy of the deal at a table, to look at; without its log."""
         check_number("table", table, 0, len(self) - 1)
-        return Deal(self.table, self._tables.states[table : table + 1].copy())
+        return self.table.at(self._tables.states[table : table + 1].copy())
 
     # ---------------------------------------------------------------- the work
 

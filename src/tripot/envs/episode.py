@@ -7,11 +7,12 @@ from collections.abc import Collection, Sequence
 
 from tripot import chance
 from tripot.bots.reaction import Reaction, read_reaction, seat_reactions
+from tripot.deal import Deal
 from tripot.envs.observations import ObservationSpace
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import BadOption, TripotError
 from tripot.kernel import Array
-from tripot.match import Deal, Match, Table
+from tripot.match import Match, Table
 from tripot.rules.contract import CHANCE
 
 RACE_STREAM = 2  # reactions draw from a stream of their own, so that the cards do not depend on them

@@ -14,9 +14,10 @@ from typing import Annotated, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from tripot.deal import SPECTATOR, Deal
 from tripot.envs.encoding import KINDS, Layout, Place, encode
 from tripot.kernel import Array
-from tripot.match import SPECTATOR, Deal, Table
+from tripot.match import Table
 from tripot.rules.actions import faces_in_play, places_of
 from tripot.rules.contract import Game
 from tripot.rules.observation import Field, Kind

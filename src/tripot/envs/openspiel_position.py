@@ -26,11 +26,12 @@ import numpy as np
 import tripot
 from tripot import chance
 from tripot.cards import PACK, write_card
+from tripot.deal import SPECTATOR, Deal, seats_of
 from tripot.envs.observations import ObservationSpace
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import MaskedAction, TripotError
 from tripot.kernel import Array
-from tripot.match import SPECTATOR, Deal, Table, seats_of
+from tripot.match import Table
 from tripot.rules.contract import CHANCE_BIT, ChanceKernels, move_buffer
 
 ANY_DEALER = -1
@@ -186,7 +187,7 @@ class Position:
     @property
     def deal(self) -> Deal | None:
         """The deal; `None` until the last card is drawn."""
-        return None if self.states is None else Deal(self.setup.table, self.states)
+        return None if self.states is None else self.setup.table.at(self.states)
 
     # ---------------------------------------------------------------- what may be done
 
@@ -217,7 +218,7 @@ class Position:
             numbers = space.numbers(moves)
             order = [index for index in numbers.argsort().tolist() if numbers[index] >= 0]
             listed = numbers[order].tolist()
-            if self.setup.races and space.may_wait(Deal(self.setup.table, self._dealt()), self.player, self.waited):
+            if self.setup.races and space.may_wait(self.setup.table.at(self._dealt()), self.player, self.waited):
                 listed.append(space.wait)
             self._legal = listed, moves[order]
         return self._legal
@@ -252,7 +253,7 @@ class Position:
         listed, moves = self._listed()
         if action not in listed:
             self.setup.actions.check(action)
-            deal = Deal(self.setup.table, self._dealt())
+            deal = self.setup.table.at(self._dealt())
             raise MaskedAction(action, self.setup.actions.why_masked(deal, self.player, action))
         seat, index = self.player, listed.index(action)
         if index == len(moves):
@@ -329,7 +330,7 @@ class Position:
 
     def _views_of(self, states: Array) -> list[bytes]:
         """What each seat, and a spectator, sees of a state."""
-        deal = Deal(self.setup.table, states)
+        deal = self.setup.table.at(states)
         return [deal.view_records(seat).tobytes() for seat in (*range(self.setup.table.players), SPECTATOR)]
 
     def observation(self, seat: int) -> str:

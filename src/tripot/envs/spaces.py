@@ -16,10 +16,11 @@ from collections.abc import Collection
 
 import numpy as np
 
+from tripot.deal import Deal
 from tripot.envs.observations import ObservationField, ObservationSpace
 from tripot.errors import MaskedAction, NoSuchAction, TripotError
 from tripot.kernel import Array
-from tripot.match import Deal, Table
+from tripot.match import Table
 from tripot.rules.actions import WAIT, ActionRange, RewardRange, places_of, starts_of
 from tripot.rules.contract import CHANCE, seat_array
 

@@ -9,9 +9,10 @@ import numpy as np
 from tripot import chance
 from tripot.bots import Bot
 from tripot.bots.reaction import Reaction
+from tripot.deal import seats_of
 from tripot.errors import TripotError
 from tripot.kernel import Array, MoveRecord
-from tripot.match import Table, seats_of
+from tripot.match import Table
 from tripot.rules.contract import move_buffer
 from tripot.rules.course import Course, Ended, Stop, Stream, Work
 

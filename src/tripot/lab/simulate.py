@@ -19,12 +19,13 @@ import numpy as np
 from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.reaction import Reaction, seat_reactions
+from tripot.deal import Deal
 from tripot.errors import BadOption
 from tripot.kernel import Array
 from tripot.lab.run import LOG, Run
 from tripot.lab.summary import Summary
 from tripot.lab.workers import check_workers, on_ray, on_threads
-from tripot.match import Deal, Match, Table, game
+from tripot.match import Match, Table, game
 from tripot.record import DealRecord, Writer, encode
 from tripot.rules.contract import CHANCE
 from tripot.rules.course import Stop

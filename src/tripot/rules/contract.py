@@ -18,7 +18,8 @@ import msgspec
 import numpy as np
 
 from tripot.errors import BadOption
-from tripot.kernel import Array, Ints, MoveRecord, Record
+from tripot.kernel import Array, Ints, MoveRecord, Record, blank
+from tripot.lexicon import Lexicon
 from tripot.rules.actions import Actions
 from tripot.rules.clause import ClauseBase
 from tripot.rules.course import Work
@@ -26,13 +27,15 @@ from tripot.rules.observation import Observation
 from tripot.rules.options import GameOptions
 
 LANGUAGES = ("fr", "en")
+MOVE = MoveRecord.dtype()
 CHANCE = -1  # the seat of moves that nobody chooses: a shuffle in the middle of a deal
 CHANCE_BIT = 1 << 62  # alone in `actors` when chance moves next
 
-# What `look` says in one number: the lowest bits are the seats that may act, one more stands for chance.
+# What `face.turn` says in one number: the lowest bits are the seats that may act, one more stands for chance.
 SEEN_CHANCE = 1 << 23
 COUNT_SHIFT = 24  # above them, how many moves are listed
 HAPPENED_SHIFT = 40  # above that, what the last move brought about
+UNKNOWN = -1 << 62  # instead of it: the move that was to be played is not known
 
 
 class Move(
@@ -96,8 +99,6 @@ class Kernels(Protocol):
     def legal(self, states: Array, seat: int, moves: Array) -> int: ...
     def refusal(self, states: Array, seat: int, move: Array) -> int: ...
     def play(self, states: Array, seat: int, move: Array) -> None: ...
-    def look(self, states: Array, moves: Array) -> int: ...
-    def advance(self, states: Array, seat: int, moves: Array, index: int) -> int: ...
     def observe(self, states: Array, seat: int, views: Array) -> None: ...
     def awaited(self, views: Array) -> int: ...
     def redeal(self, states: Array, seat: int, randoms: Array) -> None: ...
@@ -108,10 +109,25 @@ class Kernels(Protocol):
     def advise(self, views: Array, moves: Array, count: int, randoms: Array) -> int: ...
 
 
-class WholeKernels(Protocol):
-    """What a stepwise game has besides."""
+class SingleKernels(Protocol):
+    """What a game may have besides, whose legal moves are many: they can be had one by one."""
 
-    def advance_whole(self, states: Array, seat: int, moves: Array, rows: Array, index: int) -> int: ...
+    def count_legal(self, states: Array, seat: int) -> int: ...
+    def write_legal(self, states: Array, seat: int, index: int, move: Array) -> None: ...
+
+
+class Face(Protocol):
+    """What a deal asks of its game at every move; see `tripot.rules.face`."""
+
+    def turn(
+        self, states: Array, seat: int, moves: Array, entries: Array, addresses: Array, move: int
+    ) -> tuple[int, int, list[Move] | None]: ...
+
+
+class WholeFace(Protocol):
+    """What a deal of a stepwise game asks instead."""
+
+    def turn_whole(self, states: Array, seat: int, rows: Array, places: Array, index: int) -> tuple[int, int]: ...
 
 
 class ChanceKernels(Protocol):
@@ -196,6 +212,7 @@ class StepWords(Protocol):
         """After a whole move: lay its cards out as the move orders them, where its steps have another order."""
 
     WHOLE: int  # int64s of a whole move's row
+    ROOM: int  # int64s that the kernel `list_wholes` works in
 
     def list_wholes(self, states: Array, seat: int, rows: Array) -> int:
         """Fill `rows`, shape `(most, WHOLE)`, with the whole legal moves of a seat that has no step taken; how many."""
@@ -256,9 +273,14 @@ class Game:
         return cast("Kernels", instantiate("edge", self))
 
     @cached_property
-    def told(self) -> Told:
-        """Kernels' moves, as bytes, in words."""
-        return Told(lambda raw: self.words.write_moves(np.frombuffer(raw, dtype=MoveRecord.dtype()))[0])
+    def face(self) -> Face:
+        """What a deal asks at every move: `rules/face.py` instantiated for this game."""
+        return cast("Face", instantiate("face", self))
+
+    @cached_property
+    def lexicon(self) -> Lexicon[Move]:
+        """Kernels' moves in words."""
+        return Lexicon(lambda record: self.words.write_moves(record)[0], lambda move: move.verb in self.words.SHOWS)
 
     @cached_property
     def told_wholes(self) -> Told:
@@ -329,7 +351,7 @@ def instantiate(template: str, game: Game) -> ModuleType:
 
 
 class Told(dict[bytes, Move]):
-    """Kernels' moves, as bytes, in words: each is put into words once, for the same few occur all along."""
+    """Whole moves, as the bytes of their rows, in words: each is put into words once, for many occur again."""
 
     MOST = 1 << 16  # are kept, before all are forgotten
 
@@ -360,7 +382,7 @@ class Flags(dict[int, tuple[str, ...]]):
 
 def move_buffer(game: Game) -> Array:
     """A buffer long enough for every legal move of any position."""
-    return MoveRecord.new(game.most_moves)
+    return blank(MOVE, game.most_moves)
 
 
 def seat_array(players: int) -> Array:

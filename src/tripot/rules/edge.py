@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tripot.kernel import Array, Ints, IntTable, kernel, lowest_bit
-from tripot.rules.contract import CHANCE_BIT, COUNT_SHIFT, HAPPENED_SHIFT, SEEN_CHANCE
+from tripot.kernel import Array, Ints, kernel
 
 rules: Any  # the game's `rules.py`, bound before this module runs
 advice: Any  # the game's `advice.py`
@@ -46,30 +45,6 @@ def refusal(states: Array, seat: int, move: Array) -> int:
 def play(states: Array, seat: int, move: Array) -> None:
     """Play a legal move, in place."""
     rules.play(states[0], seat, move[0])
-
-
-@kernel
-def look(states: Array, moves: Array) -> int:
-    """Who may act, as `actors` says it, and what came of the last move, in one number (`contract.SEEN_CHANCE`).
-
-    Where one seat alone may act, `moves` is filled with its legal moves.
-    """
-    mask: int = rules.actors(states[0])
-    count = 0
-    if mask == CHANCE_BIT:
-        mask = SEEN_CHANCE
-    elif mask and not mask & (mask - 1):
-        count = rules.legal(states[0], lowest_bit(mask), moves)
-    happened: int = states[0].happened
-    return happened << HAPPENED_SHIFT | count << COUNT_SHIFT | mask
-
-
-@kernel
-def advance(states: Array, seat: int, moves: Array, index: int) -> int:
-    """Play the legal move at `index`, and `look`: a call from Python costs more than both."""
-    rules.play(states[0], seat, moves[index])
-    seen: int = look(states, moves)
-    return seen
 
 
 @kernel
@@ -122,14 +97,18 @@ def advise(views: Array, moves: Array, count: int, randoms: Array) -> int:
     return index
 
 
-if hasattr(rules, "play_whole"):
+if hasattr(rules, "write_legal"):
 
     @kernel
-    def advance_whole(states: Array, seat: int, moves: Array, rows: IntTable, index: int) -> int:
-        """Play the whole move at `index` of `rows`, and `look`."""
-        rules.play_whole(states[0], seat, rows[index])
-        seen: int = look(states, moves)
-        return seen
+    def count_legal(states: Array, seat: int) -> int:
+        """How many legal moves a seat has."""
+        count: int = rules.count_legal(states[0], seat)
+        return count
+
+    @kernel
+    def write_legal(states: Array, seat: int, index: int, move: Array) -> None:
+        """Write the move that `legal` lists at `index`: random play, which needs no other, is a third quicker so."""
+        rules.write_legal(states[0], seat, index, move[0])
 
 
 if hasattr(rules, "shuffle"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tripot.cards import PACK, UnreadableCard, list_cards, read_card, write_card
@@ -99,8 +99,13 @@ def _texts(lanes: tuple[int, ...]) -> tuple[str, ...]:
 def played(move: Move, states: Array) -> Move:
     """The move just played, with the card it turned."""
     if move.verb == "flip":
-        return Move("flip", slot=move.slot, cards=(write_card(int(states["turned"][0])),))
+        return _flipped(move.slot, int(states["turned"][0]))
     return move
+
+
+@cache
+def _flipped(slot: int | None, card: int) -> Move:
+    return Move("flip", slot=slot, cards=(write_card(card),))
 
 
 def told(move: Move, seat: int, to: int) -> Move:  # noqa: ARG001  (every move is made in sight of all)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tripot import record
-from tripot.match import Deal
+from tripot.deal import Deal
 from tripot.rules.contract import CHANCE
 from tripot.server import events, players
 from tripot.server.config import Config

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from tripot import shuffle
+from tripot.deal import Deal
 from tripot.errors import BadOption, UnknownGame, Unreadable
-from tripot.match import Deal, Table
+from tripot.match import Table
 from tripot.match import game as make_game
 from tripot.rules.contract import Extension, Move
 from tripot.server import events, players, texts, wire

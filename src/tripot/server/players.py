@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tripot import bots, chance
-from tripot.match import Deal
+from tripot.deal import Deal
 from tripot.rules.contract import Move
 
 REACTION_STREAM = 1

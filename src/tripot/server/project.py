@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tripot import shuffle
-from tripot.match import SPECTATOR
+from tripot.deal import SPECTATOR
 from tripot.rules.contract import CHANCE, Move
 from tripot.server import wire
 from tripot.server.clockwork import Presence, clock_ends

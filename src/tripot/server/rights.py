@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tripot.match import Deal
+from tripot.deal import Deal
 
 
 @dataclass(frozen=True, slots=True)

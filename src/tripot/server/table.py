@@ -9,7 +9,8 @@ from functools import singledispatch
 
 import tripot.match
 from tripot import shuffle
-from tripot.match import Deal, Match
+from tripot.deal import Deal
+from tripot.match import Match
 from tripot.server import events, rights
 from tripot.server.events import Event, Stored
 from tripot.server.rights import IDLE, Rights, Since

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tripot import record
+from tripot.deal import Deal
 from tripot.errors import BadOption
 from tripot.kernel import Array
-from tripot.match import Deal, Match, Table
+from tripot.match import Match, Table
 from tripot.rules import get
 from tripot.rules.contract import CHANCE, Game
 from tripot.rules.options import GameOptions, OptionSpec, Value

@@ -13,8 +13,8 @@ import msgspec
 import numpy as np
 
 from tripot.cards import PACK
+from tripot.deal import Deal, seats_of
 from tripot.kernel import Array
-from tripot.match import Deal, seats_of
 from tripot.rules.contract import CHANCE_BIT, Game, Move
 
 Alike = Callable[[Move], object]

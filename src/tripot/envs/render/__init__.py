@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from tripot.deal import Deal
 from tripot.envs.render import sight, text
 from tripot.errors import BadOption, NotInstalled
-from tripot.match import Deal
 
 if TYPE_CHECKING:
     from tripot.envs.render.window import Window

@@ -7,7 +7,7 @@ from typing import Any
 
 from tripot import telling
 from tripot.cards import write_card
-from tripot.match import Deal
+from tripot.deal import Deal
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,8 @@ from tripot.rules.iljig.moves import (
     Phase,
     Verb,
 )
-from tripot.rules.iljig.state import PACK_SIZE, State
+from tripot.rules.iljig.state import MOST_ON_TABLE, PACK_SIZE, State
+from tripot.rules.iljig.wholes import BYTE, list_wholes, number_at
 
 __all__ = [
     "actors",
@@ -41,6 +42,7 @@ __all__ = [
     "close_deal",
     "deal",
     "legal",
+    "list_wholes",
     "observe",
     "open_match",
     "play",
@@ -262,16 +264,17 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 def play_whole(s: State, seat: int, row: Ints) -> None:
     """Play a whole legal move, in place: a row of `wholes.list_wholes`."""
     s.happened = 0
-    if row[0] == Verb.LEAD:
+    verb = row[0] & BYTE
+    if verb == Verb.LEAD:
         place = 1
-        while place < len(row) and row[place] != NOBODY:
-            make_step(s, seat, Verb.STAGE, row[place])
+        while place <= MOST_ON_TABLE and number_at(row, place) != NOBODY:
+            make_step(s, seat, Verb.STAGE, number_at(row, place))
             place += 1
-    if row[0] == Verb.COVER:
+    if verb == Verb.COVER:
         for place in range(1, s.table_count + 1):
-            make_step(s, seat, Verb.COVER, row[place])
+            make_step(s, seat, Verb.COVER, number_at(row, place))
     else:
-        make_step(s, seat, row[0], row[1])
+        make_step(s, seat, verb, number_at(row, 1))
     stop_if_long(s)
 
 

@@ -1,7 +1,8 @@
 """Whole moves of Iljig, listed at once: what people and records speak of, where kernels make steps.
 
-A whole move is a row of numbers: its verb (of a lead `LEAD`), then faces, or the suit of trumps; -1 behind them.
-`places` is room to work in, as long as a row.
+A whole move is a row of three int64, read as bytes from the lowest on: its verb (of a lead `LEAD`), then faces, or the
+suit of trumps, each one higher than it is; 0 behind them. Rows are many and short-lived: the fewer bytes the better.
+`places` is room to work in, for as many cards as a move may have.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joi
 from tripot.rules.iljig.moves import DECK_ORDER, HAND, NOBODY, Phase, Verb
 from tripot.rules.iljig.state import MOST_ON_TABLE, State
 
-ROW = MOST_ON_TABLE + 1  # numbers in a row
+BYTES, BITS = 8, 8  # of an int64, of a byte
+BYTE = (1 << BITS) - 1
+ROW = 1 + MOST_ON_TABLE // BYTES  # numbers in a row, whose first byte is the verb
 
 
 @kernel
@@ -41,10 +44,9 @@ def list_trumps(s: State, rows: IntTable) -> int:
     count = 0
     for suit in range(SUITS):
         if may_be_trump(s, suit) and count < len(rows):
-            for column in range(2, ROW):
-                rows[count, column] = NOBODY
-            rows[count, 0] = Verb.TRUMP
-            rows[count, 1] = suit
+            rows[count, 0] = Verb.TRUMP | suit + 1 << BITS
+            for column in range(1, ROW):
+                rows[count, column] = 0
             count += 1
     return count
 
@@ -93,9 +95,22 @@ def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
 @kernel
 def write_row(rows: IntTable, row: int, verb: int, places: Ints, number: int) -> None:
     """Write a verb and the faces at `number` places of the deck's order into a row."""
-    rows[row, 0] = verb
-    for column in range(ROW - 1):
-        rows[row, column + 1] = DECK_ORDER[places[column]] if column < number else NOBODY
+    column, bits, shift = 0, verb, 0
+    for index in range(number):
+        shift += BITS
+        if shift == BYTES * BITS:
+            rows[row, column] = bits
+            column, bits, shift = column + 1, 0, 0
+        bits |= DECK_ORDER[places[index]] + 1 << shift
+    rows[row, column] = bits
+    for rest in range(column + 1, ROW):
+        rows[row, rest] = 0
+
+
+@kernel
+def number_at(row: Ints, place: int) -> int:
+    """The face, or the suit of trumps, at a place of a row, from 1 on; `NOBODY` behind the last one."""
+    return (row[place // BYTES] >> place % BYTES * BITS & BYTE) - 1
 
 
 @kernel

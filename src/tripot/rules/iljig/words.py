@@ -22,6 +22,7 @@ import numpy as np
 
 from tripot.cards import (
     FACE_OF,
+    FACES,
     FRENCH,
     SUIT_LETTERS,
     SUITS,
@@ -44,6 +45,7 @@ from tripot.rules.iljig.state import MOST_ON_TABLE, PACK_SIZE, Standing
 UNDO = "unstage"
 MISCOUNTED = int(Clause.ILJ_13)
 WHOLE = wholes.ROW
+ROOM = MOST_ON_TABLE
 FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
 SHOWS = frozenset({"lay", "cover", "declare"})
@@ -57,6 +59,7 @@ VERB_WORDS = {
     Verb.COVER: "cover",
     Verb.UNSTAGE: UNDO,
 }
+WHOLE_WORDS: dict[int, str] = {int(verb): word for verb, word in VERB_WORDS.items()} | {Verb.LEAD: "lead"}
 VERBS = {word: verb for verb, word in VERB_WORDS.items()}
 CARDS_NAMED = {"declare": (HAND, HAND), "lead": (1, MOST_ON_TABLE), "cover": (1, MOST_ON_TABLE), "stage": (1, 1)}
 SEATS = 10
@@ -181,17 +184,16 @@ def choices(legal: list[Move], view: Array) -> list[Choice]:  # noqa: ARG001  (t
 
 def list_wholes(states: Array, seat: int, rows: Array) -> int:
     """Fill `rows` with the whole legal moves of a seat that has nothing staged; how many, at most as many as rows."""
-    count: int = wholes.list_wholes(states, seat, rows, np.zeros(WHOLE, dtype=np.int64))
+    count: int = wholes.list_wholes(states, seat, rows, np.zeros(ROOM, dtype=np.int64))
     return count
 
 
 def write_whole(row: Array) -> Move:
     """A whole move in words."""
-    verb, *numbers = (int(number) for number in row if number != NOBODY)
+    verb, *numbers = row.tobytes().rstrip(b"\0")
     if verb == Verb.TRUMP:
-        return Move("trump", suit=SUIT_LETTERS[numbers[0]])
-    word = "lead" if verb == Verb.LEAD else VERB_WORDS[Verb(verb)]
-    return Move(word, cards=tuple(write_card(face) for face in numbers))
+        return Move("trump", suit=SUIT_LETTERS[numbers[0] - 1])
+    return Move(WHOLE_WORDS[verb], cards=tuple([FACES[number - 1] for number in numbers]))
 
 
 def step_choices(states: Array, seat: int) -> list[Choice]:

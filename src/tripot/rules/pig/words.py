@@ -25,7 +25,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -149,8 +149,13 @@ def _write_move(verb: str, slot: int, cards: tuple[int, ...]) -> Move:
 def played(move: Move, states: Array) -> Move:
     """The move just played, with the card it took up."""
     if move.verb == "pick":
-        return Move("pick", cards=(write_card(int(states["picked"][0])),))
+        return _picked(int(states["picked"][0]))
     return move
+
+
+@cache
+def _picked(card: int) -> Move:
+    return Move("pick", cards=(write_card(card),))
 
 
 def told(move: Move, seat: int, to: int) -> Move | None:
