@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tripot.deal import Deal
 from tripot.errors import Illegal
 from tripot.kernel import Array
-from tripot.match import Deal
 from tripot.rules import GAMES, get
 from tripot.rules.contract import Choice, Game, Move
 from tripot.rules.iljig.moves import RED_JOKER, Verb
@@ -409,6 +409,28 @@ def test_a_fault_that_shows_late_is_found() -> None:
     assert EVERY_STATE + 50 < caught.value.move < EVERY_STATE + 250
 
 
+@pytest.mark.parametrize("what", ["one is left out", "they come in another order"])
+def test_moves_that_are_drawn_otherwise_than_listed_are_noticed(what: str) -> None:
+    glukz = get("glukz")
+    kernels: Any = glukz.kernels
+
+    def count_legal(states: Array, seat: int) -> int:
+        count: int = kernels.count_legal(states, seat)
+        return count - 1 if count > 1 else count
+
+    def write_legal(states: Array, seat: int, index: int, move: Array) -> None:
+        kernels.write_legal(states, seat, kernels.count_legal(states, seat) - 1 - index, move)
+
+    broken = dataclasses.replace(glukz)
+    others: dict[str, object] = (
+        {"count_legal": count_legal} if what == "one is left out" else {"write_legal": write_legal}
+    )
+    broken.__dict__["kernels"] = Instead(kernels, **others)
+    with pytest.raises(ConformanceError) as caught:
+        check_game(broken, deals=1, players=[3])
+    assert caught.value.check == "drawn_as_listed"
+
+
 def test_refused_moves_that_are_played_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def play_anyway(deal: Deal, seat: int, move: Move) -> None:
         record = deal.table.game.words.read_move(deal.states, seat, move)
@@ -482,8 +504,8 @@ def a_whole_move_too_many_is_listed() -> Game:
     def list_wholes(states: Array, seat: int, rows: Array) -> int:
         count = ILJIG_WORDS.list_wholes(states, seat, rows)
         if count < len(rows):
-            rows[count] = -1
-            rows[count, :2] = Verb.LEAD, RED_JOKER
+            rows[count] = 0
+            rows[count, 0] = Verb.LEAD | RED_JOKER + 1 << 8
             count += 1
         return count
 

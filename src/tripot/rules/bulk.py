@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tripot.chance import Random, draw, draw_normal, pick_bit, shuffle_into
-from tripot.kernel import Array, Ints, count_bits, kernel, lowest_bit
+from tripot.kernel import Array, Ints, Moves, count_bits, kernel, lowest_bit
 from tripot.rules.contract import CHANCE, CHANCE_BIT
 from tripot.rules.course import Course, Policy, Stop, Stream, Work
 
@@ -34,6 +34,21 @@ else:
 # ---------------------------------------------------------------- random play
 
 
+if hasattr(rules, "write_legal"):
+
+    @kernel
+    def draw_move(s: Any, seat: int, random: Random, moves: Moves) -> int:
+        """The index in `moves` of one of a seat's legal moves, each equally likely: the others are not listed."""
+        rules.write_legal(s, seat, draw(random, rules.count_legal(s, seat)), moves[0])
+        return 0
+else:
+
+    @kernel
+    def draw_move(s: Any, seat: int, random: Random, moves: Moves) -> int:
+        """The index in `moves` of one of a seat's legal moves, each equally likely."""
+        return draw(random, rules.legal(s, seat, moves))
+
+
 @kernel
 def play_random(
     states: Array, options: Array, standings: Array, pack: Ints, deck: Ints, randoms: Array, moves: Array, deals: int
@@ -55,7 +70,7 @@ def play_random(
                 let_chance_move(s, random, pack, deck)
             else:
                 seat = pick_bit(random, mask)
-                rules.play(s, seat, moves[draw(random, rules.legal(s, seat, moves))])
+                rules.play(s, seat, moves[draw_move(s, seat, random, moves)])
                 decisions += 1
             mask = rules.actors(s)
     return decisions

@@ -141,13 +141,33 @@ def list_sets(cards: Ints, faces: int, verb: int, row: int, moves: Moves, count:
         left &= left - 1
         for lane in range(len(cards)):
             if cards[lane] >> last & 1:
-                move = moves[count]
-                start_move(move, verb, row)
-                for other in range(len(cards)):
-                    until = (1 << (last + (other <= lane))) - 1
-                    move.cards[other] = cards[other] & rank_mask(last // SUITS) & until
+                write_set(moves[count], verb, row, cards, last, lane)
                 count += 1
     return count
+
+
+@kernel
+def write_set(move: MoveRecord, verb: int, row: int, cards: Ints, last: int, lane: int) -> None:
+    """Write a move with the face `last` of one lane and the cards of its rank before it, in deck order."""
+    start_move(move, verb, row)
+    for other in range(len(cards)):
+        until = (1 << (last + (other <= lane))) - 1
+        move.cards[other] = cards[other] & rank_mask(last // SUITS) & until
+
+
+@kernel
+def write_nth_set(cards: Ints, faces: int, index: int, verb: int, row: int, move: MoveRecord) -> None:
+    """Write the move that `list_sets` adds at `index` (0-based)."""
+    left = faces_of(cards) & faces
+    while left:
+        last = lowest_bit(left)
+        left &= left - 1
+        for lane in range(len(cards)):
+            if cards[lane] >> last & 1:
+                if index == 0:
+                    write_set(move, verb, row, cards, last, lane)
+                    return
+                index -= 1
 
 
 @kernel
@@ -171,6 +191,16 @@ def list_faces(cards: Ints, verb: int, row: int, moves: Moves, count: int) -> in
         moves[count].cards[lane_of(cards, face)] = face
         count += 1
     return count
+
+
+@kernel
+def write_nth_flip(s: Rows, seat: int, index: int, verb: int, move: MoveRecord) -> None:
+    """Write the move that `list_flips` adds at `index` (0-based)."""
+    slot = 0
+    while index or s.hidden[seat, slot] == NOBODY:
+        index -= s.hidden[seat, slot] != NOBODY
+        slot += 1
+    start_move(move, verb, slot)
 
 
 @kernel

@@ -6,15 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from typing import cast
 
 import msgspec
 import numpy as np
 
 from tripot import chance
+from tripot.deal import SPECTATOR
 from tripot.errors import Illegal, TripotError
 from tripot.kernel import Array, MoveRecord
-from tripot.match import SPECTATOR
-from tripot.rules.contract import CHANCE, CHANCE_BIT, Choice, Move
+from tripot.rules.contract import CHANCE, CHANCE_BIT, Choice, Move, SingleKernels
 from tripot.testing.candidates import candidates
 from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
 from tripot.testing.whole import whole_moves_agree
@@ -86,6 +87,23 @@ def listed_in_order(look: Look) -> None:
         if look.alike is not None:
             keys = Counter(look.alike(move) for move in moves)
             demand(max(keys.values()) == 1, f"seat {seat} is offered interchangeable moves")
+
+
+def drawn_as_listed(look: Look) -> None:
+    """In games whose legal moves can be had one by one, these are those that are listed."""
+    if not hasattr(look.game.kernels, "write_legal"):
+        return
+    kernels, move = cast("SingleKernels", look.game.kernels), MoveRecord.new()
+    for seat in look.actors:
+        listed = look.legal[seat]
+        demand(
+            kernels.count_legal(look.states, seat) == len(listed), f"seat {seat} has not as many moves as are listed"
+        )
+        for index in range(len(listed)):
+            kernels.write_legal(look.states, seat, index, move)
+            demand(
+                move.tobytes() == listed[index : index + 1].tobytes(), f"move {index} of seat {seat} is not as listed"
+            )
 
 
 def listed_not_refused(look: Look) -> None:
@@ -225,6 +243,7 @@ CHECKS: tuple[Check, ...] = (
     asking_changes_nothing,  # before anybody has looked: a mark that is left once does not show the second time
     awaited,
     listed_in_order,
+    drawn_as_listed,
     listed_not_refused,
     not_refused_is_listed,
     refused_changes_nothing,

@@ -23,6 +23,7 @@ from tripot.cards import (
     exclude,
     faces_of,
     forget,
+    gather,
     holds,
     include,
     rank_mask,
@@ -64,11 +65,15 @@ from tripot.rules.rows import (
     clear_rows,
     deal_rows,
     has_no_card,
+    hidden_left,
     list_flips,
     list_numbers,
     list_sets,
     note_laid,
     row_of,
+    start_move,
+    write_nth_flip,
+    write_nth_set,
 )
 
 __all__ = [
@@ -237,6 +242,38 @@ def legal(s: State, seat: int, moves: Moves) -> int:
     if may_take(s, seat):
         count = list_sets(cards, ALL_FACES, Verb.TAKE, row, moves, count)
     return count
+
+
+@kernel
+def count_legal(s: State, seat: int) -> int:
+    """How many legal moves a seat has."""
+    cards = cards_in_use(s, seat)
+    if may_fly(s, seat):
+        return count_cards(cards, rank_mask(s.top)) - missing_to_annul(s) + 1
+    if not on_turn(s, seat):
+        return 0
+    if may_flip(s, seat):
+        return hidden_left(s, seat)
+    count = count_cards(cards, answering(s.top))
+    return count + size(cards) if may_take(s, seat) else count
+
+
+@kernel
+def write_legal(s: State, seat: int, index: int, move: MoveRecord) -> None:
+    """Write the legal move that `legal` lists at `index`: random play needs no other."""
+    cards = cards_in_use(s, seat)
+    row = row_in_use(s, seat)
+    if may_fly(s, seat):
+        start_move(move, Verb.PLAY, row)
+        gather(cards, rank_mask(s.top), missing_to_annul(s) + index, move.cards)
+    elif may_flip(s, seat):
+        write_nth_flip(s, seat, index, Verb.FLIP, move)
+    else:
+        plays = count_cards(cards, answering(s.top))
+        taking = index >= plays
+        faces = ALL_FACES if taking else answering(s.top)
+        verb = Verb.TAKE if taking else Verb.PLAY
+        write_nth_set(cards, faces, index - plays if taking else index, verb, row, move)
 
 
 # ---------------------------------------------------------------- playing
