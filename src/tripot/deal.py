@@ -179,24 +179,29 @@ class Deal:
 
     def play(self, seat: int, move: Move) -> Played:
         """Play a whole move; raises `Unreadable` or `Illegal`, and changes nothing then."""
-        if seat == self._lister:
-            seen, lister, moves = self._turn(self._states, seat, self._buffer, self._entries, self._addresses, id(move))
-            if seen < 0 and seen != UNKNOWN:
-                seen, move = ~seen, self._words.played(move, self._states)
-            if seen >= 0:
-                self._seen = seen
-                self._alone = self._lister = lister
-                self._moves = moves
-                played = Played(seat, move, self._flags[seen >> HAPPENED_SHIFT])
-                self.moves.append(played)
-                return played
+        if seat != self._lister:
+            return self._play_unlisted(seat, move)
+        seen, lister, moves = self._turn(self._states, seat, self._buffer, self._entries, self._addresses, id(move))
+        if seen < 0:
+            if seen == UNKNOWN:
+                return self._play_unlisted(seat, move)
+            seen, move = ~seen, self._words.played(move, self._states)
+        self._seen = seen
+        self._alone = self._lister = lister
+        self._moves = moves
+        played = Played(seat, move, self._flags[seen >> HAPPENED_SHIFT])
+        self.moves.append(played)
+        return played
+
+    def _play_unlisted(self, seat: int, move: Move) -> Played:
+        """Play a move that has not just been listed."""
         if seat == CHANCE:
             return self.shuffle(self._chance_words().read_shuffle(move, self._states))
         self._check_seat(seat)
         return self._play_read(seat, move)
 
     def _play_read(self, seat: int, move: Move) -> Played:
-        """Play a move that has not just been listed."""
+        """Play a move of a seat by its record."""
         record = self._words.read_move(self._states, seat, move)
         self._demand(self._kernels.refusal(self._states, seat, record), seat, record)
         self._kernels.play(self._states, seat, record)

@@ -42,7 +42,8 @@ def events(data: Path) -> list[tuple[Any, ...]]:
 
 def move_of(choice: Json) -> Json:
     """The smallest move of a choice."""
-    move = {key: choice[key] for key in ("verb", "from", "slot") if choice.get(key) is not None}
+    keys = ("verb", "from", "slot", "suit", "to", "end")
+    move = {key: choice[key] for key in keys if choice.get(key) is not None}
     cards = choice.get("cards") or []
     return {**move, "cards": cards[: max(1, choice["min"])]} if cards else move
 
