@@ -87,7 +87,7 @@ def test_a_deal_goes_on_with_a_full_lexicon(monkeypatch: pytest.MonkeyPatch) -> 
     words, match = table.game.words, table.match(seed=3)
     small = Lexicon(lambda record: words.write_moves(record)[0], lambda move: move.verb in words.SHOWS)
     monkeypatch.setattr(lexicon, "MOST", 5)
-    monkeypatch.setitem(table.game.__dict__, "lexicon", small)
+    monkeypatch.setattr(type(table.game), "lexicon", small)
     deal = match.deal()
     same = deal.copy()
     for number in range(80):
@@ -97,6 +97,42 @@ def test_a_deal_goes_on_with_a_full_lexicon(monkeypatch: pytest.MonkeyPatch) -> 
         index = number % len(moves)
         assert deal.play(seat, deal.legal(seat)[index]) == same.play_record(seat, moves[index : index + 1])
     assert deal.states.tobytes() == same.states.tobytes()
+
+
+def test_a_game_opens_another_lexicon_when_one_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tripot.game("turkish", players=4)
+    before = table.game.lexicon
+    assert table.game.lexicon is before
+    monkeypatch.setattr(lexicon, "MOST", 3)
+    deal = table.match(seed=1).deal()
+    began_with = deal._lexicon
+    deal.legal(deal.actors()[0])
+    assert began_with.full
+    after = table.match(seed=1).deal()
+    assert after._lexicon is not began_with
+    assert after.legal(after.actors()[0]) == deal.legal(deal.actors()[0])
+
+
+def test_words_that_fail_leave_no_old_move_behind() -> None:
+    """What was listed before must not be found behind what is being learnt."""
+    failing = [False]
+
+    def tell(record: Array) -> Move:
+        if failing[0] and record["slot"][0] == 3:
+            raise KeyboardInterrupt
+        return told(record)
+
+    words, where = Lexicon(tell, lambda _: False), addresses(4)
+    old = words.learn(records(7, 8, 9, 10), where)
+    where[0] = 0  # as kernels leave it when a move is new
+    failing[0] = True
+    with pytest.raises(KeyboardInterrupt):
+        words.learn(records(1, 2, 3, 4), where)
+    assert [index_of(where, id(move)) for move in old] == [-1] * 4
+    failing[0] = False
+    moves = records(1, 2, 3, 4)
+    words.learn(moves, where)
+    assert find(words.entries, moves, 4, where) == 4
 
 
 @python_kernel

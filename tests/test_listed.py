@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import cast
 
 import numpy as np
 import pytest
 
 import tripot
-from tripot.deal import Deal
-from tripot.errors import Illegal, TooMany, Unreadable
+from tripot.deal import MOST_LISTED, Deal
+from tripot.errors import Illegal, TooMany, TripotError, Unreadable
 from tripot.listed import LegalMoves
 from tripot.rules.contract import CHANCE, Move
 from tripot.rules.stepping import whole_moves
@@ -103,6 +104,65 @@ def test_a_move_out_of_the_list_is_played_as_one_that_is_read(name: str, players
             deal.states.copy()  # whoever takes the states makes the deal look again
         assert deal.play(seat, move) == other.play(seat, move)
         assert deal.states.tobytes() == other.states.tobytes()
+
+
+@pytest.mark.parametrize("seat", [-2, -1, 4, 1 << 40])
+@pytest.mark.parametrize("name", ["turkish", "iljig"])
+def test_a_seat_that_does_not_exist_plays_nothing(name: str, seat: int) -> None:
+    deal = opened(name)
+    move = deal.copy().legal(deal.actors()[0])[0]
+    for _ in range(2):  # before anything is known, and after it is forgotten
+        with pytest.raises(Unreadable):
+            deal.play(seat, move)
+        with pytest.raises(Unreadable):
+            deal.legal(seat)
+        deal.legal(deal.actors()[0])
+        before = deal.states.tobytes()
+        with pytest.raises(Unreadable):
+            deal.play(seat, move)
+        assert deal.states.tobytes() == before
+
+
+def test_states_that_are_none_of_the_table_are_refused() -> None:
+    table, other = tripot.game("turkish", players=4), tripot.game("glukz", players=4)
+    states = table.match(seed=1).deal().states
+    for wrong in (
+        other.match(seed=1).deal().states,
+        states.reshape(1, 1),
+        np.concatenate([states, states]),
+        states[:0],
+        np.frombuffer(states.tobytes(), states.dtype),
+    ):
+        with pytest.raises(Unreadable, match="no state of this table"):
+            table.at(wrong)
+    assert table.at(states).actors()
+    with pytest.raises(TripotError, match=r"Table\.at"):
+        Deal(tripot.game("iljig", players=4), states)
+
+
+def test_more_whole_moves_than_usual_are_listed_when_asked_for() -> None:
+    deal, dice = many_to_lead(), random.Random(1)
+    [seat] = deal.actors()
+    every = whole_moves(deal.table.game, deal.states, seat, 100_000)
+    assert len(every) > MOST_LISTED
+    assert deal.legal(seat, 100_000) == every
+    assert deal.legal(seat, len(every)) == every
+    with pytest.raises(TooMany):
+        deal.legal(seat, len(every) - 1)
+    assert deal.play(seat, dice.choice(deal.legal(seat, 100_000))).seat == seat
+
+
+def many_to_lead() -> Deal:
+    """A deal of Iljig in which a seat has more whole moves than are listed by default."""
+    table, dice = tripot.game("iljig", players=3), random.Random(1)
+    for seed in range(200):
+        deal = table.match(seed=seed).deal()
+        while not deal.over:
+            try:
+                deal.play(deal.actors()[0], dice.choice(deal.legal(deal.actors()[0])))
+            except TooMany:
+                return deal
+    raise AssertionError("no such deal")
 
 
 def test_chance_plays_no_move_out_of_the_list_of_a_seat() -> None:

@@ -17,6 +17,7 @@ from tripot.lab.simulate import Simulation
 from tripot.match import from_standing, game
 from tripot.record import BrokenRecord
 from tripot.rules.contract import Move
+from tripot.rules.stepping import whole_moves
 
 Spoil = Callable[[dict[str, Any]], None]
 RECORDS = Path(__file__).parent / "records"
@@ -515,6 +516,7 @@ def test_a_record_may_list_more_moves_than_we_write() -> None:
         replay.deal.play(move.seat, move.move)
     every = tuple(replay.deal.legal(written.moves[index].seat, most=100_000))
     assert len(every) > 1000
+    assert list(every) == whole_moves(replay.deal.table.game, replay.deal.states, written.moves[index].seat, 100_000)
 
     def with_legal(legal: tuple[Move, ...]) -> record.DealRecord:
         full = msgspec.structs.replace(written.moves[index], legal=legal)

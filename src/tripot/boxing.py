@@ -63,7 +63,7 @@ def _compiled_as_list(addresses, count):  # type: ignore[no-untyped-def]  # noqa
 
 @box(Listed)  # type: ignore[untyped-decorator]
 def _box(_type: Any, value: Any, context: Any) -> Any:
-    """Make the list; of no memory for it, Python is told as of any other."""
+    """Make the list, or `None`."""
     builder, python = context.builder, context.pyapi
     listed = cgutils.create_struct_proxy(LISTED)(context.context, builder, value=value)
     made = cgutils.alloca_once_value(builder, python.get_null_object())

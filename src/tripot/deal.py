@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 SPECTATOR = -1
 NOBODY = -1  # for a seat
-NONE_LISTED = -2
 ACTING = 2 * SEEN_CHANCE - 1  # the bits of `face.turn` that say who may act
 MOST_COUNT = (1 << HAPPENED_SHIFT - COUNT_SHIFT) - 1
 UNSEEN = -1  # nothing is known of the state: it may have changed
@@ -56,7 +56,10 @@ class Deal:
     """
 
     def __init__(self, table: Table, states: Array, moves: list[Played] | None = None) -> None:
-        """`states` is one record, the deal's from now on."""
+        """`states` is one record, the deal's from now on; `Table.at` checks it, and knows which class to take."""
+        if table.game.stepwise and type(self) is Deal:
+            msg = f"deals of {table.game.name} are made by `Table.at`"
+            raise TripotError(msg)
         self.table = table
         self.moves: list[Played] = [] if moves is None else moves
         game = table.game
@@ -68,7 +71,7 @@ class Deal:
         self._turn: Any = None  # the kernel to call, once there is room for moves
         self._seen: int  # what it has said of the state
         self._alone: int  # the one seat that may act; `NOBODY` where that is not known
-        self._lister: int  # the seat whose moves are listed
+        self._lister: int | None  # the seat whose moves are listed, or `NOBODY`; `None` when nothing is known
         self._moves: list[Move] | None  # they, unless they have been given away
         self._forget()
 
@@ -119,7 +122,7 @@ class Deal:
         """Let nothing be known of the state: it may have changed."""
         self._seen = UNSEEN
         self._alone = NOBODY
-        self._lister = NONE_LISTED
+        self._lister = None
         self._moves = None
 
     def awaited(self, seat: int = SPECTATOR) -> list[int]:
@@ -285,7 +288,7 @@ class Deal:
         return type(self)(self.table, copied(self._states), list(self.moves))
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.table.players:
+        if not 0 <= operator.index(seat) < self.table.players:
             msg = f"no seat {seat}: seats go from 0 to {self.table.players - 1}"
             raise Unreadable(msg)
 

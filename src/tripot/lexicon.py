@@ -10,11 +10,11 @@ from tripot.kernel import LANES, Array, Ints, MoveRecord, Record, kernel
 
 Move = TypeVar("Move")  # in words
 
-MOST = 1 << 14  # moves are kept, more than most games have; others are put into words whenever they are met
+MOST = 1 << 14  # moves are kept; others are put into words whenever they are met
 SLOTS = 4 * MOST  # a power of 2
 HALF = 30
 LOW_BITS = (1 << HALF) - 1
-# Odd numbers of 29 bits: the sum of their products with six numbers of 30 bits is positive.
+# Odd numbers of 29 bits: the sum of their products with numbers of 30 bits is positive.
 VERB_FACTOR, SLOT_FACTOR, LANE_FACTORS = 0x1B873593, 0x19D699A5, (0x165667B1, 0x1E3779B1, 0x12B2AE35, 0x1C2B2AE3)
 
 
@@ -43,27 +43,32 @@ class Lexicon(Generic[Move]):
         self._known: dict[bytes, Move] = {}  # keeps them alive, as `entries` does not
         self._lock = threading.Lock()
 
+    @property
+    def full(self) -> bool:
+        """Whether no more moves are kept."""
+        return len(self._known) >= MOST
+
     def learn(self, moves: Array, addresses: Array) -> list[Move]:
         """Put records into words and keep them. `addresses`, 0 behind the last one, tells where each lies."""
-        words = []
+        words, where = list[Move](), list[int]()
         for index in range(len(moves)):
             raw = moves[index].tobytes()
             move = self._known.get(raw) or self._enter(raw, moves[index : index + 1])
-            addresses[index] = id(move) if raw in self._known else 0
+            where.append(id(move) if raw in self._known else 0)
             words.append(move)
-        addresses[len(moves)] = 0
+        addresses[: len(where) + 1] = [*where, 0]  # at once: what is behind the first 0 may be out of date
         return words
 
     def _enter(self, raw: bytes, record: Array) -> Move:
         move = self._tell(record)
         with self._lock:
-            if len(self._known) >= MOST or raw in self._known:
+            if self.full or raw in self._known:
                 return self._known.get(raw, move)
-            self._known[raw] = move
             entry = self.entries[slot_of(self.entries, record, 0)]
             for name in ("verb", "slot", "cards"):
                 entry[name] = record[0][name]
             entry["shows"] = self._shows(move)
+            self._known[raw] = move
             entry["address"] = id(move)  # last: a kernel then finds all of it
         return move
 
@@ -72,7 +77,7 @@ class Lexicon(Generic[Move]):
 def slot_of(entries: Array, moves: Array, index: int) -> int:
     """The slot of the entry for the record at `index`, or the free one where it belongs."""
     move = moves[index]
-    bits = int(move.verb) * VERB_FACTOR + (int(move.slot) & LOW_BITS) * SLOT_FACTOR
+    bits = (int(move.verb) & LOW_BITS) * VERB_FACTOR + (int(move.slot) & LOW_BITS) * SLOT_FACTOR
     for lane in range(LANES):
         cards = int(move.cards[lane])
         bits += ((cards ^ cards >> HALF) & LOW_BITS) * LANE_FACTORS[lane]

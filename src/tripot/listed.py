@@ -1,4 +1,4 @@
-"""Legal moves as a sequence that puts into words only those that are asked for."""
+"""Whole legal moves as a sequence that puts into words only those that are asked for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import SupportsIndex, overload
 
 import msgspec
 
-from tripot.kernel import MoveRecord
 from tripot.rules.contract import Move, Told
-
-MOVE_SIZE = MoveRecord.dtype().itemsize
 
 
 class LegalMoves(msgspec.Struct, gc=False, eq=False):
@@ -19,24 +16,24 @@ class LegalMoves(msgspec.Struct, gc=False, eq=False):
 
     Attributes:
         seat: whose moves they are.
-        raw: the moves as the bytes of kernels' records, or of rows of whole moves.
-        count: how many they are.
+        raw: the moves as the bytes of rows.
+        number: how many they are.
         told: puts them into words.
-        size: bytes of a move.
+        size: bytes of a row.
         last: the move that was asked for last by its index: `Deal.play` knows it again, and need not read it.
         last_index: that index.
     """
 
     seat: int
     raw: bytes
-    count: int
+    number: int
     told: Told
-    size: int = MOVE_SIZE
+    size: int
     last: Move | None = None
     last_index: int = 0
 
     def __len__(self) -> int:
-        return self.count
+        return self.number
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Move: ...
@@ -52,8 +49,8 @@ class LegalMoves(msgspec.Struct, gc=False, eq=False):
 
     def _at(self, index: SupportsIndex | slice) -> Move | list[Move]:
         if isinstance(index, slice):
-            return [self[place] for place in range(self.count)[index]]
-        return self[range(self.count)[operator.index(index)]]
+            return [self[place] for place in range(self.number)[index]]
+        return self[range(self.number)[operator.index(index)]]
 
     def __iter__(self) -> Iterator[Move]:
         for at in range(0, len(self.raw), self.size):
@@ -62,6 +59,8 @@ class LegalMoves(msgspec.Struct, gc=False, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list | LegalMoves) and list(self) == list(other)
 
+    index = Sequence.index
+    count = Sequence.count
     __hash__ = None  # type: ignore[assignment]  # as a list
 
     def __repr__(self) -> str:

@@ -78,7 +78,13 @@ class Table:
         return found
 
     def at(self, states: Array) -> Deal:
-        """The deal that stands at a state, an array of one record: the deal's from now on."""
+        """The deal that stands at a state, an array of one record: the deal's from now on.
+
+        Raises `Unreadable` for an array that is none of this table's: machine code would not notice.
+        """
+        if states.shape != (1,) or states.dtype != self.state_dtype or not states.flags.writeable:
+            msg = f"no state of this table: {states.dtype.itemsize} bytes, shape {states.shape}"
+            raise Unreadable(msg)
         return StepDeal(self, states) if self.game.stepwise else Deal(self, states)
 
     def match(self, seed: int | None = None, *, number: int = 0, dealer: int | None = None) -> Match:

@@ -50,16 +50,27 @@ class StepDeal(Deal):
 
     def legal(self, seat: int, most: int = MOST_LISTED) -> Sequence[Move]:
         """As for any deal; none while a whole move is being staged."""
+        self._check_seat(seat)
         if seat != self._lister:
-            self._check_seat(seat)
             self._ask(seat)
-        count = self._seen >> COUNT_SHIFT & MOST_COUNT
+        count, size = self._seen >> COUNT_SHIFT & MOST_COUNT, self._size
         if count > most:
-            msg = f"seat {seat} has more than {most} moves"
-            raise TooMany(msg)
-        size = self._size
+            raise self._too_many(seat, most)
+        if count > MOST_LISTED:
+            return self._legal_many(seat, most)
         self._wholes = listed = LegalMoves(seat, self._raw[: count * size].tobytes(), count, self._told, size)
         return cast("Sequence[Move]", listed)
+
+    def _legal_many(self, seat: int, most: int) -> Sequence[Move]:
+        """More moves than there is usually room for."""
+        rows = np.zeros((most + 1, self._step_words.WHOLE), dtype=np.int64)
+        count = self._step_words.list_wholes(self._states, seat, rows)
+        if count > most:
+            raise self._too_many(seat, most)
+        return cast("Sequence[Move]", LegalMoves(seat, rows[:count].tobytes(), count, self._told, self._size))
+
+    def _too_many(self, seat: int, most: int) -> TooMany:
+        return TooMany(f"seat {seat} has more than {most} moves")
 
     def choices(self, seat: int) -> list[Choice]:
         """The whole legal moves of a seat, told as choices for people."""

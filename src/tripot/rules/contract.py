@@ -6,7 +6,7 @@ import importlib.util
 import json
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from importlib import resources
@@ -217,8 +217,8 @@ class StepWords(Protocol):
     def list_wholes(self, states: Array, seat: int, rows: Array) -> int:
         """Fill `rows`, shape `(most, WHOLE)`, with the whole legal moves of a seat that has no step taken; how many."""
 
-    def write_whole(self, row: Array) -> Move:
-        """A whole move's row in words."""
+    def write_whole(self, raw: bytes) -> Move:
+        """A whole move's row, as bytes, in words."""
 
     def step_choices(self, states: Array, seat: int) -> list[Choice]:
         """The whole moves of a seat, told as choices."""
@@ -266,6 +266,7 @@ class Game:
     unseen_rivals: Callable[[Any], bool] = lambda _: False  # options with which nobody sees who may join a race
     concurrent: bool = False  # a move means the same whatever others have done since: it may answer an older table
     table_texts: frozenset[str] = frozenset()  # of `worth` (of a token) and `forfeits`: what a table may write down
+    _lexicons: list[Lexicon[Move]] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -277,15 +278,20 @@ class Game:
         """What a deal asks at every move: `rules/face.py` instantiated for this game."""
         return cast("Face", instantiate("face", self))
 
-    @cached_property
+    @property
     def lexicon(self) -> Lexicon[Move]:
-        """Kernels' moves in words."""
-        return Lexicon(lambda record: self.words.write_moves(record)[0], lambda move: move.verb in self.words.SHOWS)
+        """Kernels' moves in words: another one when the last is full, which the deals that began with it keep."""
+        if not self._lexicons or self._lexicons[0].full:
+            words = self.words
+            self._lexicons[:] = [
+                Lexicon(lambda record: words.write_moves(record)[0], lambda move: move.verb in words.SHOWS)
+            ]
+        return self._lexicons[0]
 
     @cached_property
     def told_wholes(self) -> Told:
         """The rows of whole moves, as bytes, in words; in stepwise games."""
-        return Told(lambda raw: cast("StepWords", self.words).write_whole(np.frombuffer(raw, dtype=np.int64)))
+        return Told(cast("StepWords", self.words).write_whole)
 
     @cached_property
     def flags(self) -> Flags:

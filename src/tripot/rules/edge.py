@@ -107,7 +107,7 @@ if hasattr(rules, "write_legal"):
 
     @kernel
     def write_legal(states: Array, seat: int, index: int, move: Array) -> None:
-        """Write the move that `legal` lists at `index`: random play, which needs no other, is a third quicker so."""
+        """Write the move that `legal` lists at `index`."""
         rules.write_legal(states[0], seat, index, move[0])
 
 

@@ -20,7 +20,7 @@ def whole_moves(game: Game, states: Array, seat: int, most: int) -> list[Move]:
     """The whole legal moves of a seat that has no step taken, the first `most` of them."""
     words = step_words(game)
     rows = np.zeros((most, words.WHOLE), dtype=np.int64)
-    return [words.write_whole(row) for row in rows[: words.list_wholes(states, seat, rows)]]
+    return [words.write_whole(row.tobytes()) for row in rows[: words.list_wholes(states, seat, rows)]]
 
 
 def try_whole(game: Game, states: Array, seat: int, move: Move) -> int:

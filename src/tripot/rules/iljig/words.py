@@ -188,9 +188,9 @@ def list_wholes(states: Array, seat: int, rows: Array) -> int:
     return count
 
 
-def write_whole(row: Array) -> Move:
+def write_whole(raw: bytes) -> Move:
     """A whole move in words."""
-    verb, *numbers = row.tobytes().rstrip(b"\0")
+    verb, *numbers = raw.rstrip(b"\0")
     if verb == Verb.TRUMP:
         return Move("trump", suit=SUIT_LETTERS[numbers[0] - 1])
     return Move(WHOLE_WORDS[verb], cards=tuple([FACES[number - 1] for number in numbers]))
