@@ -119,8 +119,8 @@ def generator(*key: int) -> Array:
 def generators(keys: Sequence[Sequence[int]]) -> Array:
     """A generator for each key."""
     words = [np.random.SeedSequence(list(key)).generate_state(3, np.uint32) for key in keys]
-    random = Random.new(len(keys))
-    random["a"], random["b"], random["c"] = np.array(words, dtype=np.int64).T
-    random["counter"] = 1
+    numbers = np.ones((len(keys), 4), dtype=np.int64)  # the fields of `Random`; the counter begins at 1
+    numbers[:, :3] = words
+    random: Array = np.ndarray(len(keys), Random.dtype(), numbers)
     warm_up(random)
     return random

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import msgspec
@@ -68,6 +67,7 @@ class Deal:
         self._lexicon = game.lexicon
         self._flags = game.flags
         self._words = game.words
+        self._seats = table.seats
         self._turn: Any = None  # the kernel to call, once there is room for moves
         self._seen: int  # what it has said of the state
         self._alone: int  # the one seat that may act; `NOBODY` where that is not known
@@ -91,7 +91,7 @@ class Deal:
         if self._alone >= 0:
             return [self._alone]
         mask = self._look() & ACTING
-        return [CHANCE] if mask == SEEN_CHANCE else seats_of(mask, self.table.players)
+        return [CHANCE] if mask == SEEN_CHANCE else [*_seats(mask)]
 
     def _look(self) -> int:
         """What the kernel `turn` says of the state: known until the state changes."""
@@ -145,7 +145,8 @@ class Deal:
         if moves is not None and seat == self._lister:
             self._moves = None
             return moves
-        self._check_seat(seat)
+        if seat not in self._seats:
+            self._check_seat(seat)
         moves = self._ask(seat)
         self._moves = None
         return self._learn() if moves is None else moves
@@ -288,7 +289,7 @@ class Deal:
         return type(self)(self.table, copied(self._states), list(self.moves))
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= operator.index(seat) < self.table.players:
+        if seat not in self._seats:
             msg = f"no seat {seat}: seats go from 0 to {self.table.players - 1}"
             raise Unreadable(msg)
 
@@ -302,9 +303,9 @@ class Deal:
 
 def seats_of(mask: int, players: int) -> list[int]:
     """The seats of a bit mask, lowest first."""
-    return [*_seats(mask, players)]
+    return [*_seats(int(mask) & (1 << players) - 1)]
 
 
-@cache
-def _seats(mask: int, players: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(players) if mask >> seat & 1)
+@lru_cache(maxsize=1 << 12)
+def _seats(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -43,6 +43,11 @@ class Table:
         """How many seats there are."""
         return self.options.players
 
+    @cached_property
+    def seats(self) -> range:
+        """The seats, from 0 on."""
+        return range(self.players)
+
     @property
     def pack(self) -> Array:
         """Every card of a deal, in deck order: an array for the caller."""
@@ -85,6 +90,9 @@ class Table:
         if states.shape != (1,) or states.dtype != self.state_dtype or not states.flags.writeable:
             msg = f"no state of this table: {states.dtype.itemsize} bytes, shape {states.shape}"
             raise Unreadable(msg)
+        return self._at(states)
+
+    def _at(self, states: Array) -> Deal:
         return StepDeal(self, states) if self.game.stepwise else Deal(self, states)
 
     def match(self, seed: int | None = None, *, number: int = 0, dealer: int | None = None) -> Match:
@@ -175,7 +183,7 @@ class Match:
             self.table.check_deck(deck)
         states = blank(self.table.state_dtype)
         self.table.game.kernels.deal(states, self.table.packed_options, self.standings, deck)
-        return self.table.at(states)
+        return self.table._at(states)
 
     def shuffle(self, deal: Deal) -> Played:
         """Let chance move in a deal, in a match with a seed."""
