@@ -131,18 +131,23 @@ def compile_kernel(function: Callable[..., Any], *, holds_lock: bool = False) ->
 def prepare(kernel: Any, *args: object) -> None:
     """Compile a kernel for arguments of such types, or take it from the cache, without calling it."""
     if isinstance(kernel, Kernel):
-        kernel.compile(tuple(kernel.typeof_pyval(arg) for arg in args))
+        kernel.compile(_signature(kernel, args))
 
 
 def machine_code(kernel: Any, *args: object) -> Callable[..., Any] | None:
     """What Python calls for arguments of such types; `None` where nothing is compiled and nobody may wait for it."""
     if not isinstance(kernel, Kernel):
         return None
-    signature = tuple(map(cast("Any", numba).typeof, args))
+    signature = _signature(kernel, args)
     if signature not in kernel.overloads and not _mode.interprets:
         kernel.compile(signature)
     found: Any = kernel.overloads.get(signature)
     return cast("Callable[..., Any]", found.entry_point) if found else None
+
+
+def _signature(kernel: Kernel, args: tuple[object, ...]) -> tuple[Any, ...]:
+    """What Numba takes such arguments for."""
+    return tuple(kernel.typeof_pyval(arg) for arg in args)
 
 
 # ---------------------------------------------------------------- waiting for it, or not

@@ -206,10 +206,7 @@ class Deal:
 
     def _play_read(self, seat: int, move: Move) -> Played:
         """Play a move of a seat by its record."""
-        record = self._words.read_move(self._states, seat, move)
-        self._demand(self._kernels.refusal(self._states, seat, record), seat, record)
-        self._kernels.play(self._states, seat, record)
-        return self._note(seat, record)
+        return cast("Played", self.play_record(seat, self._words.read_move(self._states, seat, move)))
 
     def chance_pack(self) -> Array:
         """The cards that are to be shuffled now, in deck order; only when `actors` is `[CHANCE]`."""
