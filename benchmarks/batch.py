@@ -13,9 +13,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from tripot.engine.records import Array
 from tripot.envs import batch
-from tripot.kernel import Array
-from tripot.rules import GAMES
+from tripot.rules.registry import GAMES
 
 
 class Clock:

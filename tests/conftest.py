@@ -1,14 +1,111 @@
-"""What all tests share."""
+"""What all tests share: how they run side by side, which run only when asked for, and what they may rely on."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import hypothesis
 import pytest
+
+from tripot.engine.kernel import TARGET
+from tripot.rules import registry
+from tripot.rules.game import Game
+from tripot.rules.registry import GAMES
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "menteur"
+MOST_WORKERS = 4  # each may open a browser and a card room
 
 # The first call of a kernel compiles it, which takes longer than any deadline of a test case.
 hypothesis.settings.register_profile("tripot", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("tripot")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run long tests in full, as CI does, not in their short form")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # without bytecode each process starts a second later
     config.addinivalue_line("markers", "clause(id): the clause of the rules that a test proves, such as TUR-07")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))
+
+
+@pytest.fixture
+def in_full(request: pytest.FixtureRequest) -> bool:
+    """Whether long tests run in their full form."""
+    return bool(request.config.getoption("--long"))
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Processes that the test starts obey SIGINT, also where whoever started the tests ignores it (`nohup`)."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def example_path(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The folders that Python has to look into to find the game of `examples/`, as if it were installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
+    [(group, entries)] = project["entry-points"].items()
+    info = folder / f"{project['name']}-{project['version']}.dist-info".replace("-", "_", 1)
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    lines = [f"{name} = {value}" for name, value in entries.items()]
+    (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *lines, ""]))
+    return os.pathsep.join([str(folder), str(EXAMPLE)])
+
+
+@pytest.fixture
+def menteur(example_path: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """The game of `examples/`, found while the test runs."""
+    for folder in example_path.split(os.pathsep):
+        monkeypatch.syspath_prepend(folder)
+    registry.forget()
+    yield registry.get("menteur")
+    monkeypatch.undo()
+    registry.forget()
+
+
+# ---------------------------------------------------------------- side by side
+
+
+def runs_everything(config: pytest.Config) -> bool:
+    """Whether no tests were named or selected."""
+    option = config.option
+    selected = option.keyword or option.markexpr or option.lf or option.collectonly
+    return config.args_source == pytest.Config.ArgsSource.TESTPATHS and not selected
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """How many processes share the tests: a few files are run sooner by one."""
+    return min(os.cpu_count() or 1, MOST_WORKERS) if runs_everything(config) else 0
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the games side by side before tests begin, so that no two workers compile the same."""
+    workers = session.config.getoption("numprocesses", 0)
+    if workers and TARGET.compiles:
+        with ThreadPoolExecutor(workers) as pool:
+            list(pool.map(warm, reversed(GAMES)))  # the last takes longest
+
+
+def warm(name: str) -> None:
+    """Compile a game in a process of its own; if that fails, tests say so."""
+    subprocess.run([sys.executable, "-m", "tripot", "warm", name], stdout=subprocess.DEVNULL, check=False)

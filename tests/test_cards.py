@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tripot import cards
 from tripot.cards import FACE_OF, FACES, FRENCH, PACK, TAROT, UnreadableCard, read_card, write_card
-from tripot.kernel import Array
+from tripot.engine.records import Array
 
 LANES = 2
 CARD = st.builds(lambda lane, face: lane * PACK + face, st.integers(0, LANES - 1), st.sampled_from(TAROT))
@@ -49,7 +49,7 @@ def test_a_french_pack_has_no_knights() -> None:
 @pytest.mark.parametrize("text", FACES)
 def test_codes_read_back(text: str) -> None:
     assert write_card(read_card(text)) == text
-    assert write_card(read_card(text) + PACK) == text, "packs are told apart by nobody at the table"
+    assert write_card(read_card(text) + PACK) == text, "nobody keeps packs apart at the table"
 
 
 @pytest.mark.parametrize("text", ["", "S", "SK", "10S", "KSH", "ks", "K♠", "1S", "CS", "X", "XX", 5, None, ["KS"]])
@@ -128,7 +128,7 @@ def test_picking_goes_through_every_card_once(held: set[int], faces: int) -> Non
 
 @given(CARDS, st.data())
 def test_onlookers_forget_faces_not_copies(hand: set[int], data: st.DataObject) -> None:
-    """What is known of a hand after cards left it, whichever copies they were, told from the faces alone."""
+    """What is known of a hand after cards left it, whichever copies they were, from the faces alone."""
     subsets = st.lists(st.sampled_from(sorted(hand)), unique=True) if hand else st.just([])
     known, played = set(data.draw(subsets)), set(data.draw(subsets))
     row = lanes(known)

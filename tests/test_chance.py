@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tripot import chance
 from tripot.chance import Random
-from tripot.kernel import Array
+from tripot.engine.records import Array
 
 MASK = 2**32 - 1
 WORDS = st.integers(0, MASK)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tripot import shuffle
-from tripot.match import game
+from tripot.play.match import game
 
 SECRETS = st.binary(min_size=32, max_size=32)
 NONCES = st.lists(st.text(max_size=8), min_size=2, max_size=5)

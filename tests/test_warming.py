@@ -1,9 +1,8 @@
-"""What is made ready beforehand is all that a card room calls."""
+"""What is made ready beforehand is all that a card room and programs call."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,61 +10,23 @@ from typing import Any
 
 import pytest
 
-from tripot import compiler, warming
-from tripot.match import game
-from tripot.rules import GAMES
+from tripot import warming
+from tripot.engine.kernel import TARGET
+from tripot.play.match import game
+from tripot.rules.registry import GAMES
 
-PROGRAM = """
-import json, sys
-from tripot import compiler, warming
-from tripot.errors import TooMany
-from tripot.match import game
-from tripot.rules.contract import CHANCE, Move
-from tripot.server import players
-name, options = json.loads(sys.argv[1])
-table = game(name, **options)
-assert not warming.is_warm(table)
-warming.warm(table)
-assert warming.is_warm(table)
-told = []
-with compiler.compiling(told.append):
-    match = table.match(seed=9)
-    deal = match.deal()
-    while not deal.over:
-        seat = deal.actors()[0]
-        if seat == CHANCE:
-            match.shuffle(deal)
-            continue
-        deal.awaited(seat)
-        for choice in deal.choices(seat):
-            if choice.built:
-                deal.extend(seat, Move(choice.verb))
-        move = players.choose(deal, seat, "regular", b"secret")
-        if move is None:
-            [seat, move] = next((other, move) for other in deal.actors()
-                                if (move := players.choose(deal, other, "random", b"secret")))
-        assert deal.refusal(seat, move) is None
-        trial = deal.copy()
-        try:
-            trial.play(seat, trial.legal(seat)[-1])
-        except TooMany:
-            pass
-        deal.play(seat, move)
-    deal.scores()
-    match.close(deal)
-    match.ranking()
-assert not told, told
-"""
+PROGRAM = Path(__file__).with_name("use_warmed.py")
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *[(name, {"players": 4}) for name in GAMES],
+    ("pig", {"players": 4, "hush": True, "stock": True}),
+]
 
 
-@pytest.mark.skipif(not compiler.COMPILED, reason="kernels are not compiled in this run")
-@pytest.mark.parametrize(
-    ("name", "options"), [("iljig", {"players": 4}), ("pig", {"players": 3, "hush": True, "stock": True})]
-)
+@pytest.mark.skipif(not TARGET.compiles, reason="kernels are not compiled in this run")
+@pytest.mark.parametrize(("name", "options"), TABLES)
 def test_nothing_is_compiled_after_warming(tmp_path: Path, name: str, options: dict[str, Any]) -> None:
     finished = subprocess.run(
-        [sys.executable, "-c", PROGRAM, json.dumps([name, options])],
-        env={**os.environ, compiler.FOLDER_VARIABLE: str(tmp_path)},
+        [sys.executable, str(PROGRAM), json.dumps([name, options]), str(tmp_path / "deals.jsonl")],
         capture_output=True,
         text=True,
         check=False,
@@ -85,7 +46,7 @@ def test_a_table_is_named_on_the_command_line_as_it_is(name: str) -> None:
     assert game(found, **values) == table
 
 
-def test_the_process_that_compiles_for_the_card_room_ends_well_with_its_pipe_open(tmp_path: Path) -> None:
+def test_the_process_that_compiles_for_the_card_room_ends_well_with_its_pipe_open() -> None:
     command = (sys.executable, "-m", "tripot", "warm", "--room", "nain_jaune", "--players", "3")
-    with subprocess.Popen(command, stdin=subprocess.PIPE, env={**os.environ, "TRIPOT_CACHE": str(tmp_path)}) as child:
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as child:
         assert child.wait(timeout=120) == 0

@@ -1,130 +1,149 @@
-"""Take the pictures of `docs/screenshots`: `uv run python -m tools.screenshots`, with a card room on port 8000.
+"""Take the pictures of `docs/screenshots`: `uv run python -m tools.screenshots`.
 
-`--address` names another card room, `--out` another folder, `--lang` and `--colours` other looks, `--only` some of the
-pictures. Tables are played for a while first, against regular bots, so that there is something to see.
+Every game is pictured at four sizes as its cards are dealt, at my turn, in a race and at the end, from the scenes that
+are measured too (`tools.stage`). `--only turkish vatra-end` takes those whose names begin so, `--size phone` one size,
+`--png` writes PNG files, `--out` names another folder, `--lang` and `--colours` other looks, `--address` a card room
+that runs already. The same sources give the same pictures.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from playwright.sync_api import TimeoutError as TookTooLong
 
-SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+from tools.stage.casts import Cast, cast_of
+from tools.stage.page import Stage, card_room, launch, stage
+from tools.stage.scenes import NAMES, Scene, film
+
+SIZES = {"phone": (390, 844), "sideways": (844, 390), "laptop": (1366, 657), "desktop": (1920, 1080)}
 OUT = Path(__file__).parents[1] / "docs" / "screenshots"
-SETTLE = 900  # milliseconds for cards to come to rest
-PRESS = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
-PACE = 700  # milliseconds a bot waits
-MY_TURN = '[data-testid="table"][data-your-turn="true"]'
-CARDS = 'button[data-playable="true"]'
-VERBS = '[data-testid^="act-"]:enabled'
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A table to be seen: the game, who sits there, and how many of its own moves come before the picture."""
-
-    game: str
-    players: int = 4
-    moves: int = 3
-    options: dict[str, str] = field(default_factory=dict)
-
-
-SCENES = {
-    "turkish": Scene("turkish"),
-    "glukz": Scene("glukz"),
-    "iljig": Scene("iljig", moves=1),
-    "nain_jaune": Scene("nain_jaune", players=5, moves=2),
-    "pig": Scene("pig", players=5, moves=2, options={"variant": "pig"}),
-    "spoons": Scene("pig", players=5, moves=2, options={"variant": "spoons"}),
-    "vatra": Scene("pig", moves=1, options={"variant": "vatra"}),
-    "magarac": Scene("pig", moves=1, options={"variant": "magarac"}),
+QUALITY = 82  # of a JPEG
+FRIEND = "Rosalie"  # in pictures nobody's name is as long as a name can be
+TABLES = {
+    "turkish": cast_of("turkish"),
+    "glukz": cast_of("glukz"),
+    "iljig": cast_of("iljig"),
+    "nain_jaune": cast_of("nain_jaune", 5),
+    "pig": cast_of("pig", 5, "pig"),
+    "spoons": cast_of("pig", 5, "spoons"),
+    "vatra": cast_of("pig", 4, "vatra"),
+    "magarac": cast_of("pig", 4, "magarac"),
+}
+STAGES = ("deal", "turn", "race", "end")
+OTHERS = {  # further pictures: the table, the stage, and a seed that brings it about
+    "pig-twenty": (Cast("pig", 20, "twenty"), "turn", 11),
+    "turkish-mamamouchi": (Cast("turkish", 3, "short", {"deals": 1}), "honours", 11),
+    "pig-winners": (Cast("pig", 3, "out", {"lives": "out"}), "honours", 11),
+    "magarac-donkey": (cast_of("pig", 4, "magarac"), "honours", 11),
 }
 
 
 def main() -> None:
-    """Take them all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--address", default="http://127.0.0.1:8000")
+    """Take all that are wanted."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--address")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--lang", default="fr-FR")
     parser.add_argument("--colours", default="light", choices=["light", "dark"])
-    parser.add_argument("--only", nargs="*", default=["lobby", "form", "rules", *SCENES])
+    parser.add_argument("--only", nargs="*", default=[""])
+    parser.add_argument("--size", nargs="*", default=list(SIZES), choices=list(SIZES))
+    parser.add_argument("--png", action="store_true")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for size in SIZES:
-            take(browser, options, size)
+    with ExitStack() as stack:
+        address = options.address or stack.enter_context(card_room())
+        browser = launch(stack.enter_context(sync_playwright()))
+        take_pages(browser, address, options)
+        shown = stack.enter_context(stage(browser, address, lang=options.lang, colours=options.colours))
+        take_tables(shown, options)
         browser.close()
 
 
-def take(browser: Browser, options: argparse.Namespace, size: str) -> None:
-    """All the pictures that are wanted, at one size."""
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, locale=options.lang, color_scheme=options.colours
-    )
+def is_wanted(name: str, options: argparse.Namespace) -> bool:
+    """Whether a picture was asked for."""
+    return name.startswith(tuple(options.only))
+
+
+def take_tables(shown: Stage, options: argparse.Namespace) -> None:
+    """The pictures of tables."""
+    for name, scene in pictures(options):
+        shown.show(scene)
+        for size in options.size:
+            shown.resize(*SIZES[size])
+            shoot(shown.page, f"{name}-{size}", options)
+
+
+def pictures(options: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
+    """The scenes that are wanted, by the name of their picture: my turn stands for the game."""
+    for table, cast in TABLES.items():
+        names = {stage: table if stage == "turn" else f"{table}-{stage}" for stage in STAGES}
+        wanted = {stage: name for stage, name in names.items() if is_wanted(name, options)}
+        found = {scene.stage.partition("-")[0]: scene for scene in reversed(film(cast))} if wanted else {}
+        yield from ((name, friendly(found[stage])) for stage, name in wanted.items() if stage in found)
+    for name, (cast, stage_, seed) in OTHERS.items():
+        if is_wanted(name, options):
+            yield name, friendly(next(scene for scene in film(cast, seed) if scene.stage == stage_))
+
+
+def friendly(scene: Scene) -> Scene:
+    """The scene with a shorter name beside me."""
+    before = scene.before and scene.before.replace(NAMES[1], FRIEND)
+    return replace(scene, message=scene.message.replace(NAMES[1], FRIEND), before=before)
+
+
+def take_pages(browser: Browser, address: str, options: argparse.Namespace) -> None:
+    """The pictures of other pages."""
+    wanted = {name: go for name, go in PAGES.items() if is_wanted(name, options)}
+    if not wanted:
+        return
+    context = browser.new_context(locale=options.lang, color_scheme=options.colours, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(options.address)
-    page.get_by_test_id("name-input").fill("Camille")
+    page.goto(address)
+    page.get_by_test_id("name-input").fill(NAMES[0])
     page.get_by_test_id("name-input").blur()
-    for name in options.only:
-        show(page, options.address, name)
-        page.wait_for_timeout(SETTLE)
-        page.screenshot(path=options.out / f"{name}-{size}.jpg", type="jpeg", quality=88)
+    for name, go in wanted.items():
+        for size in options.size:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            go(page, address)
+            shoot(page, f"{name}-{size}", options)
     context.close()
 
 
-def show(page: Page, address: str, name: str) -> None:
-    """Bring what the picture of that name shows onto the page."""
-    if name in SCENES:
-        open_table(page, address, SCENES[name])
-    elif name == "rules":
-        page.goto(f"{address}/rules/turkish")
+def go_to_lobby(page: Page, address: str) -> None:
+    """The first page."""
+    page.goto(address)
+    page.get_by_test_id("open-pig").wait_for()
+
+
+def go_to_form(page: Page, address: str) -> None:
+    """The form of a new table, with its options."""
+    go_to_lobby(page, address)
+    page.get_by_test_id("open-glukz").click()
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("option-decks").scroll_into_view_if_needed()
+
+
+def go_to_rules(page: Page, address: str) -> None:
+    """A page of rules."""
+    page.goto(f"{address}/rules/turkish")
+    page.locator('[id="TUR-01"]').wait_for()
+
+
+PAGES: dict[str, Callable[[Page, str], None]] = {"lobby": go_to_lobby, "form": go_to_form, "rules": go_to_rules}
+
+
+def shoot(page: Page, name: str, options: argparse.Namespace) -> None:
+    """Take one picture."""
+    if options.png:
+        page.screenshot(path=options.out / f"{name}.png")
     else:
-        page.goto(address)
-        page.get_by_test_id("open-pig").wait_for()
-    if name == "form":
-        page.get_by_test_id("open-glukz").click()
-        page.get_by_test_id("options").locator("summary").click()
-        page.get_by_test_id("option-decks").scroll_into_view_if_needed()
-
-
-def open_table(page: Page, address: str, scene: Scene) -> None:
-    """Play at a new table until it has something to show."""
-    bots = ["regular"] * (scene.players - 1)
-    wanted = {"game": scene.game, "seats": scene.players, "options": scene.options, "pace": PACE, "bots": bots}
-    answer = page.request.post(f"{address}/api/tables", data=wanted, headers={"Origin": address})
-    page.goto(f"{address}/table/{answer.json()['id']}")
-    page.get_by_test_id("start").click()
-    for _ in range(scene.moves):
-        wait_for_turn(page)
-        play(page)
-    wait_for_turn(page)
-
-
-def wait_for_turn(page: Page) -> None:
-    """Wait until it is our turn; where all play at once, it always is."""
-    page.locator(MY_TURN).wait_for(timeout=90_000)
-
-
-def play(page: Page) -> None:
-    """Touch the first card that may be played, and press the first verb that it fits."""
-    seq = page.get_by_test_id("table").get_attribute("data-seq")
-    for what in (CARDS, f"button.main{VERBS}"):
-        button = page.locator(what)
-        if button.count():
-            try:
-                button.first.click(position={"x": 6, "y": 10}, timeout=PRESS)
-            except TookTooLong:
-                return  # somebody was quicker
-    page.locator(f'[data-testid="table"]:not([data-seq="{seq}"])').wait_for()
+        page.screenshot(path=options.out / f"{name}.jpg", type="jpeg", quality=QUALITY)
 
 
 if __name__ == "__main__":

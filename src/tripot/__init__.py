@@ -2,10 +2,10 @@
 
 from importlib.metadata import version
 
-from tripot.deal import Deal
-from tripot.match import Match, Table, game
-from tripot.rules import GAMES
-from tripot.rules.contract import Move
+from tripot.play.deal import Deal
+from tripot.play.match import Match, Table, game
+from tripot.rules.move import Move
+from tripot.rules.registry import GAMES, games
 
-__all__ = ["GAMES", "Deal", "Match", "Move", "Table", "game"]
+__all__ = ["GAMES", "Deal", "Match", "Move", "Table", "game", "games"]
 __version__ = version("tripot")

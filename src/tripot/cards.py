@@ -1,23 +1,22 @@
 """Suits, ranks, packs, card codes and card sets.
 
-A *face* is a number: `rank * 4 + suit` with ranks and suits in deck order, so that the lowest face comes first in
-every listing; the jokers follow at 56 and 57. A *card* is `pack * 64 + face`: it tells two packs' kings of spades
-apart, which matters to bookkeeping and to nobody at the table. A *card set* is a row of int64, one lane a pack, bit
-`face` set when the card is in it.
+A *face* is a number, `rank * 4 + suit`, with ranks and suits in deck order. The jokers are 56 and 57. Listings begin
+with the lowest face. A *card* is `pack * 64 + face`, so the kings of spades of two packs are different cards. Players
+need not tell them apart; bookkeeping does. A *card set* is a row of int64 with one lane for each pack. The bit `face`
+of a lane is set when that card is in the set.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 
 import numpy as np
 
-from tripot.kernel import Array, Ints, count_bits, kernel, lowest_bit
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.engine.records import Array, Ints
 
 
 class Rank(IntEnum):
-    """Ranks in deck order; games order them by strength each in their own way."""
+    """Ranks in deck order. Each game has its own order of strength."""
 
     ACE = 0
     KING = 1
@@ -46,19 +45,23 @@ class Suit(IntEnum):
 
 RANK_LETTERS = "AKQNJT98765432"
 SUIT_LETTERS = "SHDC"
+SUIT_SIGNS = dict(zip(SUIT_LETTERS, "♠♥♦♣", strict=True))
 RANKS = len(RANK_LETTERS)
 SUITS = len(SUIT_LETTERS)
 JOKERS = ("XR", "XB")
 FACES: tuple[str, ...] = (*(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS), *JOKERS)
 FACE_OF: dict[str, int] = {text: face for face, text in enumerate(FACES)}
 PACK = 64  # card number of the second pack's first face
+NO_CARD = -1
+NO_SUIT = -1
+NO_RANK = -1
 
-TAROT = tuple(range(RANKS * SUITS))  # 56 faces: four suits of fourteen
+TAROT = range(RANKS * SUITS)  # 56 faces: four suits of fourteen
 FRENCH = tuple(face for face in TAROT if face // SUITS != Rank.KNIGHT)  # 52 faces
 
 
 class UnreadableCard(ValueError):
-    """A text that names no card."""
+    """A text that is not the name of a card."""
 
 
 def read_card(text: object) -> int:
@@ -100,12 +103,6 @@ def rank_mask(rank: int) -> int:
 
 
 @kernel
-def face_bit(rank: int, suit: int) -> int:
-    """The bit of one face."""
-    return 1 << (rank * SUITS + suit)
-
-
-@kernel
 def faces_of(cards: Ints) -> int:
     """Every face that occurs in a card set, as bits."""
     faces = 0
@@ -116,7 +113,7 @@ def faces_of(cards: Ints) -> int:
 
 @kernel
 def count_cards(cards: Ints, faces: int) -> int:
-    """How many cards of a set have one of `faces`."""
+    """How many cards of a set have one of the `faces`."""
     count = 0
     for lane in range(len(cards)):
         count += count_bits(cards[lane] & faces)
@@ -168,9 +165,10 @@ def holds(cards: Ints, others: Ints) -> bool:
 
 @kernel
 def forget(known: Ints, cards: Ints) -> None:
-    """Take `cards` out of a set of cards seen, in place, as onlookers do: copies of one face are all the same to them.
+    """Take `cards` out of a set of cards that others have seen, in place.
 
-    A copy that was never seen may have left the hand in the place of one that was: that one is forgotten then.
+    Others cannot tell copies of one face apart. When a copy that they have not seen leaves the hand, it may be the one
+    that they have seen. So they forget that one.
     """
     for lane in range(len(known)):
         unseen = cards[lane] & ~known[lane]
@@ -184,7 +182,7 @@ def forget(known: Ints, cards: Ints) -> None:
 
 @kernel
 def gather(cards: Ints, faces: int, count: int, gathered: Ints) -> None:
-    """Add to `gathered` the first `count` cards of a set with one of `faces`, in deck order; they must be there."""
+    """Add to `gathered` the first `count` cards of a set with one of `faces`, in deck order. The set must have them."""
     left = faces_of(cards) & faces
     while count > 0:
         face = left & -left
@@ -197,7 +195,7 @@ def gather(cards: Ints, faces: int, count: int, gathered: Ints) -> None:
 
 @kernel
 def lane_of(cards: Ints, face: int) -> int:
-    """The lowest lane of a set with one of the faces, given as bits, that occurs in it."""
+    """The lowest lane of a set that holds one of the faces, given as bits; the last lane if none does."""
     for lane in range(len(cards) - 1):
         if cards[lane] & face:
             return lane

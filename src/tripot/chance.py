@@ -4,14 +4,13 @@ The generator is sfc32 (Chris Doty-Humphrey, PractRand): four 32-bit words, kept
 interpreted code agree bit for bit.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from tripot.kernel import Array, Ints, Record, count_bits, kernel, lowest_bit
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.engine.records import Array, Ints, Record
 
 WORD = 0xFFFFFFFF
 WARM_UP = 12  # draws thrown away after seeding, as PractRand does
@@ -69,7 +68,7 @@ def shuffle_into(random: Random, cards: Ints, shuffled: Ints) -> None:
 
 @kernel
 def pick_bit(random: Random, mask: int) -> int:
-    """The position of one of the bits of a mask that is not 0, each equally likely; one bit alone needs no draw."""
+    """The position of a random bit of a mask that is not 0. A single bit needs no draw."""
     bits = count_bits(mask)
     if bits > 1:
         for _ in range(draw(random, bits)):
@@ -112,7 +111,7 @@ def warm_up(randoms: Array) -> None:
 
 
 def generator(*key: int) -> Array:
-    """A generator (an array of one) for a key such as `(seed, match, stream)`: equal keys give equal draws."""
+    """A generator, as an array of one, for a key such as `(seed, match, stream)`. Equal keys give equal draws."""
     return generators([key])
 
 

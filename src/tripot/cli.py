@@ -1,28 +1,33 @@
-"""The command line: `tripot` alone opens the card room; every other use is a command."""
-
-from __future__ import annotations
+"""The command line. `tripot` alone opens the card room; everything else is a command."""
 
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, nullcontext
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 import click
+import msgspec
 import platformdirs
 from click.shell_completion import get_completion_class
 
 import tripot
-from tripot import bots, catalogue, record, telling
+from tripot import bots
 from tripot.bots.reaction import read_reaction
-from tripot.compiler import cache_folder, cache_root, compiling
-from tripot.errors import BadOption, TripotError
+from tripot.engine.cache import cache_folder, cache_root
+from tripot.engine.kernel import TARGET
+from tripot.errors import BadOption, TripotError, UnknownGame
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
-from tripot.match import Table, game
-from tripot.rules import GAMES, get
+from tripot.play import record, telling
+from tripot.play.match import Table, game
+from tripot.rules import registry
+from tripot.rules.shared.describing import describe
+from tripot.rules.shared.options import Value
+from tripot.testing import catalogue, check_game, look_over, playable_games
 
 USAGE_ERROR = 2
 PATIENCE = 1.0  # seconds of compiling before a word about it
@@ -49,7 +54,7 @@ class Commands(click.Group):
     """A group that runs `serve` when no command is named, and turns our errors into a sentence and status 2."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `serve` in front of options that are not the group's own."""
+        """Put `serve` before options that are not the group's own."""
         own = {"--help", "-h", "--version"}
         if (not args and not ctx.resilient_parsing) or (args and args[0].startswith("-") and args[0] not in own):
             args = ["serve", *args]
@@ -58,7 +63,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a `TripotError` or a file that cannot be used ends it with status 2."""
         try:
-            with compiling(PatienceAsked()):
+            with TARGET.noticing(PatienceAsked()):
                 return super().invoke(ctx)
         except BrokenPipeError:
             sys.stderr.close()
@@ -66,6 +71,44 @@ class Commands(click.Group):
         except (TripotError, OSError) as error:
             click.echo(f"tripot: {error}", err=True)
             ctx.exit(USAGE_ERROR)
+
+
+def read_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
+    """The name of a game, once the game is known to be in order."""
+    look_over(name)
+    try:
+        return registry.get(name).name
+    except UnknownGame as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def read_names(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of several games, once they are known to be in order."""
+    return tuple(read_name(ctx, param, name) for name in names)
+
+
+def complete_name(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The names that begin like this."""
+    return [name for name in registry.games() if name.startswith(incomplete)]
+
+
+one_game = click.argument("name", metavar="GAME", callback=read_name, shell_complete=complete_name)
+set_options = partial(click.option, "--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE")
+choose_language = click.option(
+    "--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language."
+)
+seed_chance = click.option(
+    "--seed", "-s", type=click.IntRange(0), default=0, show_default=True, help="Seed of every random choice."
+)
+some_games = click.argument("only", metavar="[GAME]...", nargs=-1, callback=read_names, shell_complete=complete_name)
+
+
+def games_to_play() -> tuple[str, ...]:
+    """The names of all games; what is wrong with others, which packages bring, goes to standard error."""
+    names = playable_games()
+    for name, reason in registry.refused().items():
+        click.echo(f"the game {name} is left out: {reason}", err=True)
+    return names
 
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
@@ -78,9 +121,6 @@ def main() -> None:
 
     Without a command, `tripot` starts the card room and opens the browser, as `tripot serve` does.
     """
-
-
-# ---------------------------------------------------------------- serve
 
 
 @main.command()
@@ -96,8 +136,9 @@ def main() -> None:
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
 def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
     """Start the card room."""
-    from tripot.server.serve import run  # the other commands need no server
+    from tripot.server.net.serve import run  # the other commands need no server
 
+    games_to_play()
     folder = data or Path(platformdirs.user_data_dir("tripot"))
     run(host=host, port=port, data=folder, open_browser=open_browser)
 
@@ -107,48 +148,48 @@ def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
 
 def read_options(name: str, players: int, settings: Sequence[str]) -> Table:
     """A table from `OPTION=VALUE` texts; raises `UnknownGame` or `BadOption`."""
-    specs = get(name).options.specs()
-    values: dict[str, object] = {"players": players}
+    return game(name, **read_settings(name, settings, players=players))
+
+
+def read_settings(name: str, settings: Sequence[str], **values: Value) -> dict[str, Value]:
+    """`values`, and those of further options from `OPTION=VALUE` texts; raises `UnknownGame` or `BadOption`."""
+    specs = registry.get(name).options.specs()
     for setting in settings:
         key, equals, text = setting.partition("=")
         if not equals:
             raise BadOption(key, f"-o takes OPTION=VALUE, not {setting!r:.60}")
         if key not in specs:
             raise BadOption(key, f"{name} has no option {key!r:.40}; there are {', '.join(specs)}")
+        if key in values:
+            flag = "--players" if key == "players" else "-o"
+            raise BadOption(key, f"{key} is given twice: {flag} has already set it to {values[key]}")
         values[key] = specs[key].read(text)
-    return game(name, **values)
+    return values
 
 
 @main.command()
-@click.argument("name", metavar="GAME", type=click.Choice(GAMES))
+@one_game
 @click.option("--players", "-p", type=int, required=True, metavar="N", help="Number of seats.")
-@click.option(
-    "--option",
-    "-o",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="An option of the game; see `tripot games`.",
-)
+@set_options(help="An option of the game; see `tripot games`.")
 @click.option("--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="How many deals to play.")
-@click.option("--seed", "-s", type=click.IntRange(0), default=0, show_default=True, help="All chance follows from it.")
+@seed_chance
 @click.option(
     "--bots",
     "levels",
     default="random",
     show_default=True,
     metavar="NAME,NAME…",
-    help="Bots by seat; fewer are repeated round the table.",
+    help="Bots, seat by seat; a shorter list is repeated round the table.",
 )
 @click.option(
     "--reaction",
     "reactions",
     metavar="MEAN:SPREAD,…",
-    help="How fast seats are in races, in milliseconds, e.g. 350:80,500:120.  [default: as their bots are]",
+    help="How fast each seat is in races, in milliseconds, e.g. 350:80,500:120.  [default: set by its bot]",
 )
-@click.option("--legal", is_flag=True, help="Write all legal moves beside every move.")
-@click.option("--summary", is_flag=True, help="Keep no records: print figures of the deals.")
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Threads that play side by side.")
+@click.option("--legal", is_flag=True, help="Also write the legal moves for every move.")
+@click.option("--summary", is_flag=True, help="Print figures of the deals instead of records.")
+@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
 @click.option(
     "--out",
@@ -174,7 +215,7 @@ def simulate(
     The same seed gives the same deals, whatever the number of workers and wherever they are.
     """
     if ray is not None and workers != 1:
-        raise BadOption("workers", "--workers is for threads here, --ray for a cluster: give one of them")
+        raise BadOption("workers", "--workers is for threads here, --ray for a cluster: choose one")
     if summary and (legal or out):
         raise BadOption("summary", "--summary keeps no records: leave out --legal and --out")
     table = read_options(name, players, settings)
@@ -214,9 +255,9 @@ def _open_output(out: Path | None) -> Any:
 def _progress(
     items: Iterable[T], length: int, label: str, position: Callable[[T], int] | None = None
 ) -> Generator[T, None, None]:
-    """The items, with a bar on standard error, or a line for every tenth of `length` where that is no terminal.
+    """The items, with progress on standard error: a bar, or, without a terminal, a line for every tenth of `length`.
 
-    `position` tells how far an item brings us; without it, each brings us one further.
+    `position` says how far an item takes us; by default each takes us one further.
     """
     bar = click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True)
     step, done = max(1, length // 10), 0
@@ -230,15 +271,12 @@ def _progress(
                 click.echo(f"{label}: {done} of {length}", err=True)
 
 
-# ---------------------------------------------------------------- bench
-
-
 @main.command()
-@click.argument("only", metavar="[GAME]...", nargs=-1, type=click.Choice(GAMES))
+@some_games
 @click.option("--seconds", default=2.0, show_default=True, metavar="S", help="How long each game is played.")
 @click.option("--players", "-p", default=4, show_default=True, metavar="N", help="Number of seats.")
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Threads that play at once.")
-@click.option("--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the games named.")
+@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
+@set_options(help="An option of the games named.")
 @click.option("--json", "as_json", is_flag=True, help="Print figures for programs instead of bars.")
 def bench(
     only: tuple[str, ...], seconds: float, players: int, workers: int, settings: tuple[str, ...], as_json: bool
@@ -248,7 +286,7 @@ def bench(
 
     lab.check(seconds, workers)
     speeds: dict[str, lab.Speed] = {}
-    for name, table in [(name, read_options(name, players, settings)) for name in only or GAMES]:
+    for name, table in [(name, read_options(name, players, settings)) for name in only or games_to_play()]:
         click.echo(f"{name}: compiling, then playing for {seconds:g} s", err=True)
         speeds[name] = lab.measure(table, seconds, workers)
     if as_json:
@@ -258,29 +296,30 @@ def bench(
         click.echo(line)
 
 
-# ---------------------------------------------------------------- warm
-
-
 @main.command()
-@click.argument("only", metavar="[GAME]...", nargs=-1, type=click.Choice(GAMES))
+@some_games
 @click.option("--players", "-p", type=int, metavar="N", help="Number of seats.  [default: 4]")
-@click.option("--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the games named.")
-@click.option("--room", is_flag=True, help="As the card room does it: at low priority, until standard input ends.")
+@set_options(help="An option of the games named.")
+@click.option("--room", is_flag=True, help="Only what the card room calls, at low priority, until standard input ends.")
 def warm(only: tuple[str, ...], players: int | None, settings: tuple[str, ...], room: bool) -> None:
-    """Compile the rules of all games, or of those named, so that nothing waits for it later.
+    """Compile the rules of all games, or of those named, so that nothing has to wait for it later.
+
+    Afterwards nothing is compiled for the card room, for simulate, bench and verify, or for environments.
 
     What is compiled is kept in the user's cache folder, or in the one that TRIPOT_CACHE names, until the rules change.
-    Which code a table needs depends on the number of its seats and packs: other tables than the usual ones, which are
-    compiled here, can be named with --players and --option.
+    Which code a table needs depends on the number of its seats and packs. The usual tables are compiled here; others
+    can be named with --players and --option.
     """
     from tripot import warming
 
     if room:
         warming.step_back()
-    for name in only or GAMES:
+    uses: tuple[warming.Use, ...] = ("room",) if room else ("room", "programs")
+    for name in only or games_to_play():
         table = read_options(name, warming.usual_table(name).players if players is None else players, settings)
-        start, known = time.monotonic(), warming.is_warm(table)
-        warming.warm(table)
+        start, known = time.monotonic(), all(warming.is_warm(table, use) for use in uses)
+        for use in uses:
+            warming.warm(table, use)
         done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
         click.echo(f"{name}, {table.players} players: {done}")
     if warming.can_keep(table):
@@ -304,7 +343,7 @@ def verify(file: BinaryIO) -> None:
             moves += len(checked.moves)
             proofs += checked.shuffle is not None
     if not deals:
-        raise TripotError(f"{file.name}: no record in it")
+        raise TripotError(f"{file.name} holds no records")
     click.echo(f"{deals} deals, {moves} moves: every one replays; {proofs} shuffles recomputed")
 
 
@@ -320,44 +359,68 @@ def verify(file: BinaryIO) -> None:
     metavar="N",
     help="Which deal of the file, counted from 1.",
 )
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language.")
+@choose_language
 def show(file: BinaryIO, wanted: int, lang: str) -> None:
-    """Tell a deal of FILE as people would."""
+    """Retell a deal of FILE in plain sentences."""
     number = 0
+    stopped: list[record.DealRecord] = []  # just before the deal, in its match
     for number, (_, found) in enumerate(record.read_lines(file), start=1):
+        if stopped and (stopped[-1].match.id, stopped[-1].match.deal + 1) != (found.match.id, found.match.deal):
+            stopped = []
         if number == wanted:
-            for line in telling.tell(found, lang):
+            for line in telling.tell(found, lang, stopped):
                 click.echo(line)
             return
-    raise TripotError(f"{file.name} holds {number} deals, there is no deal {wanted}")
+        stopped = [*stopped, found] if telling.is_stopped(found) else []
+    raise TripotError(f"there is no deal {wanted}: {file.name} holds {number}")
 
 
 # ---------------------------------------------------------------- games
 
 
 @main.command()
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language.")
+@choose_language
 @click.option(
     "--clauses", is_flag=True, help="List every clause with the kernels that play it and the tests that cover it."
 )
-@click.argument("only", metavar="[GAME]...", nargs=-1, type=click.Choice(GAMES))
-def games(lang: str, clauses: bool, only: tuple[str, ...]) -> None:
-    """List the games with their options, defaults and limits, or their clauses."""
-    for name in only or GAMES:
+@click.option("--view", is_flag=True, help="Print, as JSON, how the bytes of a view of one game are to be read.")
+@click.option("--players", "-p", type=int, metavar="N", help="Of the table, for --view.  [default: 4]")
+@set_options(help="Of the table, for --view.")
+@some_games
+def games(
+    lang: str, clauses: bool, view: bool, players: int | None, settings: tuple[str, ...], only: tuple[str, ...]
+) -> None:
+    """List the games with their options, defaults and limits, or their clauses, or what may be seen of a deal."""
+    if view:
+        _print_view(only, 4 if players is None else players, settings)
+        return
+    if players is not None or settings:
+        raise click.UsageError("--players and --option are for --view: add it, or leave them out")
+    for name in only or games_to_play():
         if clauses:
             _list_clauses(name)
             continue
-        texts = get(name).texts[lang]
+        texts = registry.get(name).texts[lang]
         click.echo(f"{name}: {texts['title']}. {texts['summary']}")
-        for spec in get(name).options.specs().values():
+        for spec in registry.get(name).options.specs().values():
             words = texts["options"][spec.name]
             click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<58}{words['help']} [{spec.clause}]")
     if not clauses:
         click.echo(f"bots: {', '.join(bots.BOTS)}")
 
 
+def _print_view(only: tuple[str, ...], players: int, settings: tuple[str, ...]) -> None:
+    """The declaration of a game's `View` at a table, for those who hold only the bytes of a view."""
+    if len(only) != 1:
+        raise click.UsageError("--view takes one game")
+    table = read_options(only[0], players, settings)
+    found = {"game": only[0], "options": table.options.as_dict()}
+    found |= describe(table.game.view, table.sizes, table.options)
+    click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+
+
 def _list_clauses(name: str) -> None:
-    """A paragraph a clause: what it says, the kernels, the tests."""
+    """A paragraph for each clause: what it says, its kernels, its tests."""
     found = catalogue.entries(name)
     click.echo(f"{name}: {len(found)} clauses")
     for entry in found:
@@ -367,8 +430,8 @@ def _list_clauses(name: str) -> None:
 
 
 def _limits(name: str, option: str) -> str:
-    """What values there are: `1 to 200, default 2 (2 players) to 10 (10)`."""
-    options = get(name).options
+    """The possible values of an option: `1 to 200, default 2 (2 players) to 10 (10)`."""
+    options = registry.get(name).options
     spec = options.specs()[option]
     if spec.choices:
         limits = ", ".join(str(choice) for choice in spec.choices)
@@ -384,7 +447,20 @@ def _limits(name: str, option: str) -> str:
     return f"{limits}, default {low} to {high}"
 
 
-# ---------------------------------------------------------------- completion
+@main.command()
+@one_game
+@click.option("--players", "-p", type=int, multiple=True, metavar="N", help="Number of seats.  [default: any]")
+@set_options(help="An option; the others are drawn.")
+@click.option("--deals", "-n", default=20, show_default=True, metavar="N", help="How many deals to play.")
+@seed_chance
+def check(name: str, players: tuple[int, ...], settings: tuple[str, ...], deals: int, seed: int) -> None:
+    """Play random deals of GAME and look, at every state, whether the game keeps its promises."""
+    try:
+        values = read_settings(name, settings)
+        report = check_game(name, deals=deals, seed=seed, players=players or None, options=values)
+    except AssertionError as error:
+        raise TripotError(str(error)) from error
+    click.echo(f"{name}: {report.deals} deals, {report.states} states, {report.moves_tried} moves tried: all in order")
 
 
 @main.command()

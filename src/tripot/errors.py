@@ -1,18 +1,29 @@
-"""The errors of Tripot, told apart: what cannot be read, what is not legal, what is out of range."""
+"""The errors of Tripot: a class for what cannot be read, for what is not legal, and for what is out of range."""
 
-from __future__ import annotations
+from typing import Any
 
 
 class TripotError(ValueError):
-    """Base of every error that Tripot raises on purpose; `str(error)` is a sentence for people."""
+    """The base of all errors of Tripot. `str(error)` is a sentence for people."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle with every attribute, without the arguments of the constructor."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[TripotError], args: tuple[Any, ...], attributes: dict[str, Any]) -> TripotError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error
 
 
 class UnknownGame(TripotError):
-    """No game of that name."""
+    """There is no game of that name."""
 
 
 class BadOption(TripotError):
-    """An option that does not exist or has a value the game cannot be played with.
+    """An option that does not exist, or a value that the game cannot be played with.
 
     Attributes:
         option: name of the option at fault.
@@ -24,11 +35,11 @@ class BadOption(TripotError):
 
 
 class Unreadable(TripotError):
-    """Input that cannot be read: text that is no move, a record cut short, cards that do not exist."""
+    """Input that cannot be read, such as a text that is no move, a record cut short, or cards that do not exist."""
 
 
 class TooMany(TripotError):
-    """A position with more legal moves than are listed."""
+    """A position has more legal moves than are listed."""
 
 
 class BadAction(TripotError):
@@ -57,7 +68,7 @@ class Illegal(TripotError):
     Attributes:
         clause: id of the clause it breaks, such as `"TUR-07"`.
         seat: the seat that tried.
-        position: what that seat sees, told in a line.
+        position: what that seat sees, in one line.
     """
 
     def __init__(self, clause: str, seat: int, message: str, position: str) -> None:
@@ -68,10 +79,10 @@ class Illegal(TripotError):
 
 
 class NotInstalled(TripotError, ImportError):
-    """An optional package is needed that is not there.
+    """An optional package is needed and is not installed.
 
     Attributes:
-        extra: name of the extra of Tripot that brings it.
+        extra: the extra of Tripot that brings it.
     """
 
     def __init__(self, package: str, extra: str) -> None:

@@ -2,11 +2,9 @@
 
 Before a match the server draws a secret of 32 bytes and tells everybody its SHA-256, the *commitment*. Then every seat
 adds a *nonce* of its own. All chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a
-label, the nonces in seat order and a block counter: the server cannot choose the cards once it has committed, and no
-player can, who does not know the secret. The secret is shown when the match ends, and anyone can recompute every deck.
+label, the nonces in seat order and a block counter. The server cannot choose the cards once it has committed. No player
+can choose them without knowing the secret. It is shown when the match ends, and anyone can recompute every deck.
 """
-
-from __future__ import annotations
 
 import hashlib
 import hmac
@@ -16,14 +14,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import numpy as np
 
-from tripot.kernel import Array
+from tripot.engine.records import Array
 
 SECRET_BYTES = 32
 WORD_BYTES = 8
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a record carries so that its shuffle can be recomputed: hex texts, nonces by seat ("" for none)."""
+    """What a record carries so that its shuffle can be recomputed: hex texts; the nonces by seat, "" for none."""
 
     commitment: str
     secret: str
@@ -36,7 +34,7 @@ def new_secret() -> bytes:
 
 
 def new_nonce() -> str:
-    """A share in the shuffle, as browsers draw their own: hex."""
+    """A seat's share in the shuffle, in hex. Browsers draw their own in the same way."""
     return secrets.token_hex(SECRET_BYTES)
 
 
@@ -57,7 +55,7 @@ def _words(secret: bytes, nonces: Sequence[str], label: str) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], bound: int) -> int:
-    """A uniform number below `bound`; words past its last whole multiple are thrown away: no modulo bias."""
+    """A uniform number below `bound`, without modulo bias: words beyond its last whole multiple are thrown away."""
     limit = (1 << 64) // bound * bound
     word = next(words)
     while word >= limit:
@@ -71,15 +69,15 @@ def first_dealer(secret: bytes, nonces: Sequence[str], players: int) -> int:
 
 
 def draw(secret: bytes, nonces: Sequence[str], label: str, bound: int) -> int:
-    """A number below `bound` for anything else that is drawn at a table."""
+    """A number below `bound`, for any other draw at a table."""
     return _below(_words(secret, nonces, label), bound)
 
 
 def shuffled(pack: Array, secret: bytes, nonces: Sequence[str], deal: int, again: int = 0) -> Array:
     """A pack in the order of deal number `deal` (0-based): Fisher-Yates, from the last card down.
 
-    `pack` is a row of card numbers in deck order; it is left as it is. `again` is 0 for the deal itself, 1 for the
-    first shuffle in the middle of it, and so on.
+    `pack` is a row of card numbers in deck order, and is not changed. `again` is 0 for the deal itself, 1 for the first
+    shuffle in the middle of the deal, and so on.
     """
     words = _words(secret, nonces, f"deal {deal} again {again}" if again else f"deal {deal}")
     cards = [int(card) for card in pack]

@@ -1,20 +1,30 @@
-"""Makes a table's kernels ready: taken from the cache, or compiled and kept there."""
+"""Makes a table's kernels ready: takes them from the cache folder, or compiles them and keeps them there.
 
-from __future__ import annotations
+A kernel is compiled for the arguments it is called with. So each part of the package is used once as its callers use
+it; whoever calls a kernel in a new way adds that here.
+"""
 
 import os
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 from tripot import bots, chance
-from tripot.compiler import COMPILED, cache_folder, prepare
-from tripot.deal import Deal
+from tripot.engine.cache import cache_folder
+from tripot.engine.kernel import TARGET
+from tripot.engine.records import Array
+from tripot.envs.batch import Batch
+from tripot.envs.turns import Turns
 from tripot.errors import TooMany
-from tripot.kernel import Array
-from tripot.match import Match, Table, game
-from tripot.rules import get
-from tripot.rules.contract import CHANCE, Move, seat_array
+from tripot.lab.bench import compile_bench
+from tripot.lab.simulate import Simulation
+from tripot.play.deal import Deal
+from tripot.play.match import Match, Table, game
+from tripot.rules.game import seat_array
+from tripot.rules.move import CHANCE, Move
+from tripot.rules.registry import get
 
 NICENESS = 10
 MOVES = 300  # more than enough for every kernel to have run
@@ -35,7 +45,10 @@ def game_players(name: str) -> tuple[int, int]:
 Key = tuple[str, str]
 """A game and the sizes of its records: tables with the same key call the same compiled code."""
 
-_loaded: set[Key] = set()  # in this process
+Use = Literal["room", "programs"]
+"""What calls the kernels: the card room, or simulations, the benchmark and environments."""
+
+_loaded: set[tuple[Key, Use]] = set()  # in this process
 
 
 def key(table: Table) -> Key:
@@ -44,24 +57,24 @@ def key(table: Table) -> Key:
     return table.game.name, "-".join(f"{size}{number}" for size, number in sizes.items())
 
 
-def is_warm(table: Table) -> bool:
-    """Whether what this table calls is loaded, or some process has compiled and kept it."""
-    mark = _mark(table)
-    return not COMPILED or key(table) in _loaded or (mark is not None and mark.exists())
+def is_warm(table: Table, use: Use = "room") -> bool:
+    """Whether the kernels of a table are loaded, or some process has compiled and kept them."""
+    mark = _mark(table, use)
+    return not TARGET.compiles or (key(table), use) in _loaded or (mark is not None and mark.exists())
 
 
 def can_keep(table: Table) -> bool:
     """Whether what is compiled for a table can be kept for other processes."""
-    return COMPILED and cache_folder(table.game.name) is not None
+    return TARGET.compiles and cache_folder(table.game.name) is not None
 
 
-def warm(table: Table) -> None:
-    """Have every kernel ready that this table calls: take it from the cache, or compile it and keep it there."""
-    if not COMPILED or key(table) in _loaded:
+def warm(table: Table, use: Use = "room") -> None:
+    """Have every kernel of a table ready for one use."""
+    if not TARGET.compiles or (key(table), use) in _loaded:
         return
-    _play(table)
-    _loaded.add(key(table))
-    if mark := _mark(table):
+    _USES[use](table)
+    _loaded.add((key(table), use))
+    if mark := _mark(table, use):
         mark.touch()
 
 
@@ -85,11 +98,14 @@ def _end_with_input() -> None:
     os._exit(1)
 
 
-def _mark(table: Table) -> Path | None:
-    """The file that says that what a table calls is in the cache; `None` when nothing can be kept."""
+def _mark(table: Table, use: Use) -> Path | None:
+    """The file that says that the kernels of a table are in the cache folder; `None` when nothing can be kept."""
     name, sizes = key(table)
     folder = cache_folder(name)
-    return folder / f"warm-{sizes}" if folder else None
+    return folder / f"warm-{use}-{sizes}" if folder else None
+
+
+# ---------------------------------------------------------------- the card room
 
 
 def _play(table: Table) -> None:
@@ -99,11 +115,10 @@ def _play(table: Table) -> None:
         deal = table.match(seed=played).deal()
         played += _play_deal(match, deal, MOVES - played)
     kernels, out = table.game.kernels, seat_array(table.players)
-    if hasattr(kernels, "shuffle"):
-        prepare(kernels.shuffle, deal.states, table.pack)
-    prepare(kernels.score, deal.states, out)
-    prepare(kernels.close_deal, match.standings, deal.states)
-    prepare(kernels.rank, match.standings, out)
+    TARGET.prepare(kernels.shuffle, deal.states, table.pack)
+    TARGET.prepare(kernels.score, deal.states, out)
+    TARGET.prepare(kernels.close_deal, match.standings, deal.states)
+    TARGET.prepare(kernels.rank, match.standings, out)
 
 
 def _play_deal(match: Match, deal: Deal, most: int) -> int:
@@ -141,3 +156,25 @@ def _choose(deal: Deal, seat: int, bot: bots.Bot, random: Array) -> Array:
     legal = deal.legal_records(seat)
     index = bot.choose(deal.view_records(seat), legal.copy(), random)
     return legal[index : index + 1].copy() if index >= 0 else legal[:0]
+
+
+# ---------------------------------------------------------------- programs
+
+
+def _run(table: Table) -> None:
+    """Use once what programs use: simulations and their records, the benchmark, and every environment."""
+    simulation = Simulation(table, 1, ["regular"])
+    simulation.compile()
+    compile_bench(table)
+    tables = Batch(table, 1)
+    tables.step(tables.mask().argmax(axis=1))
+    tables.observe()
+    turns = Turns(table)
+    turns.act(int(turns.actions[0]))
+    deal = turns.position()
+    turns.space.mask(deal, 0)
+    deal.redeal(None, chance.generator(1))
+    TARGET.prepare(table.game.kernels.reward, deal.states, seat_array(table.players))
+
+
+_USES: dict[Use, Callable[[Table], None]] = {"room": _play, "programs": _run}

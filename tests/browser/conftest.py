@@ -8,12 +8,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tripot.rules import GAMES
+from tripot.rules.registry import GAMES
 from tripot.warming import usual_table, warm
 
 FLAGS = [
@@ -48,9 +49,22 @@ def kernels() -> None:
 @pytest.fixture(scope="session")
 def card_room(tmp_path_factory: pytest.TempPathFactory, kernels: None) -> Iterator[str]:
     """The address of a card room started as a user would, on a free port and a fresh data folder."""
-    data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "tripot", "--no-open", "--port", "0", "--data", str(data)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with opened(tmp_path_factory.mktemp("data")) as address:
+        yield address
+
+
+@pytest.fixture
+def room_with_menteur(tmp_path: Path, example_path: str) -> Iterator[str]:
+    """The address of a card room where the game of `examples/` is installed."""
+    with opened(tmp_path, PYTHONPATH=example_path) as address:
+        yield address
+
+
+@contextmanager
+def opened(data: Path, port: int = 0, **variables: str) -> Iterator[str]:
+    """The address of a card room with such environment variables, while the context lasts."""
+    command = [sys.executable, "-m", "tripot", "--no-open", "--port", str(port), "--data", str(data)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})
     try:
         yield _address(server)
     finally:

@@ -12,6 +12,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 TURN_TIMEOUT = 30_000  # milliseconds
 PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
 MOST_MOVES = 2_000  # of one person in a deal
+MOST_STEPS = 12  # presses until a count has been seen to its end
 MOST_TABLES = 5  # that are opened for something to happen
 UNDER_WAY = ("playing", "counting", "finished")  # bots may end a deal before a page has shown its beginning
 MOVES = '[data-testid^="act-"]:enabled'
@@ -93,9 +94,9 @@ def play_by_mouse(page: Page) -> None:
     """Make the first move that the page offers."""
     seq = shown_seq(page)
     card = page.locator('button[data-playable="true"]').first
-    place = card.get_attribute("data-place")
+    one_tap = card.get_attribute("data-place") == "hidden" or card.get_attribute("data-forced") == "true"
     card.click(position={"x": 6, "y": 10})  # cards overlap: the left edge is what one sees
-    if place != "hidden":
+    if not one_tap:
         page.locator('button.main[data-testid^="act-"]').click()  # what the selected card fits first
     wait_for_change(page, seq)
 
@@ -131,13 +132,16 @@ def play_a_deal(page: Page, move: Callable[[Page], None] = make_a_move) -> int:
 
 
 def leave_the_count(page: Page) -> None:
-    """See the end of a deal to its end: on to the next deal, or to the end of the match."""
-    way_on = page.locator('[data-testid="continue"], [data-testid="ready"], [data-testid="again"]')
-    way_on.first.wait_for(timeout=TURN_TIMEOUT)
-    for test_id in ("continue", "ready"):
-        button = page.get_by_test_id(test_id)
-        if button.count():
-            button.click()
+    """See the end of a deal to its end, past the last card and the count: to the next deal, or who has won."""
+    last = page.locator('[data-testid="ready"], [data-testid="again"]')
+    way_on = page.get_by_test_id("continue").or_(last)
+    for _ in range(MOST_STEPS):
+        way_on.first.wait_for(timeout=TURN_TIMEOUT)
+        if last.count():
+            break
+        press(page.get_by_test_id("continue"))
+    if page.get_by_test_id("ready").count():
+        page.get_by_test_id("ready").click()
 
 
 def focused(page: Page) -> dict[str, str]:

@@ -7,8 +7,9 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.room import in_phase, open_table, start_table, wait_for_my_turn
-from tripot.rules import GAMES
+from tripot.rules.registry import GAMES
+
+from .room import in_phase, open_table, start_table, wait_for_my_turn
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.room import Ear, in_phase, make_a_move, open_table, start_table, table_of
-from tripot.rules import GAMES, get
+from tripot.rules.registry import GAMES, get
+
+from .room import Ear, in_phase, make_a_move, open_table, start_table, table_of
 
 pytestmark = pytest.mark.browser
 
@@ -76,15 +77,31 @@ def test_the_form_shows_what_is_usual_for_so_many_players(page: Page, card_room:
     page.get_by_test_id("options").locator("summary").click()
     page.get_by_test_id("seats").select_option("4")
     deals = page.get_by_test_id("option-deals")
-    expect(deals).to_have_attribute("placeholder", "4 (usual)")
+    expect(deals).to_have_attribute("placeholder", "4 (default)")
     page.get_by_test_id("seats").select_option("7")
-    expect(deals).to_have_attribute("placeholder", "7 (usual)")
+    expect(deals).to_have_attribute("placeholder", "7 (default)")
+
+
+def test_the_form_suggests_values_and_takes_others(page: Page, card_room: str) -> None:
+    open_lobby(page, card_room)
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("seats").select_option("4")
+    page.get_by_test_id("option-deals-12").click()
+    expect(page.get_by_test_id("option-deals")).to_have_value("12")
+    page.get_by_test_id("option-deals").fill("5")
+    expect(page.get_by_test_id("option-deals-12")).to_have_attribute("aria-pressed", "false")
+    page.get_by_test_id("seats").select_option("5")
+    expect(page.get_by_test_id("option-deals-15")).to_be_visible()
+    page.get_by_test_id("game-pig").check(force=True)
+    page.get_by_test_id("option-word").fill("GOAT")
+    page.get_by_role("button", name="ÂNE").click()
+    expect(page.get_by_test_id("option-word")).to_have_value("ANE")
 
 
 def test_in_a_race_nobody_is_waited_for(page: Page, card_room: str) -> None:
     start_table(page, card_room, "glukz", pace=5000)
     mine = page.locator(".actions .turn")
-    expect(mine).to_contain_text("You may play")
+    expect(mine).to_contain_text("You can play")
     expect(page.locator(".seat.acting")).to_have_count(0)
     assert not page.title().startswith("●")
 

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from browser.room import Ear, in_phase, leave_the_count, open_table, play_a_deal, start_table
-from tripot import record
+from tripot.play import record
+from tripot.rules.registry import get
+
+from .room import Ear, in_phase, leave_the_count, open_table, play_a_deal, start_table
 
 pytestmark = pytest.mark.browser
 
@@ -38,11 +40,8 @@ def test_a_person_plays_a_deal_against_bots(page: Page, card_room: str) -> None:
 
 
 def test_the_middle_counts_towards_the_annulment(page: Page, card_room: str) -> None:
-    ear = Ear(page)
     start_table(page, card_room, "glukz", seats=3, options={"deals": 1, "annul": 3}, pace=0, bots=["regular"] * 2)
     page.wait_for_function("() => document.querySelector('[data-testid=annulment]')?.textContent.match(/[1-3] \\/ 3/)")
-    view = ear.tables()[-1][1]["deal"]["view"]
-    assert view["annul"] == 3
 
 
 def test_a_forfeit_is_drawn_for_the_loser(page: Page, card_room: str) -> None:
@@ -51,8 +50,45 @@ def test_a_forfeit_is_drawn_for_the_loser(page: Page, card_room: str) -> None:
     start_table(page, card_room, "glukz", seats=2, options=options, texts=texts, pace=0)
     play_a_deal(page)
     in_phase(page, "finished")
+    drawn = page.get_by_test_id("drawn").or_(page.get_by_test_id("forfeit"))  # of the count, or of the match's end
+    expect(drawn.first).to_contain_text(re.compile("Sing a song|Bring the tea"))
+
+
+def test_every_deal_has_a_forfeit_where_the_table_wants_it(page: Page, card_room: str) -> None:
+    options = {"deals": 2, "hidden": 1, "visible": 1, "play_on": False}
+    texts = {"forfeits": [f"Sing refrain {number}" for number in range(20)], "forfeit_each": "deal"}
+    ear = Ear(page)
+    start_table(page, card_room, "glukz", seats=3, options=options, texts=texts, pace=0)
+    play_a_deal(page)
+    in_phase(page, "counting")
+    [*_, (_, told)] = ear.tables()
     drawn = page.get_by_test_id("drawn")
-    expect(drawn).to_contain_text(re.compile("Sing a song|Bring the tea"))
+    expect(drawn).to_contain_text(told["match"]["forfeit"]["text"])
+    expect(page.get_by_test_id("served")).to_contain_text("set it up")
+    page.reload()
+    expect(drawn).to_contain_text(told["match"]["forfeit"]["text"])
+
+
+def test_the_hat_fills_in_forfeits_that_can_be_edited(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    page.get_by_test_id("open-glukz").click()
+    forfeits = page.get_by_test_id("forfeits")
+    page.locator("details").filter(has=forfeits).locator("summary").click()
+    forfeits.fill("Bring the cake")
+    page.get_by_test_id("forfeit-hat").click()
+    offered = get("glukz").texts["en"]["forfeits"]
+    expect(forfeits).to_have_value("\n".join(["Bring the cake", *offered[:19]]))
+    expect(page.get_by_test_id("forfeit-hat")).to_be_disabled()
+    forfeits.fill(f"{offered[0]}\nBring two cakes")
+    page.get_by_test_id("forfeit-each").select_option("deal")
+    with page.expect_request("**/api/tables") as sent:
+        page.get_by_test_id("create-table").click()
+    assert json.loads(sent.value.post_data or "")["texts"] == {
+        "forfeits": [offered[0], "Bring two cakes"],
+        "forfeit_each": "deal",
+    }
+    in_phase(page, "gathering")
+    expect(page.get_by_text("After each deal")).to_be_attached()
 
 
 # Everything takes 120 ms on its way to this browser, and as long on its way back.
@@ -63,8 +99,8 @@ FAR = """(() => {
         set onmessage(hear) { super.onmessage = event => setTimeout(() => hear(event), 120); }
     };
 })()"""
-PRESS = """moment => setTimeout(() => document.querySelector('button.main[data-testid="act-play"]').click(),
-    moment - Date.now())"""
+TOUCH = """moment => setTimeout(
+    () => document.querySelector('[data-testid="hand"] button[data-playable="true"]').click(), moment - Date.now())"""
 SOON = 1500  # milliseconds in which both pages are told when to press
 ATTEMPTS = 3
 AHEAD = 70  # milliseconds: less than the way to the far browser, so that the slower press arrives first
@@ -106,7 +142,7 @@ def racers(browser: Browser, page: Page) -> Iterator[tuple[Racer, Racer]]:
 
 
 def press_both(racers: tuple[Racer, Racer], card_room: str) -> list[list[str]]:
-    """Let both press in the opening of a new table, the far one a little sooner; the hands they had."""
+    """Let both touch a card in the opening of a new table, the far one a little sooner; the hands they had."""
     near, far = racers
     table = open_table(near.page, card_room, game="glukz", seats=2, options={"deals": 1}, bots=[])
     far.page.goto(f"{card_room}/table/{table}")
@@ -115,12 +151,11 @@ def press_both(racers: tuple[Racer, Racer], card_room: str) -> list[list[str]]:
     for racer in racers:
         in_phase(racer.page, "playing")
         expect(racer.page.get_by_test_id("glukz")).to_have_attribute("data-race", "opening")
-        racer.page.locator('[data-testid="hand"] button[data-playable="true"]').first.click(position={"x": 6, "y": 10})
     hands = [racer.hand() for racer in racers]
     far.page.wait_for_timeout(1000)  # for the card room to know how far everybody is
     moment = near.page.evaluate("() => Date.now()") + SOON
-    far.page.evaluate(PRESS, moment)
-    near.page.evaluate(PRESS, moment + AHEAD)
+    far.page.evaluate(TOUCH, moment)
+    near.page.evaluate(TOUCH, moment + AHEAD)
     for racer in racers:
         expect(racer.page.get_by_test_id("glukz")).to_have_attribute("data-race", "second")
     return hands
@@ -138,10 +173,31 @@ def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Rac
     assert opening["seat"] == 1, "the quicker press has won, though it came later"
     assert [seat for seat, _ in opening["behind"]] == [0]
     expect(near.page.get_by_test_id("opened")).to_contain_text("ahead of")
-    expect(far.page.get_by_test_id("opened")).to_contain_text("devant")
+    expect(far.page.get_by_test_id("opened")).to_contain_text("d’avance")
     expect(near.page.get_by_test_id("refusal")).to_contain_text("quicker")
     assert near.hand() == hands[0], "the cards of the loser are back"
     assert len(far.hand()) == len(hands[1]) - 1
+
+
+def test_a_time_out_stops_nobody_and_tries_out_of_turn_are_laughed_at(
+    page: Page, browser: Browser, card_room: str
+) -> None:
+    other = browser.new_page(viewport=PHONE, locale="fr-FR", has_touch=True)
+    table = open_table(page, card_room, game="glukz", seats=2, options={"deals": 1}, bots=[])
+    other.goto(f"{card_room}/table/{table}")
+    other.get_by_test_id("sit-1").click()
+    page.get_by_test_id("start").click()
+    in_phase(other, "playing")
+    other.get_by_test_id("react-truce").click()
+    expect(page.get_by_test_id("bubble-1")).to_have_text("Time out!")
+    card = page.locator('[data-testid="hand"] button[data-card]').first
+    card.click(position={"x": 6, "y": 10})  # in a race a touch lays the card
+    expect(page.get_by_test_id("glukz")).to_have_attribute("data-race", "second")
+    card.click(position={"x": 6, "y": 10})
+    page.get_by_test_id("act-play").click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("Cheeky")
+    expect(other.get_by_test_id("react-truce")).to_have_count(0)
+    other.close()
 
 
 def won_race(ear: Ear) -> dict[str, Any]:

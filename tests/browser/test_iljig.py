@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
-from browser.room import (
+from tripot.play import record
+
+from .room import (
     UNDER_WAY,
     Ear,
     focused,
@@ -20,8 +22,7 @@ from browser.room import (
     wait_for_change,
     wait_for_my_turn,
 )
-from browser.test_access import violations
-from tripot import record
+from .test_access import violations
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.room import (
+from tripot.play import record
+
+from .room import (
     MOST_TABLES,
     Ear,
     in_phase,
@@ -20,7 +22,6 @@ from browser.room import (
     wait_for_change,
     wait_for_my_turn,
 )
-from tripot import record
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +87,7 @@ def assert_the_settlement_is_shown(page: Page, ear: Ear, card_room: str, table: 
     assert [settled(page, seat) for seat in range(3)] == [PURSE + change for change in paid]
     leave_the_count(page)
     page.get_by_test_id("again").wait_for()
-    final = [int(tokens) for tokens in view["final"]]
+    final = [int(seat["final"]) for seat in view["seats"]]
     assert sum(final) == 3 * PURSE
     shares = page.locator("tbody td.total").all_inner_texts()
     assert sorted(map(number, shares)) == sorted(final)
@@ -108,6 +109,7 @@ def test_who_stops_says_so_and_payments_come_one_by_one(browser_page: Page, card
     assert any(re.search(r"\S+ without \S+$", text) for text in said), said
     in_phase(page, "counting")
     counts = []
+    page.get_by_test_id("settlement").wait_for()
     while page.get_by_test_id("settlement").get_attribute("data-done") == "false":
         counts.append(page.get_by_test_id("payment").count())
         page.wait_for_timeout(120)

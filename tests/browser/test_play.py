@@ -7,7 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from browser.room import (
+from tripot.cards import FACES, TAROT
+from tripot.play import record
+from tripot.play.deal import Deal
+
+from .room import (
+    MOST_STEPS,
     Ear,
     in_phase,
     my_turn,
@@ -17,9 +22,6 @@ from browser.room import (
     tab_to,
     wait_for_my_turn,
 )
-from tripot import record
-from tripot.cards import FACES, TAROT
-from tripot.deal import Deal
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +52,8 @@ def test_one_person_plays_a_whole_deal_against_three_bots_by_keyboard_alone(page
         play_by_keyboard(page)
         moves += 1
     in_phase(page, "finished")
+    see_the_end(page)
+    expect(page.get_by_test_id("honours")).to_contain_text("Grand Mamamouchi")
     assert moves >= 3
     assert not page.evaluate("() => window.mouseWasUsed ?? false")
     assert len(page.get_by_test_id("live").locator("p").all_text_contents()) > 0
@@ -58,6 +62,17 @@ def test_one_person_plays_a_whole_deal_against_three_bots_by_keyboard_alone(page
     tab_to(page, "again")
     page.keyboard.press("Enter")
     in_phase(page, "shuffling", "playing")
+
+
+def see_the_end(page: Page) -> None:
+    """Press Enter until the match is closed: the way on has the focus, or nothing has."""
+    again = page.get_by_test_id("again")
+    for _ in range(MOST_STEPS):
+        if again.count():
+            return
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+    raise AssertionError("Enter does not lead to the end of the match")
 
 
 def test_two_browsers_play_a_deal_and_neither_is_told_what_it_may_not_see(
@@ -163,7 +178,7 @@ def test_a_spectator_sees_no_hand(browser: Browser, page: Page, card_room: str) 
     in_phase(watcher, "playing")
     assert watcher.locator('[data-place="hand"]').count() == 0
     seats = ear.tables()[-1][1]["deal"]["view"]["seats"]
-    assert all(len(seat["cards"]) < seat["hand"] for seat in seats)
+    assert all(len(seat["hand"]) < seat["hand_size"] for seat in seats)
     context.close()
 
 

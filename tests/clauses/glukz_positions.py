@@ -14,13 +14,14 @@ from typing import Any
 
 import pytest
 
-from tripot.cards import PACK, read_card
-from tripot.deal import Deal, Played
+from tripot.cards import NO_CARD, PACK, read_card
 from tripot.errors import Illegal
-from tripot.match import Table, game
-from tripot.rules.glukz.moves import Phase
+from tripot.play.deal import Deal, Played
+from tripot.play.match import Table, game
+from tripot.rules.glukz.terms import Phase
+from tripot.rules.shared.seats import NOBODY
 
-from .positions import NO_CARD, Box, cards, move
+from .positions import Box, cards, move
 
 __all__ = [
     "Phase", "after_play", "cards", "gone", "legal", "opening", "pile", "play", "position", "refused", "see", "table",
@@ -68,7 +69,7 @@ def position(
         s["places"][seat] = place
     s["turn"], s["idle"], s["moves"], s["phase"] = turn, idle, moves, phase
     s["direction"] = direction if phase == Phase.TURNS else 0
-    s["opener"] = NO_CARD if phase == Phase.RACE else turn
+    s["opener"] = NOBODY if phase == Phase.RACE else turn
     return deal
 
 
@@ -137,14 +138,14 @@ def refused(deal: Deal, text: str) -> str | None:
     return clause
 
 
-def see(deal: Deal, seat: int = -1) -> dict[str, Any]:
+def see(deal: Deal, seat: int | None = None) -> dict[str, Any]:
     """What a seat sees."""
     return deal.observe(seat)
 
 
 def pile(deal: Deal) -> str:
     """The cards in the middle, oldest first."""
-    return " ".join(card for laid in deal.observe()["pile"] for card in laid)
+    return " ".join(card for laid in deal.observe()["laid"] for card in laid)
 
 
 def gone(deal: Deal) -> set[str]:

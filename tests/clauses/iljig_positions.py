@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tripot.cards import read_card
-from tripot.deal import Deal, Played
-from tripot.match import Table, game
-from tripot.rules.contract import Move
+from tripot.cards import NO_CARD, read_card
+from tripot.lab.simulate import Simulation
+from tripot.play.deal import Deal, Played
+from tripot.play.match import Table, game
+from tripot.play.record import DealRecord
+from tripot.rules.move import Move
 
 from .positions import clause_broken, turn
 
-NO_CARD = -1
 PLAYING = 2  # the phase
 SUITS = "SHDC"
+TWO_PAIRS = "KS KD QS QD 7S"
 
 
 def table(players: int, **options: object) -> Table:
@@ -112,10 +114,16 @@ def refused(deal: Deal, text: str, clause: str, seat: int | None = None) -> None
 
 def hand(deal: Deal, seat: int) -> set[str]:
     """The cards a seat holds."""
-    return set(deal.observe(seat)["seats"][seat]["cards"])
+    return set(deal.observe(seat)["seats"][seat]["hand"])
 
 
 def on_table(deal: Deal) -> list[str]:
     """The cards to be covered."""
     cards: list[str] = deal.observe()["table"]
     return cards
+
+
+def match_between_bots(players: int) -> list[DealRecord]:
+    """The deals of a whole match."""
+    simulation = Simulation(table(players), 3, ("regular",))
+    return list(simulation.match(0))

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tripot.cards import read_card
-from tripot.deal import Deal, Played
-from tripot.match import Match, Table, game
-from tripot.rules.contract import Move
+from tripot.play.deal import Deal, Played
+from tripot.play.match import Match, Table, game
+from tripot.rules.move import Move
 
 from .positions import clause_broken, turn
 

@@ -12,16 +12,18 @@ from typing import Any
 
 import pytest
 
-from tripot.cards import PACK, list_cards, write_card
-from tripot.deal import Deal, Played
+from tripot.cards import PACK, list_cards, read_card, write_card
 from tripot.errors import Illegal
-from tripot.match import Match, Table, game
-from tripot.rules.contract import CHANCE, Move
+from tripot.play.deal import Deal, Played
+from tripot.play.match import Match, Table, game
+from tripot.rules.move import CHANCE, Move
 
 from .positions import Box
 
 RANKS = "AKQJT98765432"
 SUITS = "SHDC"
+KINGS, ACES, QUEENS = "KS KH KD KC", "AS AH AD AC", "QS QH QD QC"
+MIXED = ["KS KH KD QS", "AS AH AD KC", "AC QH QD QC"]
 CHANCE_SEAT = CHANCE
 
 
@@ -70,6 +72,9 @@ def position(
             place += 1
         s["letters"][seat] = letters[seat] if letters else 0
         s["out"][seat] = out.index(seat) + 1 if seat in out else 0
+    s["lying_givers"][:place] = 1
+    stock_at = int(s["waiting"][:dealer].sum())
+    s["lying_givers"][stock_at : stock_at + int(s["unseen"])] = 0
     for card in box.left:
         s["gone"][card // PACK] |= 1 << card % PACK
     s["moved"] = moved
@@ -115,7 +120,7 @@ def verbs(deal: Deal, seat: int) -> set[str]:
 
 
 def refused(deal: Deal, text: str) -> str | None:
-    """The clause that a move such as `2 put KS` breaks, told alike by `refusal` and `play`, which changes nothing."""
+    """The clause that a move such as `2 put KS` breaks, named alike by `refusal` and `play`, which changes nothing."""
     seat, rest = text.split(maxsplit=1)
     before = deal.states.tobytes()
     clause = deal.refusal(int(seat), move(rest))
@@ -190,3 +195,17 @@ def stop(match: Match) -> Deal:
     assert deal.over
     match.close(deal)
     return deal
+
+
+def punish(deal: Deal, named: str, order: str = "") -> None:
+    """Shuffle the pack of a Vatra deal that is decided into an order, by default deck order, and let the loser name."""
+    assert deal.actors() == [CHANCE_SEAT]
+    cards = order.split() or [str(card) for card in deck_texts(deal)]
+    deal.play(CHANCE_SEAT, Move("shuffle", cards=tuple(cards)))
+    play(deal, f"{deal.observe()['loser']} name {named}")
+
+
+def deck_texts(deal: Deal) -> list[str]:
+    """The pack in deck order, as texts."""
+    texts = {read_card(rank + suit): rank + suit for rank in RANKS for suit in SUITS} | {read_card("XR"): "XR"}
+    return [texts[int(card)] for card in deal.chance_pack()]

@@ -73,8 +73,9 @@ class PlainTurkish:
         if not self.visible[seat] and not (self.options["hidden_needs_empty_hand"] and self.hands[seat]):
             moves += [f"flip {slot}" for slot in self.hidden_left(seat)]
         if self.trick and (self.options["voluntary_take"] or not self.can_descend(seat)):
-            name, row = ("hand", self.hands[seat]) if self.hands[seat] else ("visible", self.visible[seat])
-            moves += [f"take {name} {card}" for card in sorted(set(row), key=deck_order)]
+            moves += self.takes("hand", self.hands[seat])
+            if not self.hands[seat] or (self.options["show_visible"] and seat in self.started):
+                moves += self.takes("visible", self.visible[seat])
         return moves
 
     def plays(self, name: str, row: list[str]) -> Iterator[str]:
@@ -90,6 +91,9 @@ class PlainTurkish:
                     if turning <= number <= turning + len(others):
                         laid = others[: number - turning] + turners[:turning]
                         yield f"play {name} {' '.join(sorted(laid, key=deck_order))}"
+
+    def takes(self, name: str, row: list[str]) -> list[str]:
+        return [f"take {name} {card}" for card in sorted(set(row), key=deck_order)]
 
     # ------------------------------------------------------------ doing it
 

@@ -12,13 +12,11 @@ from typing import Any
 
 import pytest
 
-from tripot.cards import PACK, list_cards, read_card, write_card
-from tripot.deal import Deal, Played
+from tripot.cards import NO_CARD, PACK, list_cards, read_card, write_card
 from tripot.errors import Illegal
-from tripot.match import Table, game
-from tripot.rules.contract import Move
-
-NO_CARD = -1
+from tripot.play.deal import Deal, Played
+from tripot.play.match import Match, Table, game
+from tripot.rules.move import Move
 
 
 class Box:
@@ -126,7 +124,7 @@ def refused(deal: Deal, text: str, seat: int | None = None) -> str | None:
 
 
 def clause_broken(deal: Deal, seat: int, tried: Move) -> str | None:
-    """The clause that a move breaks, told alike by `refusal` and `play`, which changes nothing then."""
+    """The clause that a move breaks, named alike by `refusal` and `play`, which changes nothing then."""
     before = deal.states.tobytes()
     clause = deal.refusal(seat, tried)
     if clause is not None:
@@ -148,9 +146,15 @@ def cards(deal: Deal, row: str, seat: int) -> str:
 
 def trick(deal: Deal) -> str:
     """The cards on the table, oldest first."""
-    return " ".join(card for laid in deal.observe()["trick"] for card in laid)
+    return " ".join(card for laid in deal.observe()["laid"] for card in laid)
 
 
 def gone(deal: Deal) -> set[str]:
     """The cards that have left the deal (with the ones that a `position` did not deal)."""
     return set(deal.observe()["gone"])
+
+
+def enter(match: Match, deal: Deal) -> None:
+    """Enter a deal that a test has set up into a match, as if the match had dealt it."""
+    deal.key = match.deal(match.table.pack).key
+    match.close(deal)

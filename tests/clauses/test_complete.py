@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tripot.rules import GAMES, get
+from tripot.rules.registry import GAMES, get
 
 
 def clauses_tested(source: str) -> set[str]:

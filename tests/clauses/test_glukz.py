@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
+from tripot.play.deal import Deal
 
 from .glukz_positions import Phase, after_play, cards, legal, opening, pile, play, position, refused, see, table, turn
 
@@ -157,8 +157,7 @@ def test_cards_are_dealt_one_by_one_left_overs_from_the_dealers_left(dealer: int
 def test_everybody_may_open_with_cards_of_one_rank() -> None:
     deal = opening(["KS 5S", "4S 4H", "9S", "AS"])
     assert deal.actors() == [0, 1, 2, 3]
-    assert see(deal)["race"] == "opening"
-    assert see(deal)["turn"] is None
+    assert see(deal)["phase"] == "race"
     assert legal(deal, 1) == ["play hand 4S", "play hand 4S 4H"]
     assert legal(deal, 0) == ["play hand KS", "play hand 5S"]
     assert refused(deal, "0 play hand KS 5S") == "GLU-08"
@@ -198,11 +197,11 @@ def test_either_neighbour_makes_the_second_play_and_sets_the_direction(second: i
     deal = opening(["KS 5S", "4S", "9S 5H", "AS 5D"])
     assert after_play(deal, "1 play hand 4S") == [0, 2]
     view = see(deal)
-    assert (view["race"], view["direction"], view["turn"], view["opener"]) == ("second", 0, None, 1)
+    assert (view["phase"], view["direction"], view["opener"]) == ("second", 0, 1)
     played = play(deal, f"{second} {legal(deal, second)[0]}")
     assert "direction" in played.happened
     view = see(deal)
-    assert (view["race"], view["direction"], view["turn"], view["opener"]) == (None, direction, third, 1)
+    assert (view["phase"], view["direction"], view["turn"], view["opener"]) == ("turns", direction, third, 1)
 
 
 @clause("GLU-06")
@@ -237,7 +236,7 @@ def test_neighbours_are_the_next_players_still_in() -> None:
 def test_an_opener_who_annuls_plays_again_first() -> None:
     deal = opening(["5S 5H 5D 5C 8S 9S", "KS", "KH", "KD"])
     play(deal, "0 play hand 5S 5H 5D 5C")
-    assert see(deal)["race"] is None
+    assert see(deal)["phase"] == "again"
     assert refused(deal, "1 play hand KS") == "GLU-06"
     assert after_play(deal, "0 play hand 8S") == [1, 3], "no direction yet"
     assert see(deal)["direction"] == 0

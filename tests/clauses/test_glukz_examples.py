@@ -39,7 +39,7 @@ def test_taking_a_pile_with_a_ten() -> None:
     deal = position(["TS", "2H", "KS"], pile="2S 5S 5H 8S 9S 9H 9D JS", hidden=["6S", "6H", "6D"])
     assert legal(deal, 0) == ["take hand TS"]
     assert after_play(deal, "0 take hand TS") == [1]
-    assert see(deal)["seats"][0]["hand"] == 9
+    assert see(deal)["seats"][0]["hand_size"] == 9
     assert refused(deal, "1 play hand 2H") is None, "anything"
 
 
@@ -79,7 +79,7 @@ def test_two_hidden_cards_a_failure_and_a_win() -> None:
     assert "annul" in play(deal, "0 play hand 4S").happened
     assert legal(deal, 0) == ["flip 1"]
     assert "out" in play(deal, "0 flip 1").happened
-    assert [seat["place"] for seat in see(deal)["seats"]] == [1, None, None, None]
+    assert [seat["places"] for seat in see(deal)["seats"]] == [1, 0, 0, 0]
     assert deal.actors() == [1], "the others may go on"
 
 

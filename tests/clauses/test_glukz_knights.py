@@ -32,7 +32,6 @@ def test_knights_do_something_in_tarot_packs_only(knight: str) -> None:
 def test_knights_rank_between_jack_and_queen_and_are_no_jokers(knight: str, top: str, stands: bool) -> None:
     deal = position(["NS 2S", "4S", "5S"], pile=f"{top}H", tarot=True, knight=knight)
     assert refused(deal, "0 play hand NS") == (None if stands else "GLU-08")
-    assert see(deal)["knight"] == knight
 
 
 @clause("GLU-17")
@@ -188,7 +187,7 @@ def test_not_without_the_option() -> None:
 @clause("GLU-22")
 def test_nobody_else_is_told_who_could() -> None:
     deal = position(["KS 2S", "TS 2H", "8C 4S", "9S"], pile="8S 8H 8D", fly=True)
-    assert [deal.awaited(seat) for seat in (-1, 0, 1, 2, 3)] == [[0], [0], [0], [0, 2], [0]]
+    assert [deal.awaited(seat) for seat in (None, 0, 1, 2, 3)] == [[0], [0], [0], [0, 2], [0]]
     other = position(["KS 2S", "TS 8C", "2H 4S", "9S"], pile="8S 8H 8D", fly=True)
     assert see(deal, 3) == see(other, 3)
 
@@ -239,7 +238,7 @@ def test_an_empty_pile_cannot_be_annulled_on_the_fly() -> None:
     deal = position(["KS", "8S 8H 8D 8C 2S", "4S"], fly=True)
     assert deal.actors() == [0]
     race = opening(["KS", "8S 8H 8D 8C", "4S"], fly=True)
-    assert see(race)["race"] == "opening"
+    assert see(race)["phase"] == "race"
     assert "fly" not in play(race, "1 play hand 8S 8H 8D 8C").happened
 
 
@@ -254,7 +253,7 @@ def test_before_a_direction_exists_who_flies_becomes_the_opener(flier: int) -> N
     played = play(deal, f"{flier} {legal(deal, flier)[0]}")
     assert {"fly", "annul", "again"} <= set(played.happened)
     view = see(deal)
-    assert (view["race"], view["turn"], view["opener"], view["direction"]) == (None, flier, flier, 0)
+    assert (view["phase"], view["turn"], view["opener"], view["direction"]) == ("again", flier, flier, 0)
     play(deal, f"{flier} {legal(deal, flier)[0]}")
     assert set(deal.actors()) == {(flier + 1) % 4, (flier - 1) % 4}
 
@@ -264,7 +263,7 @@ def test_who_goes_out_on_the_fly_does_not_play_again() -> None:
     deal = position(["KS 2S", "TS 2H", "8C", "9S"], pile="8S 8H 8D", fly=True)
     played = play(deal, "2 play hand 8C")
     assert {"fly", "annul", "out"} <= set(played.happened)
-    assert (deal.actors(), see(deal)["seats"][2]["place"]) == ([3], 1)
+    assert (deal.actors(), see(deal)["seats"][2]["places"]) == ([3], 1)
     assert {"8S", "8H", "8D", "8C"} <= gone(deal)
 
 

@@ -30,32 +30,32 @@ def test_a_take_as_the_second_play_tells_that_there_was_no_answer() -> None:
     """GLU-07: seat 1 has no answer to a 9, so that of the unknown cards it may not hold the ace."""
     deal = position(["2S 2H 9H", "6S 5H 8H", "8D AS"], hidden=["4C", "", ""], phase=Phase.AGAIN, turn=0)
     play(deal, "0 play hand 9H", "1 take hand 8H")
-    assert see(deal, 0)["seats"][1]["cards"] == ["9H", "8H"]
+    assert see(deal, 0)["seats"][1]["hand"] == ["9H", "8H"]
     # unknown to seat 0: 6S 5H 8D AS 4C. Seat 1 has two of them without the ace, then seat 2 two of three
     assert_uniform(redeals(deal, 0, 12_000), comb(4, 2) * comb(3, 2), 12_000)
 
 
 def test_what_the_opener_sees_in_the_race_is_what_all_see() -> None:
     deal = opening(["KS 5S", "4S 4H", "9S"])
-    for seat in (-1, 0, 1, 2):
+    for seat in (None, 0, 1, 2):
         view = see(deal, seat)
-        assert (view["race"], view["turn"], view["opener"], view["direction"]) == ("opening", None, None, 0)
-        assert [other["hand"] for other in view["seats"]] == [2, 2, 1]
-        assert [bool(other["cards"]) for other in view["seats"]] == [seat == other for other in range(3)]
+        assert (view["phase"], view["opener"], view["direction"]) == ("race", None, 0)
+        assert [other["hand_size"] for other in view["seats"]] == [2, 2, 1]
+        assert [bool(other["hand"]) for other in view["seats"]] == [seat == other for other in range(3)]
 
 
 def test_the_pile_is_told_play_by_play_with_its_run() -> None:
     deal = opening(["4S 4H KS", "5S 5H 9S", "5D 8S", "TS"])
     play(deal, "0 play hand 4S 4H", "1 play hand 5S 5H", "2 play hand 5D")
     view = see(deal)
-    assert view["pile"] == [["4S", "4H"], ["5S", "5H"], ["5D"]]
-    assert (view["top"], view["run"], view["annul"]) == ("5", 3, 4)
-    assert (view["race"], view["turn"], view["opener"], view["direction"]) == (None, 3, 0, 1)
+    assert view["laid"] == [["4S", "4H"], ["5S", "5H"], ["5D"]]
+    assert (view["top"], view["run"]) == ("5", 3)
+    assert (view["phase"], view["turn"], view["opener"], view["direction"]) == ("turns", 3, 0, 1)
 
 
 def test_places_are_seen_as_players_go_out() -> None:
     deal = position(["KS", "AS", "2S 4S"], pile="9S")
     play(deal, "0 play hand KS")
-    assert [seat["place"] for seat in see(deal, 2)["seats"]] == [1, None, None]
+    assert [seat["places"] for seat in see(deal, 2)["seats"]] == [1, 0, 0]
     play(deal, "1 play hand AS")
-    assert [seat["place"] for seat in see(deal, 2)["seats"]] == [1, 2, 3]
+    assert [seat["places"] for seat in see(deal, 2)["seats"]] == [1, 2, 3]

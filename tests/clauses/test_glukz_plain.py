@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tripot.deal import Deal
-from tripot.match import game
+from tripot.play.deal import Deal
+from tripot.play.match import game
 
 from .glukz_positions import Phase, cards, legal, pile, position
 from .plain_glukz import PlainGlukz, deck_order

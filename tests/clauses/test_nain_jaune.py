@@ -9,9 +9,9 @@ import pytest
 
 from tripot import chance
 from tripot.cards import list_cards
-from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
-from tripot.rules.contract import Move
+from tripot.play.deal import Deal
+from tripot.rules.move import Move
 
 from .nain_jaune_positions import (
     LOW_TO_HIGH,
@@ -36,6 +36,11 @@ clause = pytest.mark.clause
 
 
 # ---------------------------------------------------------------- NAI-01 to NAI-06: board, stakes, deal, order
+
+
+def laid(deal: Deal) -> str:
+    """The cards since the last lead, each behind its player."""
+    return " ".join(f"{run['seat']} {run['card']}" for run in deal.observe()["laid"])
 
 
 @clause("NAI-01")
@@ -127,18 +132,18 @@ def test_nobody_ever_sees_or_plays_the_talon() -> None:
     talon = set(deal.start()["talon"])
     finish(deal)
     assert not talon & {card for played in deal.moves for card in played.move.cards}
-    for seat in (-1, 0, 1, 2):
-        assert not talon & {card for shown in deal.observe(seat)["seats"] for card in shown["cards"]}
+    for seat in (None, 0, 1, 2):
+        assert not talon & {card for shown in deal.observe(seat)["seats"] for card in shown["hand"]}
 
 
 @clause("NAI-04")
 def test_hands_of_others_are_hidden_until_the_deal_is_over() -> None:
     deal = table(3).match(seed=8).deal()
-    assert [len(seat["cards"]) for seat in deal.observe(1)["seats"]] == [0, 15, 0]
-    assert [len(seat["cards"]) for seat in deal.observe()["seats"]] == [0, 0, 0]
+    assert [len(seat["hand"]) for seat in deal.observe(1)["seats"]] == [0, 15, 0]
+    assert [len(seat["hand"]) for seat in deal.observe()["seats"]] == [0, 0, 0]
     finish(deal)
-    assert [len(seat["cards"]) for seat in deal.observe(1)["seats"]] == [
-        seat["hand"] for seat in deal.observe(1)["seats"]
+    assert [len(seat["hand"]) for seat in deal.observe(1)["seats"]] == [
+        seat["hand_size"] for seat in deal.observe(1)["seats"]
     ]
 
 
@@ -244,13 +249,12 @@ def test_three_without_four() -> None:
     assert play(deal, "follow 3D").happened == ("without",)
     assert turn(deal) == 1
     assert deal.observe()["wanted"] == "4"
-    assert deal.observe()["last"] == {"seat": 0, "card": "3D"}
-    assert deal.observe()["laid"] == [{"seat": 0, "cards": ["AS", "2H", "3D"]}]
+    assert deal.observe()["last_card"] == "3D"
+    assert laid(deal) == "0 AS 0 2H 0 3D"
     assert play(deal, "follow 4C").happened == ("without",)
     assert (turn(deal), legal(deal)) == (2, ["follow 5H"]), "and so from player to player"
     play(deal, "follow 5H")
-    laid = [{"seat": 0, "cards": ["AS", "2H", "3D"]}, {"seat": 1, "cards": ["4C"]}, {"seat": 2, "cards": ["5H"]}]
-    assert deal.observe()["laid"] == laid
+    assert laid(deal) == "0 AS 0 2H 0 3D 1 4C 2 5H"
     assert (turn(deal), legal(deal)) == (2, ["lead 4H"]), "nobody can go on: the last player begins again"
 
 
@@ -259,7 +263,13 @@ def test_those_without_the_rank_are_passed_over_clockwise() -> None:
     deal = position(["3S 9H", "9S 9D", "KS KD", "4S 9C", "4H TC"], turn=0)
     assert play(deal, "lead 3S").happened == ("without",)
     assert turn(deal) == 3, "the nearest holder clockwise, not seat 4"
-    assert [seat["lacks"] for seat in deal.observe()["seats"]] == [["4"], ["4"], ["4"], [], []]
+    assert [{card[0] for card in seat["lacks"]} for seat in deal.observe()["seats"]] == [
+        {"4"},
+        {"4"},
+        {"4"},
+        set(),
+        set(),
+    ]
     assert refused(deal, "follow 4H", seat=4) == "NAI-08"
     assert refused(deal, "follow 4S", seat=4) == "NAI-08"
 
@@ -330,7 +340,7 @@ def test_with_several_of_the_rank_one_chooses() -> None:
     play(deal, "lead 3S")
     assert legal(deal) == ["follow 4S", "follow 4D", "follow 4C"]
     play(deal, "follow 4D")
-    assert deal.observe(1)["seats"][1]["cards"] == ["9S", "4S", "4C"]
+    assert deal.observe(1)["seats"][1]["hand"] == ["9S", "4S", "4C"]
 
 
 @clause("NAI-09")
@@ -391,7 +401,7 @@ def test_when_nobody_can_go_on_the_last_player_leads_any_card() -> None:
     assert legal(deal) == ["lead 9S", "lead QD"]
     assert deal.observe()["wanted"] is None
     play(deal, "lead QD")
-    assert deal.observe()["laid"] == [{"seat": 1, "cards": ["QD"]}], "a new run lies there alone"
+    assert laid(deal) == "1 QD", "a new run lies there alone"
 
 
 @clause("NAI-10")
@@ -413,7 +423,8 @@ def test_a_marked_card_wins_its_box_at_once_when_led() -> None:
     assert boxes(deal) == [3, 6, 9, 12, 15]
     assert play(deal, "lead 7D").happened == ("box", "without")
     assert (tokens(deal), boxes(deal)) == ([100, 85, 85], [3, 6, 9, 12, 0])
-    assert deal.observe()["won"] == [None, None, None, None, {"seat": 0, "tokens": 15}]
+    assert deal.observe()["taker"] == [None, None, None, None, 0]
+    assert deal.observe()["taken"] == [0, 0, 0, 0, 15]
 
 
 @clause("NAI-11")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
-from tripot.match import Match, from_standing
-from tripot.record import Writer
+from tripot.play.deal import Deal
+from tripot.play.match import Match, from_standing
+from tripot.play.record import Writer
 
 from .nain_jaune_positions import (
     LOW_TO_HIGH,
@@ -24,7 +24,7 @@ from .nain_jaune_positions import (
     table,
     tokens,
 )
-from .positions import turn
+from .positions import enter, turn
 
 clause = pytest.mark.clause
 
@@ -34,6 +34,11 @@ BOARD = [10, 20, 30, 40, 50]
 def settlement(deal: Deal) -> list[str]:
     """The payments in a short form: `1 pays box 3: 40`, `2 pays 0: 17 of 20`, `0 takes box 4: 50`."""
     return [_short(payment) for payment in deal.observe()["settlement"]]
+
+
+def final(deal: Deal) -> list[int]:
+    """What all have with their shares of the boxes."""
+    return [seat["final"] for seat in deal.observe()["seats"]]
 
 
 def _short(payment: dict[str, Any]) -> str:
@@ -66,7 +71,7 @@ def ended(tokens_after: list[int], boxes: list[int], **options: Any) -> tuple[Ma
     play(deal, "lead 3S")
     assert tokens(deal) == tokens_after
     match = table(players, **options).match(dealer=0)
-    match.close(deal)
+    enter(match, deal)
     return match, deal
 
 
@@ -167,7 +172,7 @@ def test_a_whole_deal_of_three_counted_by_hand() -> None:
     assert settlement(deal) == ["0 pays box 0: 3", "0 pays 1: 41", "2 pays 1: 27"]
     assert (tokens(deal), boxes(deal)) == ([41, 153, 100], [6, 0, 0, 0, 0])
     assert deal.result() == {"out": 1, "grand_opera": False, "paid": [-59, 53, 0]}
-    assert [seat["change"] for seat in deal.observe()["seats"]] == [-59, 53, 0]
+    assert [seat["tokens"] - seat["before"] for seat in deal.observe()["seats"]] == [-59, 53, 0]
 
 
 # ---------------------------------------------------------------- NAI-15, NAI-16: Grand Opéra, order of payments
@@ -217,7 +222,7 @@ def test_others_may_have_played_before_and_the_boxes_they_won_are_theirs() -> No
     deal = position(["7D KD", "8H 9D", "9H 2D"], boxes=BOARD, tokens=[100, 100, 100])
     play(deal, "lead 7D", "follow 8H", "follow 9D")
     assert deal.result()["grand_opera"] is True
-    assert [entry["seat"] for entry in deal.observe()["won"]] == [1, 1, 1, 1, 0]
+    assert deal.observe()["taker"] == [1, 1, 1, 1, 0]
     assert moved(deal) == [50 - 10, 100 + 10 + 11, -11]
     assert "1 takes box 4: 50" not in settlement(deal)
 
@@ -336,7 +341,7 @@ def test_without_debts_the_match_ends_before_a_deal_that_someone_cannot_stake_fo
 ) -> None:
     match, deal = ended([200, least, 60], BOARD, debts=False, stake=stake, deals=9)
     assert match.over is not goes_on
-    assert (deal.observe()["final"] is None) is goes_on
+    assert deal.observe()["last_deal"] is not goes_on
     assert not ended([200, least, 60], BOARD, stake=stake, deals=9)[0].over, "with debts it goes on"
 
 
@@ -364,7 +369,7 @@ def test_no_token_is_ever_made_or_lost(options: dict[str, object]) -> None:
             assert min(tokens(deal)) >= 0
         match.close(deal)
     assert sum(match.standing["tokens"]) + sum(match.standing["boxes"]) == 240
-    assert sum(deal.observe()["final"]) == 240
+    assert sum(final(deal)) == 240
 
 
 # ---------------------------------------------------------------- NAI-18: the match
@@ -386,7 +391,7 @@ def test_a_match_is_as_many_deals_as_players_or_as_agreed() -> None:
 
 @clause("NAI-18")
 @pytest.mark.parametrize(
-    ("tokens_after", "boxes", "final", "places"),
+    ("tokens_after", "boxes", "shared", "places"),
     [
         ([50, 20, 70], [3, 3, 3, 3, 3], [55, 25, 75], [2, 3, 1]),
         ([10, 10, 8], [1, 2, 4, 0, 0], [13, 12, 10], [1, 2, 3]),  # one token over: the lower seat of the two richest
@@ -398,11 +403,11 @@ def test_a_match_is_as_many_deals_as_players_or_as_agreed() -> None:
     ],
 )
 def test_what_is_left_in_the_boxes_is_shared_and_most_tokens_wins(
-    tokens_after: list[int], boxes: list[int], final: list[int], places: list[int]
+    tokens_after: list[int], boxes: list[int], shared: list[int], places: list[int]
 ) -> None:
     match, deal = ended(tokens_after, boxes, deals=1)
     assert match.over
-    assert deal.observe()["final"] == final
+    assert final(deal) == shared
     assert match.ranking() == places
     assert match.standing == {"tokens": tokens_after, "boxes": boxes}, (
         "the record is written before the boxes are shared"
@@ -413,7 +418,8 @@ def test_what_is_left_in_the_boxes_is_shared_and_most_tokens_wins(
 def test_before_the_last_deal_nothing_is_shared() -> None:
     match, deal = ended([10, 10, 8], [1, 2, 4, 0, 0], deals=2)
     assert not match.over
-    assert deal.observe()["final"] is None
+    assert not deal.observe()["last_deal"]
+    assert final(deal) == [0, 0, 0]
     assert match.ranking() == [1, 1, 3]
 
 

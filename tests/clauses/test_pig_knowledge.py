@@ -8,7 +8,7 @@ from typing import Any
 
 from tripot import chance
 from tripot.cards import write_card
-from tripot.deal import Deal
+from tripot.play.deal import Deal
 
 from .pig_positions import hand, play, position, waits
 
@@ -52,30 +52,30 @@ def test_a_seat_knows_what_it_put_and_who_took_it_up_until_that_one_puts_a_card(
     deal = position(["KS KH KD QS", "AS AH AD", "AC QH QD"], waiting=["", "", "QC KC"])
     play(deal, "0 put QS")
     assert waits(deal, 1) == "QS"
-    assert [seat["waiting"] for seat in deal.observe(0)["seats"]] == [[], ["QS"], [None, None]]
-    assert [seat["waiting"] for seat in deal.observe(1)["seats"]] == [[], [None], ["QC", "KC"]]
+    assert deal.observe(0)["lying"] == [[], ["QS"], ["?", "?"]]
+    assert deal.observe(1)["lying"] == [[], ["?"], ["QC", "KC"]]
     play(deal, "1 pick")
-    assert deal.observe(0)["seats"][1]["cards"] == ["QS"]
-    assert deal.observe(2)["seats"][1]["cards"] == []
+    assert deal.observe(0)["seats"][1]["hand"] == ["QS"]
+    assert deal.observe(2)["seats"][1]["hand"] == []
     assert all("QS" in one[1] for one in redeals(deal, 0, 200))
     assert any("QS" not in one[1] for one in redeals(deal, 2, 200))
     play(deal, "1 put AS")
-    assert deal.observe(0)["seats"][1]["cards"] == []
+    assert deal.observe(0)["seats"][1]["hand"] == []
 
 
 def test_who_discards_knows_the_new_stock_and_nobody_else_does() -> None:
     deal = position(["AS AH AD 2S", "KS KH KD 3C", "QS QH QD 4C"], pile="5S")
     play(deal, "2 put 4C", "0 put 2S", "0 pick", "0 put 5S")
-    assert deal.observe(1)["seats"][0]["cards"] == []
+    assert deal.observe(1)["seats"][0]["hand"] == []
     play(deal, "0 pick")
-    assert deal.observe(2)["seats"][0]["cards"] == ["4C"]
-    assert deal.observe(1)["seats"][0]["cards"] == []
+    assert deal.observe(2)["seats"][0]["hand"] == ["4C"]
+    assert deal.observe(1)["seats"][0]["hand"] == []
 
 
 def test_a_card_from_the_stock_is_known_to_its_taker_alone() -> None:
     deal = position(["AS AH AD", "KS KH KD 3C", "QS QH QD 4C"], pile="5S 6S")
     play(deal, "0 pick")
-    assert deal.observe(2)["seats"][0]["cards"] == []
+    assert deal.observe(2)["seats"][0]["hand"] == []
     found = redeals(deal, 2, 400)
     assert len({one[0] for one in found}) > 20
 
@@ -88,6 +88,17 @@ def test_the_first_to_signal_has_four_of_a_kind() -> None:
     assert {one[0] for one in found} == {KINGS, "JS JH JD JC"}
     kings = sum(times for one, times in found.items() if one[0] == KINGS)
     assert 0.45 < kings / 6_000 < 0.55
+
+
+def test_four_of_eight_may_be_any_four_of_them() -> None:
+    deal = position(["AS AS AH AH", "AD AD KS KH", *[""] * 12], waiting=["", "", "AC AC KD", *[""] * 11])
+    play(deal, "0 signal")
+    times = 6_000
+    found = by_hand(redeals(deal, 3, times), 0)
+    # eleven cards are unknown to seat 3: all eight aces, of which only the suit is told, and three kings
+    assert all(text.count("A") == 4 for text in found)
+    assert abs(found["AS AH AD AC"] / times - 2**4 / comb(8, 4)) < 0.02
+    assert abs(found["AS AS AH AH"] / times - 1 / comb(8, 4)) < 0.01
 
 
 def test_five_cards_two_packs_and_a_card_known_to_be_the_winners() -> None:

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from tripot.deal import Deal
 from tripot.errors import BadOption, Unreadable
+from tripot.play.deal import Deal
 
 from .positions import cards, gone, legal, move, play, position, refused, table, trick, turn
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tripot.deal import Deal
 from tripot.errors import BadOption
+from tripot.play.deal import Deal
 
 from .positions import cards, legal, play, position, refused, table, turn
 

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from tripot import chance
-from tripot.deal import Deal
+from tripot.play.deal import Deal
 
 from .positions import play, position
 
@@ -96,10 +96,10 @@ def test_a_copy_played_may_have_been_the_one_that_was_seen() -> None:
     for copy in (0, 1):
         deal = position(hands, trick="QS")
         play(deal, "take hand KS")
-        assert "KS" in deal.observe(1)["seats"][0]["cards"]
+        assert "KS" in deal.observe(1)["seats"][0]["hand"]
         move = deal.legal_records(0)[:1].copy()
         move["verb"], move["slot"], move["cards"] = 0, 0, 0
         move["cards"][0, copy] = deal.states["hand"][0, 0, copy] & (0xF << 4)
         deal.play_record(0, move)
-        assert deal.observe(1)["seats"][0]["cards"] == ["QS"]
-        assert deal.observe(1)["seats"][0]["hand"] == 3
+        assert deal.observe(1)["seats"][0]["hand"] == ["QS"]
+        assert deal.observe(1)["seats"][0]["hand_size"] == 3

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from tripot.deal import Deal
-from tripot.match import game
+from tripot.play.deal import Deal
+from tripot.play.match import game
 
 from .plain_turkish import PlainTurkish
 from .positions import cards, move, position, turn
 
-OPTIONS = ("hidden_needs_empty_hand", "voluntary_take", "sweep_anytime")
+OPTIONS = ("hidden_needs_empty_hand", "voluntary_take", "show_visible", "sweep_anytime")
 TABLES = [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (6, 2), (8, 1), (8, 2), (10, 2)]
 
 
@@ -40,7 +40,7 @@ def _order(card: str) -> int:
     return "AKQNJT98765432".index(card[0]) * 4 + "SHDC".index(card[1])
 
 
-@pytest.mark.parametrize("flags", list(product([False, True], repeat=3)), ids=str)
+@pytest.mark.parametrize("flags", list(product([False, True], repeat=len(OPTIONS))), ids=str)
 @pytest.mark.parametrize(("players", "decks"), TABLES)
 def test_every_move_of_random_deals(players: int, decks: int, flags: tuple[bool, ...]) -> None:
     options: dict[str, object] = dict(zip(OPTIONS, flags, strict=True))
@@ -94,12 +94,12 @@ def ending(dice: random.Random, options: dict[str, Any]) -> tuple[Deal, PlainTur
     return deal, model
 
 
-@pytest.mark.parametrize("flags", list(product([False, True], repeat=3)), ids=str)
+@pytest.mark.parametrize("flags", list(product([False, True], repeat=len(OPTIONS))), ids=str)
 def test_every_move_of_random_endings(flags: tuple[bool, ...]) -> None:
     dice = random.Random(f"{flags}")
     options: dict[str, object] = dict(zip(OPTIONS, flags, strict=True))
     seen = dict.fromkeys(("stuck", "last ten", "out", "stopped"), 0)
-    for _ in range(150):
+    for _ in range(300):
         deal, model = ending(dice, options)
         compare(deal, model)
         for _ in range(40):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .positions import cards, gone, legal, play, position, refused, trick, turn
@@ -26,9 +28,9 @@ def test_who_cannot_descend_picks_up_the_whole_trick_with_the_card_shown() -> No
 def test_all_see_the_card_shown_and_the_trick_in_the_hand_but_not_the_rest() -> None:
     deal = position(["KS QS", "2C"], trick="9H 8H")
     play(deal, "take hand QS")
-    for onlooker in (1, -1):
-        assert set(deal.observe(onlooker)["seats"][0]["cards"]) == {"QS", "9H", "8H"}
-        assert deal.observe(onlooker)["seats"][0]["hand"] == 4
+    for onlooker in (1, None):
+        assert set(deal.observe(onlooker)["seats"][0]["hand"]) == {"QS", "9H", "8H"}
+        assert deal.observe(onlooker)["seats"][0]["hand_size"] == 4
 
 
 @clause("TUR-12")
@@ -112,6 +114,38 @@ def test_option_voluntary_take() -> None:
     assert refused(deal, "take visible AS") == "TUR-12", "the hand comes first all the same"
     play(deal, "take hand 9S")
     assert set(cards(deal, "hand", 0).split()) == {"9S", "KS", "9H"}
+
+
+@clause("TUR-12")
+def test_option_show_visible() -> None:
+    rows: dict[str, Any] = {"visible": ["QS NS", ""], "trick": "9H", "show_visible": True}
+    deal = position(["KS AS", "2C"], **rows)
+    assert legal(deal) == ["take hand AS", "take hand KS", "take visible QS", "take visible NS"], "the hand first"
+    assert refused(deal, "take visible QS NS") == "TUR-12", "one card"
+    assert refused(deal, "take visible KS") == "TUR-12", "it is in the hand"
+    play(deal, "take visible NS")
+    assert (cards(deal, "hand", 0), cards(deal, "visible", 0)) == ("AS KS NS 9H", "QS")
+    assert set(deal.observe(1)["seats"][0]["hand"]) == {"NS", "9H"}, "all have seen these"
+
+
+@clause("TUR-12")
+@clause("TUR-09")
+def test_with_show_visible_the_row_must_be_open_and_must_not_descend() -> None:
+    rows: dict[str, Any] = {"trick": "9H", "show_visible": True}
+    waiting = position(["KS", "2C"], visible=["8S", ""], started=False, **rows)
+    assert legal(waiting) == ["take hand KS"]
+    assert refused(waiting, "take visible 8S") == "TUR-09"
+    open_now = position(["KS", "2C"], visible=["8S", ""], **rows)
+    assert legal(open_now) == ["play visible 8S"]
+    assert refused(open_now, "take visible 8S") == "TUR-12"
+
+
+@clause("TUR-12")
+def test_the_last_visible_card_shown_opens_the_hidden_row() -> None:
+    deal = position(["KS", "2C"], visible=["QS", ""], hidden=["3S - -", ""], trick="9H", show_visible=True)
+    play(deal, "take visible QS")
+    assert "flip 0" in legal(deal)
+    assert deal.states["idle"][0] == 0, "a card has left a row (TUR-22)"
 
 
 @clause("TUR-13")
@@ -320,8 +354,11 @@ def test_play_and_take_of_the_last_ten_come_to_the_same(row: str, sweep_anytime:
     assert legal(deals[0]) == [f"play {row} TS", f"take {row} TS"]
     play(deals[0], f"play {row} TS")
     play(deals[1], f"take {row} TS")
-    for seat in (-1, 0, 1):
-        assert deals[0].observe(seat) == deals[1].observe(seat)
+    for onlooker in (None, 0, 1):
+        views = [deal.observe(onlooker) for deal in deals]
+        for seat in (*views[0]["seats"], *views[1]["seats"]):
+            del seat["bound"]  # showing the card to take says more of the hand
+        assert views[0] == views[1]
     assert legal(deals[0]) == legal(deals[1])
     assert deals[0].moves[0].happened == deals[1].moves[0].happened
     assert set(cards(deals[0], "hand", 0).split()) == {"TS", "9H"}
@@ -392,7 +429,7 @@ def test_a_visible_ten_is_kept_in_the_visible_row() -> None:
 def test_what_is_shown_is_known_to_all() -> None:
     deal = position(["TS TH", "KC 2C"])
     play(deal, "play hand TH")
-    assert deal.observe(1)["seats"][0]["cards"] == ["TH"]
+    assert deal.observe(1)["seats"][0]["hand"] == ["TH"]
 
 
 @clause("TUR-18")

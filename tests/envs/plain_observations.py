@@ -8,11 +8,11 @@ from collections.abc import Callable
 import numpy as np
 
 from tripot.cards import PACK
-from tripot.envs.observations import ObservationSpace, dimensions_of
-from tripot.kernel import Array
-from tripot.rules.actions import places_of
-from tripot.rules.observation import Field, Kind
-from tripot.rules.rows import PLAY_NUMBER
+from tripot.engine.records import Array
+from tripot.envs.observations import ObservationSpace
+from tripot.rules.shared.actions import places_of
+from tripot.rules.shared.fields import PLAY_NUMBER, Field, Kind
+from tripot.rules.shared.views import fields_of
 
 
 class PlainObservations:
@@ -23,18 +23,17 @@ class PlainObservations:
         self.table = space.table
         self.faces = space.faces
         self._places = places_of(self.table.pack)
-        self._packs = self.table.game.sizes(self.table.options)["lanes"]
-        self._dimensions = dimensions_of(self.table.game)
+        self._packs = self.table.sizes["lanes"]
 
     def encode(self, views: Array) -> Array:
-        declared = self.table.game.observation.fields(self.table.options)
+        declared = fields_of(self.table.game.view)
         fields = [self._encoded(views, field).reshape(len(views), -1) for field in declared]
         return np.concatenate(fields, axis=1).astype(np.float32)
 
     def _encoded(self, views: Array, declared: Field) -> Array:
         """A field of every view, an array of the views and then its shape."""
         values = views[declared.name]
-        if self._dimensions[declared.name][:1] == ["seats"]:
+        if declared.by_seat:
             values = values[np.arange(len(views))[:, None], self._order(views)]
         return ENCODERS[declared.kind](self, views, values, declared)
 
@@ -81,7 +80,7 @@ class PlainObservations:
         places = np.arange(1, values.shape[1] + 1)
         return self._scattered(values, np.broadcast_to(places, values.shape), values >= 0, 1)[..., 0]
 
-    def _ages(self, views: Array, values: Array, declared: Field) -> Array:
+    def _pile(self, views: Array, values: Array, declared: Field) -> Array:
         lying = np.arange(values.shape[1]) < views["laid_count"][:, None]
         ages = views["moves"][:, None] - values // PLAY_NUMBER + 1
         return self._scattered(values % PLAY_NUMBER, ages, lying, self._packs)
@@ -90,7 +89,7 @@ class PlainObservations:
         known = values >= 0
         return self._scattered(values, places_in_queues(views["waiting"], values.shape[1]), known, self._packs)
 
-    def _lies(self, views: Array, values: Array, declared: Field) -> Array:
+    def _slots(self, views: Array, values: Array, declared: Field) -> Array:
         lies: Array = values != -1
         return lies
 
@@ -136,8 +135,8 @@ ENCODERS: dict[Kind, Encoder] = {
     Kind.FACES: PlainObservations._faces,
     Kind.BITS: PlainObservations._bits,
     Kind.ORDER: PlainObservations._order_of,
-    Kind.AGES: PlainObservations._ages,
+    Kind.PILE: PlainObservations._pile,
     Kind.QUEUE: PlainObservations._queue,
-    Kind.LIES: PlainObservations._lies,
+    Kind.SLOTS: PlainObservations._slots,
     Kind.RUN: PlainObservations._run,
 }

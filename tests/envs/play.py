@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tripot.deal import Deal
 from tripot.envs.spaces import ActionSpace
-from tripot.match import Match, Table
-from tripot.rules import get
-from tripot.rules.contract import CHANCE
+from tripot.play.deal import Deal
+from tripot.play.match import Match, Table
+from tripot.rules.move import CHANCE
+from tripot.rules.registry import get
 from tripot.testing.kit import random_table
 
 

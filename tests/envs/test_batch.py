@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tripot.deal import Deal
+from tripot.engine.records import Array
 from tripot.envs import batch
 from tripot.envs.batch import Batch
 from tripot.errors import BadOption, MaskedAction, NoSuchAction, TripotError
-from tripot.kernel import Array
-from tripot.match import game
-from tripot.rules.contract import CHANCE_BIT
+from tripot.play.deal import Deal
+from tripot.play.match import game
+from tripot.rules.move import CHANCE_BIT
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("turkish", {"players": 4}),
@@ -172,7 +172,7 @@ def test_a_wrong_action_names_the_first_table_and_changes_none() -> None:
     mask = tables.mask()
     actions = mask.argmax(axis=1)
     before = [tables.deal(number).states.tobytes() for number in range(5)]
-    for number, error, told in (
+    for number, error, expected in (
         (
             tables.actions.n,
             NoSuchAction,
@@ -187,7 +187,7 @@ def test_a_wrong_action_names_the_first_table_and_changes_none() -> None:
     ):
         wrong = actions.copy()
         wrong[3:] = number
-        with pytest.raises(error, match=told):
+        with pytest.raises(error, match=expected):
             tables.step(wrong)
     assert [tables.deal(number).states.tobytes() for number in range(5)] == before
     tables.step(actions)
@@ -210,7 +210,7 @@ def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "expected"),
     [
         ({"tables": 0}, "tables is a whole number, at least 1, not 0"),
         ({"tables": -3}, "tables is"),
@@ -221,8 +221,8 @@ def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
         ({"tables": 1, "decks": 3}, "decks"),
     ],
 )
-def test_what_cannot_be_made_is_refused_by_name(settings: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadOption, match=told):
+def test_what_cannot_be_made_is_refused_by_name(settings: dict[str, Any], expected: str) -> None:
+    with pytest.raises(BadOption, match=expected):
         batch.make("turkish", players=4, **settings)
 
 
@@ -232,8 +232,8 @@ TESTS = Path(__file__).parents[1]
 PROGRAM = """
 import json, sys
 from envs.test_batch import trace
-from tripot.kernel import COMPILED
-assert not COMPILED
+from tripot.engine.kernel import TARGET
+assert not TARGET.compiles
 print(json.dumps([trace(name, options, 2, 25, seed=7) for name, options in json.loads(sys.argv[1])]))
 """
 

@@ -9,20 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from tripot.envs import docs
+from tools import environments
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
-EXAMPLES = re.findall(r"```python\n(.*?)```", docs.page(), re.DOTALL)
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "environments.md"
+EXAMPLES = re.findall(r"```python\n(.*?)```", environments.page(), re.DOTALL)
 
 
 def test_the_page_is_what_the_code_says() -> None:
-    assert PAGE.read_text("utf-8") == docs.page(), "run: python -m tripot.envs.docs > docs/environments.md"
+    assert PAGE.read_text("utf-8") == environments.page(), "run: python -m tools.environments > docs/environments.md"
 
 
 def test_the_page_names_the_command_that_makes_it() -> None:
-    [command] = re.findall(r"\$ uv run python (-m \S+) > docs/environments.md", docs.page())
-    made = subprocess.run([sys.executable, *command.split()], capture_output=True, check=True, timeout=120)
-    assert made.stdout.decode("utf-8") == docs.page()
+    [command] = re.findall(r"\$ uv run python (-m \S+) > docs/environments.md", environments.page())
+    made = subprocess.run([sys.executable, *command.split()], capture_output=True, check=True, cwd=ROOT, timeout=120)
+    assert made.stdout.decode("utf-8") == environments.page()
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
@@ -34,5 +35,5 @@ def test_the_examples_run(example: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_every_game_and_variant_has_a_section() -> None:
-    sections = re.findall(r"^## `(\w+)`", docs.page(), re.MULTILINE)
+    sections = re.findall(r"^## `(\w+)`", environments.page(), re.MULTILINE)
     assert sections == ["turkish", "glukz", "iljig", "nain_jaune", "pig", "spoons", "vatra", "magarac"]

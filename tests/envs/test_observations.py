@@ -1,4 +1,4 @@
-"""Observations: every field of the view, within its bounds, told from the observing seat, and nothing hidden."""
+"""Observations: every field of the view, within its bounds, seen from the observing seat, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 from tripot import chance
 from tripot.cards import FACES, write_card
-from tripot.deal import SPECTATOR, Deal
+from tripot.engine.records import Array
 from tripot.envs.spaces import ActionSpace, ObservationSpace
-from tripot.kernel import Array
-from tripot.match import game
-from tripot.rules import GAMES
+from tripot.play.deal import Deal, kernel_seat
+from tripot.play.match import game
+from tripot.rules.registry import GAMES
 
 from .plain_observations import PlainObservations
 from .play import positions, random_match
@@ -22,16 +22,16 @@ from .play import positions, random_match
 
 def views_of(deal: Deal) -> Array:
     """What every seat and a spectator see."""
-    return np.concatenate([deal.view_records(seat) for seat in (*range(deal.table.players), SPECTATOR)])
+    return np.concatenate([deal.view_records(seat) for seat in (*range(deal.table.players), None)])
 
 
-def told(space: ObservationSpace, observed: Array, name: str) -> Array:
+def read(space: ObservationSpace, observed: Array, name: str) -> Array:
     """The numbers of a field, in its shape."""
     field = space[name]
     return observed[field.slice].reshape(field.shape)
 
 
-def cards_told(space: ObservationSpace, counts: Array) -> Counter[str]:
+def cards_read(space: ObservationSpace, counts: Array) -> Counter[str]:
     return Counter({FACES[face]: int(count) for face, count in zip(space.faces, counts, strict=True) if count})
 
 
@@ -39,7 +39,7 @@ def cards_told(space: ObservationSpace, counts: Array) -> Counter[str]:
 def test_every_field_of_the_view_is_told_in_its_order(name: str) -> None:
     table, _, _ = random_match(name, 1)
     space = ObservationSpace(table)
-    view = table.game.view.new(**table.game.sizes(table.options))
+    view = table.game.view.new(**table.sizes)
     assert tuple(field.name for field in space.fields) == view.dtype.names
     assert [field.start for field in space.fields[1:]] == [field.start + field.length for field in space.fields[:-1]]
     assert all(field.meaning and len(field.axes) == len(field.shape) for field in space.fields)
@@ -58,10 +58,10 @@ def test_observations_stay_in_their_bounds_and_hide_what_a_seat_cannot_know(name
         check_bounds(space, observed)
         assert np.array_equal(observed, PlainObservations(space).encode(views_of(deal)))
         check_own_hand(space, deal, observed)
-        seat = dice.choice([*range(table.players), SPECTATOR])
+        seat = dice.choice([*range(table.players), None])
         other = deal.copy()
-        table.game.kernels.redeal(other.states, seat, generator)
-        assert np.array_equal(space.observe(other, seat), observed[seat])
+        table.game.kernels.redeal(other.states, kernel_seat(seat), generator)
+        assert np.array_equal(space.observe(other, seat), observed[kernel_seat(seat)])
     assert deal is not None
     check_bounds(space, space.encode(views_of(deal)))
     assert np.array_equal(space.encode(views_of(deal)), PlainObservations(space).encode(views_of(deal)))
@@ -80,8 +80,8 @@ def check_own_hand(space: ObservationSpace, deal: Deal, observed: Array) -> None
     for seat in range(players):
         hand = deal.states["hand"][0, seat]
         mine = Counter(write_card(face) for lane in hand for face in range(58) if int(lane) >> face & 1)
-        assert cards_told(space, told(space, observed[seat], "hand")[0]) == mine
-        left = told(space, observed[seat], "hand_size")[1 % players]
+        assert cards_read(space, read(space, observed[seat], "hand")[0]) == mine
+        left = read(space, observed[seat], "hand_size")[1 % players]
         assert left == deal.view_records(seat)["hand_size"][0, (seat + 1) % players]
 
 
@@ -94,16 +94,16 @@ def test_seats_are_counted_from_the_observing_one() -> None:
     space, deal = opened("turkish", players=4)
     [turn] = deal.actors()
     for seat in range(4):
-        assert told(space, space.observe(deal, seat), "turn").tolist() == [(turn - seat) % 4 == n for n in range(4)]
-        assert told(space, space.observe(deal, seat), "out").tolist() == [0, 0, 0, 0]
+        assert read(space, space.observe(deal, seat), "turn").tolist() == [(turn - seat) % 4 == n for n in range(4)]
+        assert read(space, space.observe(deal, seat), "out").tolist() == [0, 0, 0, 0]
 
 
 def test_hands_of_others_are_not_told_but_their_rows_are() -> None:
     space, deal = opened("turkish", players=4)
     observed = space.observe(deal, 2)
-    assert not told(space, observed, "hand")[1:].any()
-    assert told(space, observed, "visible").sum(axis=1).tolist() == [3, 3, 3, 3]
-    assert told(space, observed, "hidden").tolist() == [[1, 1, 1]] * 4
+    assert not read(space, observed, "hand")[1:].any()
+    assert read(space, observed, "visible").sum(axis=1).tolist() == [3, 3, 3, 3]
+    assert read(space, observed, "hidden").tolist() == [[1, 1, 1]] * 4
 
 
 def test_a_pile_is_told_by_how_long_ago_its_cards_were_laid() -> None:
@@ -113,11 +113,11 @@ def test_a_pile_is_told_by_how_long_ago_its_cards_were_laid() -> None:
         [seat] = deal.actors()
         played = deal.play(seat, deal.legal(seat)[0])
         laid = [*laid, played.move.cards] if deal.states["top"][0] >= 0 else []
-    ages = told(space, space.observe(deal, 0), "laid")
+    ages = read(space, space.observe(deal, 0), "laid")
     for ago, cards in enumerate(reversed(laid), 1):
         for card in cards:
             assert ago in ages[list(space.faces).index(FACES.index(card))]
-    assert (ages > 0).sum() == sum(len(cards) for cards in laid) == told(space, space.observe(deal, 0), "laid_count")
+    assert (ages > 0).sum() == sum(len(cards) for cards in laid) == read(space, space.observe(deal, 0), "laid_count")
 
 
 def test_copies_of_a_card_are_told_without_their_packs() -> None:
@@ -128,7 +128,7 @@ def test_copies_of_a_card_are_told_without_their_packs() -> None:
     first = space.encode(views)
     views["laid"][0, :2] = 2 * 256 + 4, 4 * 256 + 64 + 4
     assert np.array_equal(first, space.encode(views))
-    assert told(space, first[0], "laid")[list(space.faces).index(4)].tolist() == [4, 2]
+    assert read(space, first[0], "laid")[list(space.faces).index(4)].tolist() == [4, 2]
 
 
 def test_the_cards_that_one_has_put_down_are_told_in_the_order_they_are_taken_up() -> None:
@@ -139,10 +139,10 @@ def test_the_cards_that_one_has_put_down_are_told_in_the_order_they_are_taken_up
     deal.play(0, next(move for move in deal.legal(0) if move.verb == "pick"))
     second = next(move for move in deal.legal(0) if move.verb == "put")
     deal.play(0, second)
-    queue = told(space, space.observe(deal, 0), "lying")[:, 0]
+    queue = read(space, space.observe(deal, 0), "lying")[:, 0]
     expected = {first.cards[0]: 1.0, second.cards[0]: 2.0}
     assert {FACES[face]: number for face, number in zip(space.faces, queue, strict=True) if number} == expected
-    assert not told(space, space.observe(deal, 1), "lying").any()
+    assert not read(space, space.observe(deal, 1), "lying").any()
 
 
 def test_a_run_of_nain_jaune_tells_who_has_played_what() -> None:
@@ -153,7 +153,7 @@ def test_a_run_of_nain_jaune_tells_who_has_played_what() -> None:
         move = deal.legal(seat)[0]
         run = [*run, (seat, move.cards[0])] if move.verb == "follow" else [(seat, move.cards[0])]
         deal.play(seat, move)
-    seen = told(space, space.observe(deal, 1), "laid")
+    seen = read(space, space.observe(deal, 1), "laid")
     marks = {(FACES[space.faces[card]], int(1 + seat) % 4) for card, seat in np.argwhere(seen)}
     assert marks == {(card, seat) for seat, card in run}
 
@@ -164,7 +164,7 @@ def test_the_cards_to_cover_in_iljig_are_told_in_the_order_of_the_table() -> Non
         [seat] = deal.actors()
         deal.play(seat, max(deal.legal(seat), key=lambda move: len(move.cards)))
     table = deal.states["table"][0]
-    order = told(space, space.observe(deal, 0), "table")
+    order = read(space, space.observe(deal, 0), "table")
     for place in range(int(deal.states["table_count"][0])):
         assert order[list(space.faces).index(table[place])] == place + 1
 

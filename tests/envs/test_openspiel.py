@@ -19,7 +19,7 @@ import tripot
 from tripot.envs import openspiel
 from tripot.envs.openspiel_position import Node
 from tripot.errors import BadOption, MaskedAction, NoSuchAction, NotInstalled
-from tripot.rules import GAMES, get
+from tripot.rules.registry import GAMES, get
 from tripot.testing.look import Look, all_cards
 
 PAGE = Path(__file__).parents[2] / "docs" / "openspiel.md"
@@ -122,7 +122,7 @@ def test_whole_deals_keep_within_what_the_game_promises(table: str) -> None:
         assert chances <= game.max_chance_nodes_in_history()
         assert all(game.min_utility() <= points <= game.max_utility() for points in state.returns())
         if state.position.deal.over:
-            assert state.returns() == state.position.setup.rewards.of(state.position.deal)
+            assert state.returns() == state.position.root.rewards.of(state.position.deal)
 
 
 def test_openspiel_writes_a_playthrough() -> None:
@@ -144,7 +144,7 @@ def test_a_deal_that_is_stopped_has_brought_nobody_anything() -> None:
 def test_a_resampled_deal_is_one_that_its_player_cannot_tell_from_the_real_one(table: str) -> None:
     game = load(table, most_moves=200)
     dice = random.Random(table)
-    cards = len(game.setup.pack)
+    cards = len(game.root.pack)
     changed = 0
     for seed in range(8):
         state = walk(game, seed, 1 + cards + dice.randrange(120))
@@ -214,9 +214,9 @@ def test_a_shuffle_in_the_middle_of_a_deal_is_chance_card_by_card() -> None:
     state = finish(game.new_initial_state(), dice)
     while not any(player < 0 and at > 20 for at, (player, _) in enumerate(pairs(state))):
         state = finish(game.new_initial_state(), dice)
-    shuffled = [action for player, action in pairs(state)[1 + len(game.setup.pack) :] if player < 0]
-    assert len(shuffled) >= len(game.setup.pack)
-    assert sorted(shuffled[-len(game.setup.pack) :]) == list(range(len(game.setup.pack)))
+    shuffled = [action for player, action in pairs(state)[1 + len(game.root.pack) :] if player < 0]
+    assert len(shuffled) >= len(game.root.pack)
+    assert sorted(shuffled[-len(game.root.pack) :]) == list(range(len(game.root.pack)))
 
 
 def pairs(state: Any) -> list[tuple[int, int]]:
@@ -269,7 +269,7 @@ def test_ismcts_plays_whole_deals(table: str) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_states_come_back_from_text_and_go_on_alike(table: str) -> None:
     game = load(table, most_moves=60)
-    for steps in (0, 3, len(game.setup.pack), len(game.setup.pack) + 40):
+    for steps in (0, 3, len(game.root.pack), len(game.root.pack) + 40):
         state = walk(game, steps, steps)
         again = game.deserialize_state(state.serialize())
         assert str(again) == str(state)
@@ -304,7 +304,7 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
 def test_the_past_tells_information_states_apart_that_look_alike() -> None:
     state = asked_in_a_race()
     player = state.current_player()
-    waited = state.child(state.position.setup.actions.wait)
+    waited = state.child(state.position.root.actions.wait)
     unasked = waited.observation_string(player)
     assert unasked.replace(":", " may play or wait:", 1) == state.observation_string(player)
     assert waited.information_state_string(player)[-32:] != state.information_state_string(player)[-32:]
@@ -327,7 +327,7 @@ def asked_in_a_race() -> Any:
 
 def test_seats_that_race_are_asked_in_a_fair_order_and_the_last_may_not_wait() -> None:
     state = asked_in_a_race()
-    wait = state.position.setup.actions.wait
+    wait = state.position.root.actions.wait
     asked = [state.current_player()]
     while wait in state.legal_actions():
         state.apply_action(wait)
@@ -356,7 +356,7 @@ def test_the_dealer_is_drawn_or_given() -> None:
 def test_parameters_are_the_options_with_their_defaults(name: str) -> None:
     for players in (4, 6):
         game = load(f"{name}(players={players})")
-        assert game.setup.table.options == tripot.game(name, players=players).options
+        assert game.root.table.options == tripot.game(name, players=players).options
         assert set(game.get_parameters()) == {*get(name).options.specs(), "dealer", "most_moves"}
     assert pyspiel.load_game(f"python_tripot_{name}").num_players() == 4
 
@@ -380,10 +380,10 @@ def test_parameters_that_a_game_cannot_be_played_with_are_named(table: str, opti
 def test_observers_show_fields_by_name_and_what_one_player_sees_only() -> None:
     game = load("turkish(players=3)")
     state = walk(game, 4, 75)
-    observer = openspiel.TripotObserver(game.setup, perfect_recall=False)
+    observer = openspiel.TripotObserver(game.root, perfect_recall=False)
     observer.set_from(state, 1)
-    assert np.array_equal(observer.tensor, game.setup.observations.observe(state.position.deal, 1))
-    assert set(observer.dict) == {field.name for field in game.setup.observations.fields}
+    assert np.array_equal(observer.tensor, game.root.observations.observe(state.position.deal, 1))
+    assert set(observer.dict) == {field.name for field in game.root.observations.fields}
     for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=private)
         assert game.make_py_observer(kind) is None

@@ -13,9 +13,14 @@ import numpy as np
 import pytest
 
 from tripot.cards import FACES
-from tripot.deal import Deal
 from tripot.envs import pettingzoo, render
-from tripot.envs.render import paint, sight, table, text
+from tripot.envs.render import paint, scene, table, text
+from tripot.play import telling
+from tripot.play.deal import Deal
+from tripot.rules import registry
+from tripot.rules.game import LANGUAGES
+from tripot.rules.registry import GAMES
+from tripot.rules.shared.fields import Kind
 
 from .test_pettingzoo import TABLES, choose, every_table
 
@@ -31,6 +36,7 @@ CROWDS: list[tuple[str, dict[str, Any]]] = [
     ("pig", {"players": 12, "stock": True}),
     ("pig", {"players": 13, "variant": "spoons", "tokens": "forks"}),
     ("pig", {"players": 3, "variant": "spoons", "tokens": "knives"}),
+    ("pig", {"players": 20}),
 ]
 
 
@@ -66,7 +72,7 @@ def test_pictures_have_their_size_and_change_with_what_is_seen(name: str, option
     seen = set()
     for deal, seat in stages(name, options):
         for reveal in (False, True):
-            picture = table.paint(sight.look(deal, seat, names, reveal=reveal))
+            picture = table.paint(scene.look(deal, seat, names, reveal=reveal))
             assert picture.shape == (table.HEIGHT, table.WIDTH, 3)
             assert picture.dtype == np.uint8
             seen.add(picture.tobytes())
@@ -88,7 +94,7 @@ def test_text_shows_what_the_seat_knows_and_no_more(name: str, options: dict[str
     for deal, seat in stages(name, options):
         if deal.over:
             continue
-        seen, all_seen = (sight.look(deal, seat, names, reveal=reveal) for reveal in (False, True))
+        seen, all_seen = (scene.look(deal, seat, names, reveal=reveal) for reveal in (False, True))
         assert seen.view == deal.observe(seat)
         lines = text.write(seen).splitlines()
         [mine] = [line for line in lines if line.startswith("*")]
@@ -112,11 +118,11 @@ def test_text_tells_the_last_move_as_the_seat_heard_it() -> None:
     seat = env.possible_agents.index(agent)
     names = tuple(f"Player {number}" for number in range(4))
     own, other = (
-        text.write(sight.look(env.episode.deal, who, names)).splitlines()[-1] for who in (seat, (seat + 1) % 4)
+        text.write(scene.look(env.episode.deal, who, names)).splitlines()[-1] for who in (seat, (seat + 1) % 4)
     )
-    assert own.startswith(f"Last: Player {seat} puts down ")
+    assert own.startswith(f"Last: Player {seat} passes on ")
     assert own[-1] in "♠♥♦♣"
-    assert other == f"Last: Player {seat} puts down a card"
+    assert other == f"Last: Player {seat} passes on a card"
 
 
 def test_text_does_not_tell_what_the_seat_has_not_heard() -> None:
@@ -126,25 +132,48 @@ def test_text_does_not_tell_what_the_seat_has_not_heard() -> None:
     [keep] = [action for action in range(env.episode.actions.n) if env.episode.actions.describe(action) == "decline"]
     env.step(keep)
     names = tuple(f"Player {number}" for number in range(4))
-    own, other = (text.write(sight.look(env.episode.deal, who, names)) for who in (seat, (seat + 1) % 4))
+    own, other = (text.write(scene.look(env.episode.deal, who, names)) for who in (seat, (seat + 1) % 4))
     assert f"Last: Player {seat} keeps the five cards" in own
     assert "Last:" not in other
 
 
-def test_a_game_without_a_painter_of_its_own_is_shown_with_its_seats_and_hands() -> None:
-    names = tuple(f"Player {number}" for number in range(4))
-    deal, seat = next(stages("turkish", {"players": 4}))
-    seen = dataclasses.replace(sight.look(deal, seat, names), game="another")
+NAMES = tuple(f"Player {number}" for number in range(4))
+
+
+def test_a_table_needs_nothing_of_its_game_but_the_declaration() -> None:
+    deal, seat = next(found for found in stages("turkish", {"players": 4}) if found[0].observe()["laid"])
+    seen = dataclasses.replace(scene.look(deal, seat, NAMES), labels={})
+    lines = text.write(seen).splitlines()
+    plays = (" ".join(telling.card(card, "en") for card in play) for play in seen.view["laid"])
+    assert lines[1].replace(" |", "") == f"  laid: {' '.join(plays)}"
+    assert f"direction {seen.view['direction']}" in [line.strip() for line in lines]
     assert table.paint(seen).shape == (table.HEIGHT, table.WIDTH, 3)
-    assert len(text.write(seen).splitlines()) == 5
+
+
+def test_what_is_empty_or_declared_aside_is_not_said() -> None:
+    deal, seat = next(stages("nain_jaune", {"players": 4}))
+    shown = text.write(scene.look(deal, seat, NAMES)).splitlines()
+    assert shown[1:3] == ["  10♦ 4; J♣ 8; Q♠ 12; K♥ 16; 7♦ 20", "  left over 4"]
+    assert shown[3] == f"   Player 0: {'## ' * 12}(12); tokens 85"
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_messages_name_only_what_a_table_shows(name: str, lang: str) -> None:
+    game = registry.get(name)
+    shown = {field.name: field for field in scene.shown_fields(game.view)}
+    named = game.texts[lang]["view"]
+    assert set(named) == set(game.texts["en"]["view"])
+    for key in named:
+        field, _, value = key.partition(".")
+        assert field in shown
+        assert not value or value in shown[field].labels or shown[field].kind is Kind.NUMBER
 
 
 def test_every_card_is_painted_and_none_like_another() -> None:
     for width in (20, 34, 70):
         painted = {paint.card_picture(card, width).tobytes() for card in (*FACES, paint.BACK)}
         assert len(painted) == len(FACES) + 1
-    ranks = [len(paint.pips(count)) for count in range(1, 11)]
-    assert ranks == list(range(1, 11))
 
 
 def test_text_needs_neither_pillow_nor_pygame_and_the_others_say_what_to_install() -> None:

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from tripot.deal import Deal
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import MaskedAction, NoSuchAction, TripotError
-from tripot.match import game
-from tripot.rules import GAMES
-from tripot.rules.contract import CHANCE, Move
+from tripot.play.deal import Deal
+from tripot.play.match import game
+from tripot.rules.move import CHANCE, Move
+from tripot.rules.registry import GAMES
 
 from .play import positions, random_match
 
 RANKS_ONLY = {"turkish": {"play"}, "glukz": {"play", "take"}}  # moves whose suits do not matter
 
 
-def told(name: str, move: Move) -> str:
+def printed(name: str, move: Move) -> str:
     """What is the same of all moves with one number."""
     if move.verb in RANKS_ONLY.get(name, set()):
         turners = move.cards.count("7D") if name == "turkish" else 0
@@ -48,7 +48,7 @@ def words_of(name: str, seed: int, deals: int = 2) -> dict[int, str]:
             assert len(set(numbers)) == len(numbers)
             assert max(numbers) < space.n
             for index, (move, number) in enumerate(zip(table.game.words.write_moves(moves), numbers, strict=True)):
-                assert words.setdefault(number, told(name, move)) == told(name, move)
+                assert words.setdefault(number, printed(name, move)) == printed(name, move)
                 if number >= 0:
                     check_inverse(space, deal, seat, number, moves[index : index + 1].tobytes())
     return words
@@ -171,8 +171,8 @@ TESTS = Path(__file__).parents[1]
 PROGRAM = """
 import json, random, sys
 from envs.test_spaces import rewards_of, words_of
-from tripot.kernel import COMPILED
-assert not COMPILED
+from tripot.engine.kernel import TARGET
+assert not TARGET.compiles
 names, shorts = json.loads(sys.argv[1])
 words = [words_of(name, 3, deals=1) for name in names]
 print(json.dumps([words, [rewards_of(name, options) for name, options in shorts]]))
@@ -212,5 +212,5 @@ def test_the_interpreter_gives_the_same_numbers_and_rewards() -> None:
         timeout=240,
     )
     assert finished.returncode == 0, finished.stderr.decode()
-    words = [{str(number): told for number, told in words_of(name, 3, deals=1).items()} for name in GAMES]
+    words = [{str(number): printed for number, printed in words_of(name, 3, deals=1).items()} for name in GAMES]
     assert json.loads(finished.stdout) == [words, [rewards_of(name, options) for name, options in SHORT]]

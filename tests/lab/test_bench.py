@@ -10,13 +10,13 @@ from click.testing import CliRunner
 import tripot
 from tripot import chance
 from tripot.cli import main
-from tripot.deal import Deal
+from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.kernel import Array
 from tripot.lab.bench import STATES, Chunk, Playout, Speed, bars, measure
-from tripot.match import Table
-from tripot.rules import GAMES, get
-from tripot.rules.contract import CHANCE
+from tripot.play.deal import Deal
+from tripot.play.match import Table
+from tripot.rules.move import CHANCE
+from tripot.rules.registry import GAMES, get
 
 TABLES: list[tuple[str, dict[str, object]]] = [
     *[(name, dict[str, object](players=4)) for name in GAMES],

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar
@@ -25,13 +26,13 @@ from tripot.bots import Bot
 from tripot.bots.levels import RandomBot, RegularBot
 from tripot.bots.reaction import Reaction
 from tripot.cli import main
+from tripot.engine.records import Array
 from tripot.errors import BadOption, NotInstalled, TripotError
-from tripot.kernel import Array
 from tripot.lab import workers
 from tripot.lab.simulate import BATCH, Figures, Simulation
-from tripot.record import decode, encode, verify
-from tripot.rules.contract import CHANCE
-from tripot.rules.course import Policy
+from tripot.play.record import decode, encode, verify
+from tripot.rules.loops.course import Policy
+from tripot.rules.move import CHANCE
 
 MIXED = ("regular", "random")
 TABLES: list[tuple[str, dict[str, object]]] = [
@@ -79,7 +80,7 @@ def test_figures_are_those_of_the_records(name: str, options: dict[str, object])
     assert total.scores.total.tolist() == np.sum([deal.scores() for deal in deals], axis=0).tolist()
     seen = Counter(key for deal in deals for key in {key for move in deal.moves for key in move.happened})
     assert {key: round(share * wanted) for key, share in total.shares_happened().items() if share} == seen
-    if not played.table.game.stepwise:
+    if not played.table.game.steps:
         assert total.decisions == sum(move.seat != CHANCE for record in records for move in record.moves)
     assert total.first.sum() == pytest.approx(wanted)
     assert total.last.sum() == pytest.approx(wanted)
@@ -94,9 +95,9 @@ def ended(played: Simulation, wanted: int) -> bool:
 @pytest.mark.parametrize(("name", "options"), RACES, ids=["glukz", "spoons"])
 def test_figures_are_the_same_on_any_number_of_threads(name: str, options: dict[str, object]) -> None:
     played = simulation(name, options)
-    told = [list([*played.summary(70, workers=number)][-1].lines()) for number in (1, 2, 5)]
-    assert told[0] == told[1] == told[2]
-    assert "70" in told[0][0]
+    output = [list([*played.summary(70, workers=number)][-1].lines()) for number in (1, 2, 5)]
+    assert output[0] == output[1] == output[2]
+    assert "70" in output[0][0]
 
 
 @pytest.mark.parametrize(("name", "best"), [("turkish", min), ("nain_jaune", max), ("iljig", min)])
@@ -220,9 +221,9 @@ def first_movers(reactions: tuple[Reaction, ...], deals: int) -> Counter[int]:
     for number in range(deals):
         match = table.match(3, number=number)
         if match.deal().actors() == [0, 1, 2, 3]:
-            run = played.run(range(number, number + 1), log=1)
-            run.play(1)
-            found[next(run.take_log())[0]] += 1
+            series = played.series(range(number, number + 1), log=1)
+            series.play(1)
+            found[next(series.take_log())[0]] += 1
     assert CHANCE not in found
     return found
 
@@ -297,17 +298,27 @@ for deals in (2_000, 60_000):
 
 
 def test_memory_does_not_grow_with_the_number_of_deals() -> None:
-    told = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, check=True, timeout=240).stdout
-    few, many = map(float, told.split())
+    output = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, check=True, timeout=240).stdout
+    few, many = map(float, output.split())
     assert many < few + 8, "MiB"
 
 
+@contextmanager
+def started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that does not outlive the test, whatever the test finds."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 @pytest.mark.parametrize("more", [["--summary", "--workers", "2"], ["--workers", "2"], []])
-def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: list[str]) -> None:
+def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: list[str], interruptible: None) -> None:
     out = tmp_path / "deals.jsonl"
     target = [] if "--summary" in more else ["--out", str(out)]
-    command = [sys.executable, "-m", "tripot", "simulate", "nain_jaune", "-p", "4", "-n", "5000000", *more, *target]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    command = [sys.executable, "-m", "tripot", "simulate", "nain_jaune", "-p", "4", "-n", "1000000", *more, *target]
+    with started(command) as process:
         deadline = time.monotonic() + 120
         while target and (not out.exists() or not out.stat().st_size):
             assert time.monotonic() < deadline
@@ -316,10 +327,10 @@ def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: lis
             assert process.stderr is not None
             process.stderr.readline()  # it is told when a tenth is done
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=20)
+        _, output = process.communicate(timeout=20)
     assert process.returncode == 1
-    assert b"Traceback" not in told
-    assert b"Aborted" in told
+    assert b"Traceback" not in output
+    assert b"Aborted" in output
     if target:
         assert out.read_bytes().endswith(b"}\n")
 
@@ -340,7 +351,7 @@ def test_no_deals_and_no_workers_are_refused(wanted: dict[str, int]) -> None:
     [
         (["--deals", "0", "--summary"], "at least one deal"),
         (["--workers", "0"], "workers"),
-        (["--workers", "2", "--ray", "local"], "one of them"),
+        (["--workers", "2", "--ray", "local"], "choose one"),
         (["--summary", "--legal"], "keeps no records"),
         (["--summary", "--out", "x"], "keeps no records"),
         (["--ray", "nonsense"], "HOST:PORT"),
@@ -374,7 +385,7 @@ def test_what_listens_and_is_no_ray_cluster_is_told_apart(monkeypatch: pytest.Mo
             workers._reach(address)
         monkeypatch.setattr(workers, "PROBE", "import time; time.sleep(60)")
         monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.5)
-        with pytest.raises(TripotError, match="does not answer as a Ray cluster"):
+        with pytest.raises(TripotError, match="is not a Ray cluster"):
             workers._reach(address)
 
 

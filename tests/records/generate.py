@@ -1,13 +1,14 @@
-"""Writes the golden records anew: `python tests/records/generate.py`. Look at the difference before keeping it."""
+"""Writes golden records anew: `python -m tests.records.generate NAME…`, or all. Look at what has changed."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tripot import record
 from tripot.lab.simulate import Simulation
-from tripot.match import game
+from tripot.play import record
+from tripot.play.match import game
 
 HERE = Path(__file__).parent
 SEED = 7
@@ -22,6 +23,7 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "turkish-5-deals": ("turkish", 3, {"players": 5, "deals": 2}),
     "turkish-hidden-needs-empty-hand": ("turkish", 2, {"players": 4, "hidden_needs_empty_hand": True}),
     "turkish-voluntary-take": ("turkish", 1, {"players": 4, "voluntary_take": True}),
+    "turkish-show-visible": ("turkish", 2, {"players": 4, "show_visible": True}),
     "turkish-sweep-anytime": ("turkish", 2, {"players": 3, "sweep_anytime": True}),
     "nain_jaune-3": ("nain_jaune", 3, {"players": 3}),
     "nain_jaune-5": ("nain_jaune", 3, {"players": 5, "deals": 2}),
@@ -44,11 +46,15 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "pig-4": ("pig", 3, {"players": 4}),
     "pig-4-three-cards": ("pig", 3, {"players": 4, "cards": 3, "lives": "out"}),
     "pig-13": ("pig", 1, {"players": 13}),
+    "pig-16-second-pack": ("pig", 1, {"players": 16}),
     "pig-2-stock": ("pig", 2, {"players": 2, "stock": True, "word": "HOG"}),
     "pig-6-five-cards": ("pig", 1, {"players": 6, "stock": True, "cards": 5}),
     "pig-20": ("pig", 1, {"players": 20, "stock": True}),
+    "pig-4-watch": ("pig", 2, {"players": 4, "watch": True}),
+    "pig-spoons-3-watch-stock": ("pig", 2, {"players": 3, "variant": "spoons", "stock": True, "watch": True}),
     "pig-spoons-5-hush": ("pig", 5, {"players": 5, "variant": "spoons", "tokens": "forks", "word": "A", "hush": True}),
     "pig-vatra-4": ("pig", 4, {"players": 4, "variant": "vatra", "deals": 2}),
+    "pig-vatra-3-pats": ("pig", 3, {"players": 3, "variant": "vatra", "pats": True}),
     "pig-vatra-8-travel": ("pig", 1, {"players": 8, "variant": "vatra", "travel": True}),
     "pig-magarac-3": ("pig", 4, {"players": 3, "variant": "magarac"}),
     "pig-magarac-5-travel": ("pig", 2, {"players": 5, "variant": "magarac", "travel": True}),
@@ -84,5 +90,5 @@ def file(name: str) -> Path:
 
 
 if __name__ == "__main__":
-    for each in GOLDEN:
+    for each in sys.argv[1:] or GOLDEN:
         file(each).write_bytes(b"".join(lines(each)))

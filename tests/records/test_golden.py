@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from tripot import record
-from tripot.rules import GAMES, get
+from tripot.play import record
+from tripot.rules.registry import GAMES, get
 
 from .generate import GOLDEN, HERE, file, lines
 
-MOST_BYTES = 600_000
+MOST_BYTES = 640_000
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -20,9 +21,17 @@ def test_verifies(name: str) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_is_played_again_line_by_line(name: str) -> None:
+    """Byte for byte, but for options that have come since the file was written."""
     golden = file(name).read_bytes().splitlines(keepends=True)
     for number, (line, again) in enumerate(zip(golden, lines(name), strict=True), start=1):
-        assert line == again, f"{name}, line {number}: run tests/records/generate.py and look at the difference"
+        assert line == as_then(again, line), f"{name}, line {number}: run generate.py and look at the difference"
+
+
+def as_then(line: bytes, golden: bytes) -> bytes:
+    """A line without the options that the golden one does not name."""
+    now, named = record.decode(line), record.decode(golden).options
+    options = {name: value for name, value in now.options.items() if name in named}
+    return record.encode(msgspec.structs.replace(now, options=options)) + b"\n"
 
 
 @pytest.mark.parametrize("name", GAMES)

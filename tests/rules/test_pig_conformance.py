@@ -6,13 +6,16 @@ import random
 
 import pytest
 
-from tripot.rules.options import OptionSpec, Value
+from tripot.rules.shared.options import OptionSpec, Value
 from tripot.testing import check_game, kit
 
 TABLES: list[tuple[dict[str, Value], int, int]] = [
     ({"variant": "pig", "players": 3}, 3, 2),
     ({"variant": "pig", "players": 2, "stock": True, "cards": 3}, 3, 1),
     ({"variant": "spoons", "players": 18, "stock": True, "cards": 3}, 5, 1),
+    ({"variant": "pig", "players": 20, "stock": False, "cards": 3}, 3, 1),
+    ({"variant": "pig", "players": 3, "stock": False, "watch": True}, 3, 2),
+    ({"variant": "spoons", "players": 3, "stock": True, "cards": 3, "watch": True}, 3, 2),
     ({"variant": "vatra", "players": 3, "travel": True}, 3, 2),
     ({"variant": "vatra", "players": 4}, 3, 1),
     ({"variant": "magarac", "players": 3, "travel": True}, 3, 2),

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from importlib import import_module
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tripot import chance, rules
-from tripot.deal import Deal
-from tripot.match import game
-from tripot.rules.contract import CHANCE
+from tripot import chance
+from tripot.play.deal import Deal, Viewer
+from tripot.play.match import game
+from tripot.rules.move import CHANCE
+from tripot.rules.registry import GAMES, get
 from tripot.testing import Look as State
 from tripot.testing import all_cards, candidates, random_table
 
-MOMENT = st.tuples(st.sampled_from(rules.GAMES), st.integers(0, 2**32), st.integers(0, 400))
+MOMENT = st.tuples(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 400))
 
 
 def at(moment: tuple[str, int, int]) -> Deal:
     """A deal of a random table after so many random moves, or as many as it had."""
     name, seed, moves = moment
     dice = random.Random(seed)
-    deal = random_table(rules.get(name), dice).match(seed).deal()
+    deal = random_table(get(name), dice).match(seed).deal()
     for _ in range(moves):
         if deal.over:
             break
@@ -45,7 +47,7 @@ def step(deal: Deal, dice: random.Random) -> None:
     deal.play_record(seat, records[index : index + 1].copy())
 
 
-def wire(deal: Deal, seat: int) -> bytes:
+def wire(deal: Deal, seat: Viewer) -> bytes:
     return msgspec.json.encode(deal.observe(seat))
 
 
@@ -54,12 +56,11 @@ def test_hidden_stays_hidden(moment: tuple[str, int, int]) -> None:
     """Deals that differ only in what a seat cannot know are the same to it: view, message, moves, choices."""
     deal = at(moment)
     generator = chance.generator(moment[1], 1)
-    for seat in range(-1, deal.table.players):
-        other = deal.copy()
-        deal.table.game.kernels.redeal(other.states, seat, generator)
+    for seat in (None, *range(deal.table.players)):
+        other = deal.redeal(seat, generator)
         assert other.view_records(seat).tobytes() == deal.view_records(seat).tobytes()
         assert wire(other, seat) == wire(deal, seat)
-        if seat >= 0:
+        if seat is not None:
             assert other.legal_records(seat).tobytes() == deal.legal_records(seat).tobytes()
             assert other.choices(seat) == deal.choices(seat)
 
@@ -91,6 +92,14 @@ def test_refused_moves_change_nothing_and_name_a_clause(moment: tuple[str, int, 
     assert deal.states.tobytes() == before
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_candidates_have_every_verb_and_one_that_does_not_exist(name: str) -> None:
+    deal = random_table(get(name), random.Random(1)).match(1).deal()
+    moves = candidates(State(deal, random.Random(1), None), deal.actors()[0])
+    verbs = import_module(f"{get(name).package}.terms").Verb
+    assert {*verbs, max(verbs) + 1} <= set(moves["verb"].tolist())
+
+
 @given(MOMENT)
 def test_a_snapshot_goes_on_as_the_deal_does(moment: tuple[str, int, int]) -> None:
     """A state is its bytes: nothing of a deal lives outside its record."""
@@ -113,11 +122,10 @@ def test_scores_and_cards_of_turkish_add_up(seed: int, players: int) -> None:
     deal = at_the_end(seed, players)
     points = dict.fromkeys("KQNJ", 10) | {"T": 20}
     view = deal.observe()
-    left = [card for seat in view["seats"] for card in seat["cards"] + seat["visible"]]
-    left += [card for seat in view["seats"] for card in seat["hidden_cards"] if card]
-    table = [card for laid in view["trick"] for card in laid]
+    left = [card for seat in view["seats"] for card in seat["hand"] + seat["visible"]]
+    left += [card for seat in view["seats"] for card in seat["hidden"] if card]
     assert sum(deal.scores()) == sum(points.get(card[0], 5) for card in left)
-    assert len(left) + len(table) + len(view["gone"]) == len(deal.table.pack)
+    assert len(left) + len(view["trick"]) + len(view["gone"]) == len(deal.table.pack)
 
 
 def at_the_end(seed: int, players: int) -> Deal:
@@ -153,6 +161,7 @@ def leaves(deal: Deal, depth: int) -> int:
         ("turkish", {"players": 2}, (20, 201, 2075)),
         ("turkish", {"players": 4}, (7, 47, 374)),
         ("turkish", {"players": 4, "voluntary_take": True, "sweep_anytime": True}, (7, 87, 1141)),
+        ("turkish", {"players": 4, "show_visible": True}, (7, 47, 374)),
         ("turkish", {"players": 6}, (13, 80, 889)),
         ("nain_jaune", {"players": 3}, (15, 48, 95, 140, 290, 744)),
         ("nain_jaune", {"players": 4, "must_follow": False}, (12, 46, 136, 364, 1003)),

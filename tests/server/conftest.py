@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tripot.rules import GAMES
+from tripot.rules.registry import GAMES
 from tripot.warming import usual_table, warm
 
 from .kit import House, Person, open_house

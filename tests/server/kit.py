@@ -14,8 +14,8 @@ from typing import Any, Self
 import aiohttp
 from aiohttp import web
 
-from tripot.server.app import DATABASE, make_app
-from tripot.server.config import Config
+from tripot.server.core.config import Config
+from tripot.server.net.app import DATABASE, make_app
 
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
 MEASURING = 1.5  # seconds
@@ -125,7 +125,10 @@ class Player:
         """Play until the deal is over; the last `table`."""
         while (await self.until_turn())["phase"] == "playing":
             answer = await self.play()
-            assert answer["type"] == "done", answer
+            # Bots race too; a press may come quicker than a busy machine has echoed the server's last probe.
+            assert answer["type"] == "done" or answer["code"] == "late" or "before its player" in answer["detail"], (
+                answer
+            )
         return self.table
 
 

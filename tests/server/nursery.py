@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-import tripot.server.serve  # noqa: F401  (loaded before the forks)
+import tripot.server.net.serve  # noqa: F401  (loaded before the forks)
 from tripot import warming
 from tripot.cli import main
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tripot import shuffle
-from tripot.deal import SPECTATOR
-from tripot.server import events, project, wire
-from tripot.server.clockwork import Presence
-from tripot.server.config import Config
-from tripot.server.events import Event, Stored
-from tripot.server.table import TableState, apply, open_table
+from tripot.play.deal import SPECTATOR_SEAT
+from tripot.rules.move import Move
+from tripot.server.core import events, project, wire
+from tripot.server.core.clockwork import Presence
+from tripot.server.core.config import Config
+from tripot.server.core.events import Event, Stored
+from tripot.server.core.table import TableState, apply, open_table
 
 GUESTS = [f"g{seat}" for seat in range(20)]
 HERE = Presence(frozenset(GUESTS))
@@ -36,6 +39,17 @@ def table_in_play(
     return state
 
 
+def with_four_of_a_kind(*, on_turn: bool) -> tuple[TableState, int]:
+    """A deal of Vatra in which one player alone has been dealt four of a kind."""
+    for seed in range(3000):
+        state = table_in_play("pig", 3, seed, {"variant": "vatra"})
+        assert state.deal is not None
+        able = [seat for seat in state.deal.actors() if Move("slam") in state.deal.legal(seat)]
+        if len(able) == 1 and (able == state.deal.awaited()) == on_turn:
+            return state, able[0]
+    pytest.fail("nobody was dealt four of a kind")
+
+
 def happen(state: TableState, *happened: Event, at: int | None = None) -> list[Any]:
     """Let events happen; the news of the last."""
     news: list[Any] = []
@@ -46,5 +60,5 @@ def happen(state: TableState, *happened: Event, at: int | None = None) -> list[A
 
 def message(state: TableState, seat: int, news: list[Any]) -> str:
     """The `table` message of a seat, or of a spectator."""
-    guest = "stranger" if seat == SPECTATOR else GUESTS[seat]
+    guest = "stranger" if seat == SPECTATOR_SEAT else GUESTS[seat]
     return wire.write(project.table_info(state, guest, HERE, state.at, Config(), news))

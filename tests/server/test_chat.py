@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import aiohttp
+import msgspec
 import pytest
+from yarl import URL
 
 from tripot import shuffle
-from tripot.rules.contract import Move
-from tripot.server import decide, events, players, project, wire
-from tripot.server.config import Config
-from tripot.server.decide import Guest
-from tripot.server.table import CHAT, Phase, TableState
+from tripot.rules.move import Move
+from tripot.rules.registry import GAMES, get
+from tripot.server.core import decide, events, house_bots, project, wire
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.core.table import CHAT, TablePhase, TableState
 
 from .kit import QUICK, House, Json, Person, four_with_bots, move_of, open_house, table_for_two
 from .kit import events as stored_events
@@ -91,13 +95,35 @@ def test_only_the_last_things_said_are_shown() -> None:
 def with_a_pig() -> TableState:
     """A table of Pig with `hush`, at which the first to lose has left."""
     state = table_in_play("pig", 4, 1, {"hush": True, "lives": "out"})
-    while state.phase is Phase.PLAYING:
-        assert state.deal is not None
-        moves = [(seat, players.choose(state.deal, seat, "regular", b"any")) for seat in state.deal.actors()]
-        seat, move = next((seat, move) for seat, move in reversed(moves) if move)
-        happen(state, events.Moved(seat, move))
+    play_deal(state)
     happen(state, events.Dealt(1))
     return state
+
+
+def play_deal(state: TableState) -> None:
+    """Let regular bots play the deal to its end."""
+    while state.phase is TablePhase.PLAYING:
+        assert state.deal is not None
+        moves = [(seat, house_bots.choose(state.deal, seat, "regular", b"any")) for seat in state.deal.actors()]
+        seat, move = next((seat, move) for seat, move in reversed(moves) if move)
+        happen(state, events.Moved(seat, move))
+
+
+def test_the_last_two_without_a_stock_win_together() -> None:
+    state = with_a_pig()
+    assert not match_of(state).together
+    play_deal(state)
+    match = match_of(state)
+    assert match.together
+    assert match.ranking is not None
+    assert sorted(match.ranking) == [1, 1, 3, 4]
+
+
+def match_of(state: TableState) -> wire.MatchInfo:
+    """The match as everybody may know it."""
+    match = project.table_info(state, GUESTS[0], HERE, 0, Config()).match
+    assert match is not None
+    return match
 
 
 def test_talking_to_a_pig_is_a_move_where_it_costs() -> None:
@@ -107,7 +133,7 @@ def test_talking_to_a_pig_is_a_move_where_it_costs() -> None:
     talker, other = (seat for seat in range(4) if seat != pig and seat != (pig + 1) % 4)
 
     def says(seat: int, to: int | None) -> list[events.Event]:
-        return decide.decide(state, Guest(GUESTS[seat], "Bob"), wire.Say(text="psst", to=to))
+        return decide.decide(state, Guest(GUESTS[seat], "Bob"), wire.Say(text="psst", to=to)).events
 
     assert [type(event) for event in says(talker, None)] == [events.Said]
     assert [type(event) for event in says(talker, other)] == [events.Said]
@@ -121,7 +147,7 @@ def test_talking_to_a_pig_is_a_move_where_it_costs() -> None:
 
 def test_without_hush_talking_to_a_pig_costs_nothing() -> None:
     state = table_in_play("turkish", 2, 1)
-    found = decide.decide(state, Guest(GUESTS[0], "Ada"), wire.Say(reaction="bravo", to=1))
+    found = decide.decide(state, Guest(GUESTS[0], "Ada"), wire.Say(reaction="bravo", to=1)).events
     assert [type(event) for event in found] == [events.Said]
 
 
@@ -131,7 +157,7 @@ def test_without_hush_talking_to_a_pig_costs_nothing() -> None:
 async def test_a_table_says_what_a_token_is_worth(ada: Person) -> None:
     body = {"game": "nain_jaune", "seats": 3, "texts": {"worth": " 1  bonbon"}}
     player = await ada.join(await ada.create(body))
-    assert player.table["texts"] == {"worth": "1  bonbon"}
+    assert player.table["texts"] == {"worth": "1  bonbon", "forfeit_each": None}
 
 
 async def test_a_forfeit_is_drawn_for_the_loser(ada: Person) -> None:
@@ -143,10 +169,58 @@ async def test_a_forfeit_is_drawn_for_the_loser(ada: Person) -> None:
     table = await player.play_deal()
     assert table["phase"] == "finished"
     match = table["match"]
-    nonces = [nonce or "" for nonce in match["nonces"]]
-    drawn = shuffle.draw(bytes.fromhex(match["secret"]), nonces, "forfeit", len(forfeits))
-    assert match["forfeit"]["text"] == forfeits[drawn]
+    assert match["forfeit"]["text"] == forfeits[draw(match, "forfeit", len(forfeits))]
     assert match["ranking"][match["forfeit"]["seat"]] == max(match["ranking"])
+
+
+def draw(match: Json, label: str, bound: int) -> int:
+    """What anybody can recompute once the secret of a match is shown."""
+    return shuffle.draw(bytes.fromhex(match["secret"]), [nonce or "" for nonce in match["nonces"]], label, bound)
+
+
+async def test_a_forfeit_is_drawn_for_the_loser_of_every_deal(tmp_path: Path) -> None:
+    forfeits = [f"Sing refrain {number}" for number in range(20)]
+    texts = {"forfeits": forfeits, "forfeit_each": "deal"}
+    async with open_house(tmp_path) as house, house.person() as ada:
+        table_id = await ada.create(four_with_bots(game="glukz", options={"deals": 2}, texts=texts))
+        cookies = ada.session.cookie_jar
+        player = await ada.join(table_id)
+        assert player.table["texts"]["forfeit_each"] == "deal"
+        await player.ask(type="start")
+        first = await player.play_deal()
+        assert (first["phase"], first["match"]["secret"]) == ("counting", None)
+        one = first["match"]["forfeit"]
+        assert first["deal"]["result"]["places"][one["seat"]] == 4
+        assert (await ada.join(table_id)).table["match"]["forfeit"] == one
+        await ada.leave()
+        ours = {key: morsel.value for key, morsel in cookies.filter_cookies(URL(house.base)).items()}
+    async with open_house(tmp_path) as house, aiohttp.ClientSession(cookies=ours) as session:
+        player = await Person(house.base, session).join(table_id)
+        assert player.table["match"]["forfeit"] == one
+        await player.ask(type="ready")
+        assert (await player.until("playing"))["match"]["forfeit"] is None
+        last = await player.play_deal()
+    assert last["phase"] == "finished"
+    drawn = [forfeits[draw(last["match"], f"forfeit of deal {deal}", 20)] for deal in range(2)]
+    assert drawn == [one["text"], last["match"]["forfeit"]["text"]]
+    assert last["deal"]["result"]["places"][last["match"]["forfeit"]["seat"]] == 4
+
+
+async def test_without_forfeits_nothing_is_drawn(ada: Person) -> None:
+    player = await ada.join(await ada.create(four_with_bots(game="glukz", texts={"forfeit_each": "deal"})))
+    await player.ask(type="start")
+    table = await player.play_deal()
+    assert (table["texts"]["forfeit_each"], table["match"]["forfeit"]) == (None, None)
+
+
+def test_a_table_made_before_there_was_a_choice_draws_for_the_match() -> None:
+    old = (
+        b'{"kind":"created","game":"glukz","options":{"players":2},"clock":0,"pace":0,"public":false,'
+        b'"guest":"g0","name":"Ada","bots":["regular"],"forfeits":["Sing"]}'
+    )
+    created = msgspec.json.decode(old, type=events.Created)
+    assert created.forfeit_each == "match"
+    assert msgspec.json.encode(created) == old  # what is usual is not written
 
 
 @pytest.mark.parametrize(
@@ -158,6 +232,8 @@ async def test_a_forfeit_is_drawn_for_the_loser(ada: Person) -> None:
         ("glukz", {"forfeits": ["Sing"] * 21}, "forfeits"),
         ("glukz", {"forfeits": ["Sing", ""]}, "forfeits"),
         ("glukz", {"forfeits": ["x" * 121]}, "forfeits"),
+        ("glukz", {"forfeits": ["Sing"], "forfeit_each": "trick"}, "forfeit_each"),
+        ("turkish", {"forfeit_each": "deal"}, "forfeits"),
         ("nain_jaune", {"worth": "x" * 41}, "worth"),
         ("nain_jaune", {"worth": "a\nb"}, "worth"),
     ],
@@ -184,11 +260,26 @@ async def test_options_are_checked_before_there_is_a_table(house: House, ada: Pe
     assert stored_events(house.data) == []
 
 
+@pytest.mark.parametrize(("seats", "deals"), [(4, [4, 8, 12]), (10, [10, 20, 30])])
+async def test_deals_are_suggested_in_whole_rounds(ada: Person, seats: int, deals: list[int]) -> None:
+    _, answer = await ada.call("POST", "/api/games/turkish/check", json={"seats": seats, "options": {"deals": 5}})
+    assert answer["suggested"] == {"deals": deals}
+    assert answer["options"]["deals"] == 5  # a suggestion is no limit
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_suggested_is_allowed(name: str) -> None:
+    options = get(name).options
+    for option, values in options.make({"players": 4}).suggestions().items():
+        for value in values:
+            options.make({"players": 4, option: value})
+
+
 @pytest.mark.parametrize(
     ("game", "body", "code", "field"),
     [
         ("whist", {"seats": 4}, "unknown_game", "game"),
-        ("pig", {"seats": 14}, "bad_option", "seats"),
+        ("pig", {"seats": 14, "options": {"variant": "vatra"}}, "bad_option", "seats"),
         ("pig", {"seats": 13, "options": {"cards": 5}}, "bad_option", "cards"),
         ("glukz", {"seats": 4, "options": {"annul": 99}}, "bad_option", "annul"),
         ("turkish", {"seats": 4, "options": {"nonsense": 1}}, "bad_option", "nonsense"),

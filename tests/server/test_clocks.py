@@ -10,11 +10,11 @@ import pytest
 from yarl import URL
 
 from tripot import shuffle
-from tripot.server import clockwork, events
-from tripot.server.clockwork import NOBODY, Presence
-from tripot.server.config import Config
-from tripot.server.events import Event, Stored
-from tripot.server.table import Phase, TableState, apply, open_table
+from tripot.server.core import clockwork, events
+from tripot.server.core.clockwork import NOBODY_HERE, Presence
+from tripot.server.core.config import Config
+from tripot.server.core.events import Event, Stored
+from tripot.server.core.table import TablePhase, TableState, apply, open_table
 
 from .kit import QUICK, four_with_bots, open_house, start_for_two, table_for_two
 
@@ -49,8 +49,8 @@ def actor(state: TableState) -> int:
 def play_out(state: TableState) -> None:
     """Let bots play until the deal is over."""
     happen(state, *[events.StandIn(seat) for seat in (0, 1) if not state.seats[seat].stand_in])
-    while state.phase is Phase.PLAYING:
-        happen(state, *clockwork.fall_due(state, 1 << 50, NOBODY, CONFIG))
+    while state.phase is TablePhase.PLAYING:
+        happen(state, *clockwork.fall_due(state, 1 << 50, NOBODY_HERE, CONFIG))
     happen(state, events.Back(0), events.Back(1))
 
 
@@ -66,7 +66,7 @@ def test_the_clock_plays_one_turn_of_somebody_who_is_here() -> None:
 def test_somebody_gone_whose_clock_ran_out_is_played_for_until_back() -> None:
     state = at_table()
     seat = actor(state)
-    stand_in, move = clockwork.fall_due(state, 61_000, NOBODY, CONFIG)
+    stand_in, move = clockwork.fall_due(state, 61_000, NOBODY_HERE, CONFIG)
     assert stand_in == events.StandIn(seat)
     happen(state, stand_in, move, at=61_000)
     other = clockwork.fall_due(state, 200_000, Presence(frozenset({state.seats[1 - seat].guest or ""})), CONFIG)
@@ -110,35 +110,35 @@ def test_bots_think_for_the_pace_of_the_table() -> None:
 def test_an_abandoned_table_rests() -> None:
     state = at_table()
     happen(state, events.Left(0, "regular"), events.Left(1, "regular"))
-    assert clockwork.due(state, NOBODY, CONFIG) is None
-    assert clockwork.fall_due(state, 1 << 50, NOBODY, CONFIG) == []
+    assert clockwork.due(state, NOBODY_HERE, CONFIG) is None
+    assert clockwork.fall_due(state, 1 << 50, NOBODY_HERE, CONFIG) == []
 
 
 def test_the_next_deal_follows_when_all_are_ready_or_after_a_while() -> None:
     state = at_table()
     play_out(state)
-    assert state.phase is Phase.COUNTING
+    assert state.phase is TablePhase.COUNTING
     assert clockwork.due(state, BOTH, CONFIG) == state.phase_at + 30_000
-    assert clockwork.follow(state, BOTH) == []
+    assert clockwork.follow(state, BOTH, CONFIG) == []
     assert clockwork.fall_due(state, state.phase_at + 30_000, BOTH, CONFIG) == [events.Dealt(1)]
     happen(state, events.Ready(0))
-    assert clockwork.follow(state, BOTH) == []
-    assert clockwork.follow(state, Presence(frozenset({"ada"}))) == [events.Dealt(1)]
+    assert clockwork.follow(state, BOTH, CONFIG) == []
+    assert clockwork.follow(state, Presence(frozenset({"ada"})), CONFIG) == [events.Dealt(1)]
     happen(state, events.Ready(1))
-    assert clockwork.follow(state, BOTH) == [events.Dealt(1)]
+    assert clockwork.follow(state, BOTH, CONFIG) == [events.Dealt(1)]
 
 
 def test_no_deal_follows_while_everybody_is_played_for() -> None:
     state = at_table()
     play_out(state)
     happen(state, events.StandIn(0), events.StandIn(1))
-    assert clockwork.due(state, NOBODY, CONFIG) is None
+    assert clockwork.due(state, NOBODY_HERE, CONFIG) is None
 
 
 def test_a_finished_table_rests() -> None:
     state = at_table(options={"players": 2, "deals": 1})
     play_out(state)
-    assert state.phase is Phase.FINISHED
+    assert state.phase is TablePhase.FINISHED
     assert clockwork.due(state, BOTH, CONFIG) is None
 
 
@@ -148,9 +148,9 @@ def test_the_shuffle_waits_for_nonces_for_a_while() -> None:
     happen(state, events.Started(1, bytes(32).hex(), shuffle.commitment(bytes(32))), at=5_000)
     assert clockwork.due(state, BOTH, CONFIG) == 7_000
     happen(state, events.NonceGiven(0, "0" * 32))
-    assert clockwork.follow(state, BOTH) == []
+    assert clockwork.follow(state, BOTH, CONFIG) == []
     happen(state, events.NonceGiven(1, "1" * 32))
-    assert clockwork.follow(state, BOTH) == [events.Dealt(0)]
+    assert clockwork.follow(state, BOTH, CONFIG) == [events.Dealt(0)]
 
 
 async def test_somebody_who_stays_away_is_played_for_until_they_are_back(tmp_path: Path) -> None:

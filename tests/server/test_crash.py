@@ -18,7 +18,7 @@ import pytest
 
 from .kit import Json, Person, Player, events, four_with_bots, move_of
 
-KILLS = 50
+KILLS, KILLS_IN_FULL = 12, 50
 LONGEST_LIFE = 0.5  # seconds that a server is played on before it is killed
 START_TIMEOUT = 60.0
 PLAIN = 10  # every tenth server is started as anybody does
@@ -147,20 +147,21 @@ class Witness:
 
 
 @pytest.mark.crash
-async def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+async def test_no_acknowledged_move_is_lost(tmp_path: Path, in_full: bool) -> None:
+    kills = KILLS_IN_FULL if in_full else KILLS
     port, chances, witness = free_port(), random.Random(7), Witness()
     session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
     person = Person(f"http://127.0.0.1:{port}", session)
     servers = Servers(("serve", "--no-open", "--port", str(port), "--data", str(tmp_path)))
     try:
-        for kill in range(KILLS):
+        for kill in range(kills):
             await servers.start(plain=kill % PLAIN == 0)
             await _live(servers, person, witness, chances.random() * LONGEST_LIFE)
             witness.check(tmp_path)
     finally:
         await servers.close()
         await session.close()
-    assert len(witness.acknowledged) > 2 * KILLS
+    assert len(witness.acknowledged) > 2 * kills
 
 
 async def _live(servers: Servers, person: Person, witness: Witness, life: float) -> None:

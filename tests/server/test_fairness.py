@@ -13,16 +13,19 @@ from typing import Any, cast
 
 import pytest
 
-from tripot.rules.contract import Move
-from tripot.server import clockwork, events, live, presses, wire
-from tripot.server.config import Config
-from tripot.server.decide import Guest
-from tripot.server.live import Asker, Connection, LiveTable
-from tripot.server.race import HOLD_MOST, JITTER_MOST, SAMPLES, Arbiter
-from tripot.server.table import TableState
-from tripot.server.wire import Refused
+from tripot.rules.move import Move
+from tripot.server.core import clockwork, events, wire
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.core.race import HOLD_MOST, JITTER_MOST, SAMPLES, Arbiter
+from tripot.server.core.table import TableState
+from tripot.server.core.wire import Refused
+from tripot.server.live import presses
+from tripot.server.live import table as live_table
+from tripot.server.live.table import Asker, LiveTable
+from tripot.server.net.socket import Connection
 
-from .tables import GUESTS, happen, table_in_play
+from .tables import GUESTS, happen, table_in_play, with_four_of_a_kind
 
 RACES = 1000
 PROBES = 4  # between two races
@@ -65,13 +68,13 @@ class Player:
         meter = self.connection.meter
         assert meter.echo(meter.probe(now), now + self.travel() + self.travel() + self.chance.uniform(0, self.late))
 
-    def press(self, told: float, reaction: float, seq: int, move: Move) -> tuple[float, wire.Play]:
+    def press(self, told: float, reaction: float, seq: int, move: Move) -> tuple[float, wire.PlayMove]:
         """When the press comes in, and what it says: times of its own clock, from its own sight of the trigger."""
         seen = told + self.travel()
         pressed = seen + reaction
         claimed = (pressed + self.offset) - (seen + self.offset)
         ms = self.lie(claimed) if self.lie else claimed
-        return pressed + self.travel(), wire.Play(seq=seq, move=move, reaction=wire.Reaction(seq, ms))
+        return pressed + self.travel(), wire.PlayMove(seq=seq, move=move, reaction=wire.Stamp(seq, ms))
 
 
 @dataclass
@@ -88,7 +91,7 @@ class Outcome:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock by which the card room orders presses."""
     clock = Clock()
-    for module in (live, presses):
+    for module in (live_table, presses):
         monkeypatch.setattr(module, "steady_ms", clock)
     return clock
 
@@ -96,7 +99,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def races(players: list[Player], clock: Clock, reactions: Iterator[list[float]], count: int = RACES) -> list[Outcome]:
     """Openings of Glükz between these players, who are measured all along."""
     state = table_in_play("glukz", len(players), 1)
-    table = LiveTable("table", state, connections={player.connection for player in players})
+    table = LiveTable("table", CONFIG, state=state, clients={player.connection for player in players})
     outcomes = []
     for _ in range(count):
         for _ in range(PROBES):
@@ -112,14 +115,14 @@ def races(players: list[Player], clock: Clock, reactions: Iterator[list[float]],
 def fresh(state: TableState, chance: random.Random) -> TableState:
     """The same table with another secret, so that lots fall anew."""
     other = state.copy()
-    assert other.play is not None
-    other.play = replace(other.play, secret=chance.randbytes(32))
+    assert other.in_play is not None
+    other.in_play = replace(other.in_play, secret=chance.randbytes(32))
     return other
 
 
 def race(table: LiveTable, state: TableState, players: list[Player], clock: Clock, reactions: list[float]) -> Outcome:
     """One opening: everybody is told, presses come in, the first is decided."""
-    table.tell(0, CONFIG)
+    table.show()
     assert state.deal is not None
     coming = []
     for seat, player in enumerate(players):
@@ -132,11 +135,11 @@ def race(table: LiveTable, state: TableState, players: list[Player], clock: Cloc
             break
         clock.now = arrivals[GUESTS.index(player.guest)] = arrival
         asker = Asker(player.connection, None)
-        assert presses.play(table, state, player.connection.guest, request, asker, arrival) == []
+        assert presses.play(table, state, player.connection.guest, request, asker, arrival).events == []
     clock.now = max(clock.now, decision(table))
     counted = {press.seat: press.reaction for press in table.arbiter.held}
     first = table.arbiter.due(clock.now)[0]
-    [moved] = presses.settle(state, first, table.arbiter.held)
+    [moved] = presses.settle(state, first, table.arbiter.held).events
     assert moved.seat == first.seat  # type: ignore[union-attr]
     highs = [player.connection.meter.travel.high for player in players]
     return Outcome(first.seat, counted, clock.now - arrivals[first.seat], highs)
@@ -280,19 +283,19 @@ def test_a_person_far_away_races_bots_by_reaction_too(clock: Clock, difference: 
     player = Player(GUESTS[0], 90, 1, random.Random(1))
     for _ in range(PROBES):
         player.measure(clock.now)
-    table = LiveTable("table", state, connections={player.connection})
-    table.tell(0, CONFIG)
+    table = LiveTable("table", CONFIG, state=state, clients={player.connection})
+    table.show()
     assert state.deal is not None
     move, thinks = state.deal.legal(0)[0], clockwork.thinks(state, 1, "regular", CONFIG)
     arrival, request = player.press(clock.now, thinks + difference, state.deal_seq, move)
     clock.now += thinks
     moved = events.Moved(1, state.deal.legal(1)[0], "bot")
-    assert presses.play_bot(table, state, moved, CONFIG) == []
+    assert presses.play_bot(table, state, moved).events == []
     assert state.waits == {1}
     assert table.arbiter.due(clock.now) == []
     if arrival < decision(table):
         asker = Asker(player.connection, None)
-        assert presses.play(table, state, player.connection.guest, request, asker, arrival) == []
+        assert presses.play(table, state, player.connection.guest, request, asker, arrival).events == []
     clock.now = max(arrival, decision(table))
     assert table.arbiter.due(clock.now)[0].seat == (0 if difference < 0 else 1)
 
@@ -302,6 +305,27 @@ def test_a_bot_among_bots_does_not_wait(clock: Clock) -> None:
     happen(state, *[events.Left(seat, "regular") for seat in range(3)])
     assert state.deal is not None
     moved = events.Moved(1, state.deal.legal(1)[0], "bot")
-    [played] = presses.play_bot(LiveTable("table", state), state, moved, CONFIG)
+    [played] = presses.play_bot(LiveTable("table", CONFIG, state=state), state, moved).events
     assert isinstance(played, events.Moved)
     assert played.ms == pytest.approx(clockwork.thinks(state, 1, "regular", CONFIG), abs=0.1)
+
+
+def test_two_presses_of_a_seat_keep_their_order_whatever_they_claim(clock: Clock) -> None:
+    """The second is judged as if the first had been played, and counts no quicker."""
+    state, first = with_four_of_a_kind(on_turn=True)
+    happen(state, events.Moved(first, Move("slam")), events.Moved(first, Move("shout")))
+    player = Player(GUESTS[(first + 1) % 3], 90, 20, random.Random(1))
+    rival = Player(GUESTS[(first + 2) % 3], 90, 20, random.Random(2))
+    for _ in range(SAMPLES):
+        player.measure(clock.now)
+        rival.measure(clock.now)
+    table = LiveTable("table", CONFIG, state=state, clients={player.connection, rival.connection})
+    table.show()
+    asker = Asker(player.connection, None)
+    for verb, reaction in (("slam", 200.0), ("shout", 190.0)):
+        arrival, request = player.press(clock.now, reaction, state.seq, Move(verb))
+        assert presses.play(table, state, player.connection.guest, request, asker, arrival) == presses.WAITING
+    due = table.arbiter.due(clock.now + 10_000)
+    assert [press.move.verb for press in due] == ["slam", "shout"]
+    for press in due:
+        happen(state, *presses.settle(state, press, []).events)

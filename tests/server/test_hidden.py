@@ -12,14 +12,15 @@ import pytest
 
 from tripot import bots, chance
 from tripot.cards import write_card
-from tripot.deal import SPECTATOR
-from tripot.rules import GAMES
-from tripot.rules.contract import CHANCE, Move
-from tripot.server import decide, events, players, wire
-from tripot.server.clockwork import follow
-from tripot.server.decide import Guest
-from tripot.server.table import TableState
-from tripot.server.wire import Refused
+from tripot.play.deal import SPECTATOR_SEAT
+from tripot.rules.move import CHANCE, Move
+from tripot.rules.registry import GAMES
+from tripot.server.core import decide, events, house_bots, wire
+from tripot.server.core.clockwork import follow
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.core.table import TableState
+from tripot.server.core.wire import Refused
 
 from .kit import Json, Person, Player, start_for_two
 from .tables import GUESTS, HERE, happen, message, table_in_play
@@ -53,6 +54,7 @@ def redealt(state: TableState, seat: int, random: Any) -> TableState:
     other = state.copy()
     assert other.deal is not None
     other.deal.table.game.kernels.redeal(other.deal.states, seat, random)
+    other.actors = other.deal.actors()
     return other
 
 
@@ -63,11 +65,11 @@ def next_move(state: TableState, turn: int, chances: random.Random) -> events.Mo
     if deal.over:
         return None
     if deal.actors() == [CHANCE]:
-        [shuffle] = follow(state, HERE)
+        [shuffle] = follow(state, HERE, Config())
         assert isinstance(shuffle, events.Moved)
         return shuffle
     for seat in chances.sample(deal.actors(), len(deal.actors())):
-        move = players.choose(deal, seat, bots.BOTS[turn % 2], b"any")
+        move = house_bots.choose(deal, seat, bots.BOTS[turn % 2], b"any")
         if move:
             return events.Moved(seat, move)
     return None
@@ -82,10 +84,10 @@ def test_states_that_look_the_same_give_the_same_messages(game: str, seats: int,
     changed = 0
     for turn in range(MOVES):
         requests = made_up(state, chances)
-        for seat in chances.sample(range(SPECTATOR, seats), min(3, seats + 1)):
+        for seat in chances.sample(range(SPECTATOR_SEAT, seats), min(3, seats + 1)):
             other = redealt(state, seat, random_)
             assert message(other, seat, news) == message(state, seat, news)
-            for request in requests if seat != SPECTATOR else ():
+            for request in requests if seat != SPECTATOR_SEAT else ():
                 assert answer(other, seat, request) == answer(state, seat, request)
             assert other.deal is not None
             assert state.deal is not None
@@ -97,7 +99,7 @@ def test_states_that_look_the_same_give_the_same_messages(game: str, seats: int,
     assert changed >= 5  # the deals did differ
 
 
-def made_up(state: TableState, chances: random.Random) -> list[wire.Play]:
+def made_up(state: TableState, chances: random.Random) -> list[wire.PlayMove]:
     """Moves of every verb, with cards one may have or not: few are legal."""
     pack = [write_card(int(card)) for card in state.table.pack]
     verbs = sorted(state.table.game.texts["en"]["verbs"])
@@ -105,13 +107,13 @@ def made_up(state: TableState, chances: random.Random) -> list[wire.Play]:
     for verb, row in itertools.product(verbs, (None, "hand", "visible")):
         found += [Move(verb, from_=row, cards=tuple(chances.sample(pack, number))) for number in (1, 1, 1, 2)]
     found += [Move(verb, slot=slot) for verb in verbs for slot in (0, 2)]
-    return [wire.Play(seq=state.seq, move=move) for move in found]
+    return [wire.PlayMove(seq=state.seq, move=move) for move in found]
 
 
-def answer(state: TableState, seat: int, request: wire.Request) -> str:
+def answer(state: TableState, seat: int, request: wire.PlayMove) -> str:
     """What a seat is answered."""
     try:
-        return repr(decide.decide(state, Guest(GUESTS[seat], "Bob"), request))
+        return repr(decide.play(state, Guest(GUESTS[seat], "Bob"), request).events)
     except Refused as refused:
         return wire.write(refused.message())
 
@@ -122,12 +124,12 @@ def test_news_of_a_move_hold_only_cards_that_a_seat_sees(game: str, seats: int, 
     state, chances = table_in_play(game, seats, seats, options), random.Random(seats)
     told = 0
     for turn in range(MOVES):
-        before = [seen(state, seat) for seat in range(SPECTATOR, seats)]
+        before = [seen(state, seat) for seat in range(SPECTATOR_SEAT, seats)]
         moved = next_move(state, turn, chances)
         if moved is None:
             break
         news = happen(state, moved)
-        for seat in range(SPECTATOR, seats):
+        for seat in range(SPECTATOR_SEAT, seats):
             heard = json.loads(message(state, seat, news))["news"]
             moves = [each["move"] for each in heard if each["kind"] == "move"]
             cards = {card for move in moves for card in move.get("cards", [])}
@@ -139,7 +141,7 @@ def test_news_of_a_move_hold_only_cards_that_a_seat_sees(game: str, seats: int, 
 def seen(state: TableState, seat: int) -> set[str]:
     """The cards that a seat sees."""
     assert state.deal is not None
-    return set(_cards(json.loads(msgspec.json.encode(state.deal.observe(seat)))))
+    return set(_cards(json.loads(msgspec.json.encode(state.deal.observe(None if seat == SPECTATOR_SEAT else seat)))))
 
 
 def test_who_can_annul_on_the_fly_is_told_to_nobody_else() -> None:
@@ -151,8 +153,8 @@ def test_who_can_annul_on_the_fly_is_told_to_nobody_else() -> None:
             deal = state.deal
             assert deal is not None
             hidden = set(deal.actors()) - set(deal.awaited())
-            assert all(state.rights[flyer].asked is None for flyer in hidden)
-            for flyer, seat in itertools.product(hidden, range(SPECTATOR, 4)):
+            assert all(state.rights[flyer].asked_since is None for flyer in hidden)
+            for flyer, seat in itertools.product(hidden, range(SPECTATOR_SEAT, 4)):
                 told = json.loads(message(state, seat, []))["deal"]
                 assert (flyer in told["actors"]) == (flyer == seat)
                 assert (told["race"] is not None) == (seat in deal.actors())
@@ -166,9 +168,9 @@ def test_who_can_annul_on_the_fly_is_told_to_nobody_else() -> None:
 
 def test_the_secret_is_told_to_nobody_before_the_match_is_over() -> None:
     state = table_in_play("turkish", 4, 7)
-    assert state.play is not None
-    for seat in range(SPECTATOR, 4):
-        assert state.play.secret.hex() not in message(state, seat, [])
+    assert state.in_play is not None
+    for seat in range(SPECTATOR_SEAT, 4):
+        assert state.in_play.secret.hex() not in message(state, seat, [])
 
 
 async def test_no_message_of_a_deal_holds_a_card_that_is_not_known(ada: Person, bob: Person) -> None:
@@ -201,8 +203,8 @@ def _shown(told: Json, seat: int) -> set[str]:
     seats = told["deal"]["view"]["seats"]
     shown = {card for each in seats for card in each["visible"]}
     if told["deal"]["moves"] == 0:
-        shown |= set(seats[seat]["cards"])
-        assert all(not each["cards"] for place, each in enumerate(seats) if place != seat)
+        shown |= set(seats[seat]["hand"])
+        assert all(not each["hand"] for place, each in enumerate(seats) if place != seat)
     for news in told["news"]:
         shown |= set(news.get("move", {}).get("cards", []))
     return shown

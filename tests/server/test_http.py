@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 import tripot
-from tripot.server import static
+from tripot.server.net import static
 
 from .kit import House, Person, four_with_bots, table_for_two
 
@@ -57,6 +58,11 @@ async def test_games(ada: Person) -> None:
     assert (options["deals"]["kind"], options["deals"]["min"], options["deals"]["max"]) == ("int", 1, 200)
     assert options["sweep_anytime"]["kind"] == "bool"
     assert options["sweep_anytime"]["default"] is False
+    fields = {field["name"]: field for field in game["view"]}
+    assert fields["turn"] == {"name": "turn", "kind": "seat", "by_seat": False}
+    assert (fields["hand"]["kind"], fields["hand"]["by_seat"]) == ("cards", True)
+    assert fields["top"]["labels"] == list("AKQNJT98765432")
+    assert "players" not in fields, "the table tells its options"
 
 
 async def test_the_lobby_lists_public_tables_newest_first(ada: Person, bob: Person) -> None:
@@ -116,6 +122,7 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "you",
             "seats",
             "match",
+            "begins_in_ms",
             "deal",
             "texts",
             "news",
@@ -135,12 +142,12 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
     await player.ask(type="start")
     assert player.table["news"] == [{"kind": "started"}]
     assert list(player.table["match"]) == (
-        ["number", "commitment", "secret", "nonces", "standing", "deal", "ranking", "forfeit"]
+        ["number", "commitment", "secret", "nonces", "standing", "deal", "ranking", "together", "forfeit", "deals"]
     )
     await player.nonce()
     await player.until_turn()
     assert list(player.table["deal"]) == (
-        ["actors", "over", "dealer", "moves", "deadline_ms", "view", "choices", "race", "result"]
+        ["actors", "over", "dealer", "moves", "deadline_ms", "view", "choices", "race", "result", "remarks"]
     )
     assert 50_000 < player.table["deal"]["deadline_ms"] <= 60_000
 
@@ -157,16 +164,76 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/table/abc", "/rules/turkish", "/index.html", "/assets", "/..%2fsecret.txt", "/%00"]
-)
-async def test_every_other_path_is_the_page(built: Path, ada: Person, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/turkish", "/index.html"])
+async def test_every_address_of_the_browser_side_is_the_page(built: Path, ada: Person, path: str) -> None:
     async with ada.session.get(ada.base + path) as response:
         assert response.status == 200
         assert "<title>Tripot</title>" in await response.text()
         assert response.headers["Cache-Control"] == "no-cache"
+        assert response.headers["ETag"]
         assert "script-src 'self';" in response.headers["Content-Security-Policy"]
         assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+UNKNOWN = [
+    "/table/abc",
+    "/table",
+    "/rules/whist",
+    "/rules/turkish/3",
+    "/assets",
+    "/nothing",
+    "/..%2fsecret.txt",
+    "/%00",
+]
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
+async def test_an_unknown_address_is_404_in_the_words_of_the_page(built: Path, ada: Person, path: str) -> None:
+    async with ada.session.get(ada.base + path) as response:
+        assert response.status == 404
+        assert "<title>Tripot</title>" in await response.text()
+        assert response.headers["Cache-Control"] == "no-store"
+
+
+async def test_the_address_of_a_table_is_the_page(built: Path, ada: Person) -> None:
+    table_id = await ada.create(table_for_two())
+    async with ada.session.get(f"{ada.base}/table/{table_id}") as response:
+        assert response.status == 200
+
+
+async def test_a_page_that_has_not_changed_is_not_sent_again(built: Path, ada: Person) -> None:
+    async with ada.session.get(ada.base + "/") as response:
+        etag = response.headers["ETag"]
+    async with ada.session.get(ada.base + "/", headers={"If-None-Match": etag}) as response:
+        assert response.status == 304
+
+
+@pytest.mark.parametrize(
+    ("accepted", "sent", "content"),
+    [("gzip, deflate, br", "br", b"brotli"), ("gzip", "gzip", b"gzipped"), ("identity", None, b"export {}")],
+)
+async def test_a_file_is_sent_as_compressed_as_the_browser_takes_it(
+    built: Path, ada: Person, accepted: str, sent: str | None, content: bytes
+) -> None:
+    (built / "assets" / "main-1a2b.js.br").write_bytes(b"brotli")
+    (built / "assets" / "main-1a2b.js.gz").write_bytes(b"gzipped")
+    async with aiohttp.ClientSession(auto_decompress=False) as session:
+        headers = {"Accept-Encoding": accepted}
+        async with session.get(ada.base + "/assets/main-1a2b.js", headers=headers) as response:
+            assert response.headers.get("Content-Encoding") == sent
+            assert await response.read() == content
+            assert "javascript" in response.content_type
+            assert response.headers["Vary"] == "Accept-Encoding"
+            assert "immutable" in response.headers["Cache-Control"]
+
+
+async def test_games_in_one_language_are_sent_compressed(ada: Person) -> None:
+    async with ada.session.get(ada.base + "/api/games?language=fr") as response:
+        assert response.headers["Content-Encoding"] in ("deflate", "gzip")
+        games = (await response.json())["games"]
+    assert [set(game["texts"]) for game in games] == [{"fr"}] * len(games)
+    status, refused = await ada.call("GET", "/api/games?language=xx")
+    assert (status, refused["code"]) == (400, "unreadable")
 
 
 async def test_files_with_a_hash_in_their_name_are_kept(built: Path, ada: Person) -> None:

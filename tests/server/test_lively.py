@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from tripot import record
-from tripot.deal import SPECTATOR
-from tripot.rules.contract import CHANCE, Move
-from tripot.server import clockwork, events, players, records
-from tripot.server.clockwork import NOBODY, Presence
-from tripot.server.config import Config
-from tripot.server.events import Event, Stored
-from tripot.server.table import LEFT_BOT, Phase, TableState, apply, open_table
+from tripot.play import record
+from tripot.rules.move import CHANCE, Move
+from tripot.server.core import clockwork, events, house_bots, records
+from tripot.server.core.clockwork import NOBODY_HERE, Presence
+from tripot.server.core.config import Config
+from tripot.server.core.events import Event, Stored
+from tripot.server.core.table import LEFT_BOT, TablePhase, TableState, apply, open_table
 
-from .tables import GUESTS, happen, message, table_in_play
+from .tables import GUESTS, happen, message, table_in_play, with_four_of_a_kind
 
 CONFIG = Config(restart_grace=0)
 HERE = Presence(frozenset(GUESTS))
@@ -37,9 +36,12 @@ def put(state: TableState, seat: int, at: int) -> None:
 def by_themselves(state: TableState, until: int = 1 << 50) -> list[Stored]:
     """Let everything happen that happens by itself while the deal lasts."""
     stored: list[Stored] = []
-    while state.phase is Phase.PLAYING and (time := clockwork.due(state, HERE, CONFIG)) is not None and time <= until:
+    while state.phase is TablePhase.PLAYING:
+        time = clockwork.due(state, HERE, CONFIG)
+        if time is None or time > until:
+            break
         found = clockwork.fall_due(state, time, HERE, CONFIG)
-        for event in [*found, *clockwork.follow(after(state, found), HERE)]:
+        for event in [*found, *clockwork.follow(after(state, found), HERE, CONFIG)]:
             stored.append(Stored(state.seq + 1, time, event))
             apply(state, stored[-1])
     return stored
@@ -79,20 +81,9 @@ def test_somebody_idle_in_a_lively_game_is_caught_up_with() -> None:
     assert [each.at for each in ours] == [start + 2_000]
 
 
-def with_four_of_a_kind(*, on_turn: bool) -> tuple[TableState, int]:
-    """A deal of Vatra in which one player alone has been dealt four of a kind."""
-    for seed in range(3000):
-        state = table_in_play("pig", 3, seed, {"variant": "vatra"})
-        assert state.deal is not None
-        able = [seat for seat in state.deal.actors() if Move("slam") in state.deal.legal(seat)]
-        if len(able) == 1 and (able == state.deal.awaited()) == on_turn:
-            return state, able[0]
-    pytest.fail("nobody was dealt four of a kind")
-
-
 def test_no_clock_runs_for_what_nobody_sees_one_may_do() -> None:
     state, seat = with_four_of_a_kind(on_turn=False)
-    assert state.rights[seat].able
+    assert state.rights[seat].able_since
     assert clockwork.clock_ends(state, seat, HERE, CONFIG) is None
     happen(state, events.Moved(seat, Move("slam")), at=5_000)
     assert clockwork.clock_ends(state, seat, HERE, CONFIG) == 65_000  # all have seen that one
@@ -114,7 +105,7 @@ def test_a_bot_that_waits_is_asked_again_only_after_the_next_move(monkeypatch: p
     def wait(deal: Any, seat: int, *_: object) -> None:
         asked.append(seat)
 
-    monkeypatch.setattr(players, "choose", wait)
+    monkeypatch.setattr(house_bots, "choose", wait)
     happen(state, events.Left(1, LEFT_BOT))
     time = clockwork.due(state, HERE, CONFIG)
     assert time is not None
@@ -145,6 +136,16 @@ def test_bots_pass_cards_no_faster_than_a_person_can_follow() -> None:
     assert all(clockwork.thinks(state, seat, LEFT_BOT, CONFIG) >= 1_000 for seat in range(4))
 
 
+def test_at_a_calm_table_bots_need_longer_in_races() -> None:
+    usual, calm = (table_in_play("glukz", 4, 1, pace=pace) for pace in (900, 3600))
+    for seat in range(4):
+        waits = (
+            clockwork.thinks(usual, seat, LEFT_BOT, CONFIG) - 900,
+            clockwork.thinks(calm, seat, LEFT_BOT, CONFIG) - 3600,
+        )
+        assert waits[1] == pytest.approx(4 * waits[0])
+
+
 def test_bots_take_their_time_to_choose_cards_in_a_race() -> None:
     state = table_in_play("glukz", 4, 1, pace=900)
     assert all(clockwork.thinks(state, seat, LEFT_BOT, CONFIG) > 1_000 for seat in range(4))
@@ -155,7 +156,7 @@ def test_a_deal_of_bots_comes_to_its_end(variant: str) -> None:
     state = pig(variant=variant)
     happen(state, *[events.Left(seat, LEFT_BOT) for seat in (1, 2, 3)], events.StandIn(0))
     stored = by_themselves(state)
-    assert state.phase in (Phase.COUNTING, Phase.FINISHED)
+    assert state.phase in (TablePhase.COUNTING, TablePhase.FINISHED)
     assert stored[-1].at - stored[0].at > 20 * len(stored)  # nobody floods the store
 
 
@@ -177,8 +178,8 @@ def vatra_to_its_end() -> tuple[TableState, list[Stored]]:
     stored = [Stored(1, 1000, created)]
     state = open_table("table", stored[0])
     opening = table_in_play("pig", 4, 3)
-    assert opening.play is not None
-    started = events.Started(0, opening.play.secret.hex(), opening.play.commitment)
+    assert opening.in_play is not None
+    started = events.Started(0, opening.in_play.secret.hex(), opening.in_play.commitment)
     for event in (started, events.NonceGiven(0, "ab" * 16), events.Dealt(0), events.StandIn(0)):
         stored.append(Stored(state.seq + 1, 1000, event))
         apply(state, stored[-1])
@@ -187,7 +188,7 @@ def vatra_to_its_end() -> tuple[TableState, list[Stored]]:
 
 def test_the_shuffle_in_the_middle_follows_at_once_and_can_be_checked() -> None:
     state, stored = vatra_to_its_end()
-    assert state.phase is Phase.FINISHED
+    assert state.phase is TablePhase.FINISHED
     shuffles = [each for each in stored if isinstance(each.event, events.Moved) and each.event.seat == CHANCE]
     assert len(shuffles) == 1
     assert shuffles[0].at == stored[shuffles[0].seq - 2].at  # in the same breath as the move before it
@@ -203,6 +204,13 @@ def test_the_shuffle_in_the_middle_follows_at_once_and_can_be_checked() -> None:
         record.verify(record.decode(forged))
 
 
+def test_a_clock_that_is_set_back_spoils_no_record() -> None:
+    _, stored = vatra_to_its_end()
+    back = [Stored(each.seq, 1000 - each.seq, each.event) for each in stored]
+    [line] = records.records("table", back).splitlines()
+    assert record.verify(record.decode(line)).over
+
+
 def written(cards: Sequence[str]) -> bytes:
     """Cards as a record writes them."""
     return ('"cards":["' + '","'.join(cards) + '"]').encode()
@@ -214,7 +222,7 @@ def test_nobody_hears_the_order_of_the_shuffle() -> None:
     for each in stored[1:]:
         news = apply(state, each)
         if isinstance(each.event, events.Moved) and each.event.seat == CHANCE:
-            told = [message(state, seat, news) for seat in range(SPECTATOR, 4)]
+            told = [message(state, seat, news) for seat in range(-1, 4)]
             assert all('"move":{"verb":"shuffle"}' in text for text in told)
             return
     pytest.fail("there was no shuffle")
@@ -223,4 +231,4 @@ def test_nobody_hears_the_order_of_the_shuffle() -> None:
 def test_clocks_rest_while_nobody_is_there() -> None:
     state = pig()
     happen(state, *[events.Left(seat, LEFT_BOT) for seat in range(4)])
-    assert clockwork.due(state, NOBODY, CONFIG) is None
+    assert clockwork.due(state, NOBODY_HERE, CONFIG) is None

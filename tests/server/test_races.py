@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from aiohttp import WSCloseCode
 
-from tripot.server.decide import Guest
-from tripot.server.live import Connection
+from tripot.server.core.decide import Guest
+from tripot.server.net.socket import Connection
 
 from .kit import QUICK, House, Person, Player, events, four_with_bots, move_of, open_house, start_for_two, table_for_two
 

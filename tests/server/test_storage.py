@@ -17,11 +17,12 @@ from alembic.config import Config as AlembicConfig
 from alembic.script import ScriptDirectory
 
 from tripot.errors import TripotError
-from tripot.server import schema, serve, upgrade
-from tripot.server.app import DATABASE, make_app
-from tripot.server.events import Stored
-from tripot.server.store import Row, Store
-from tripot.server.wire import Refused
+from tripot.server.core.events import Stored
+from tripot.server.core.wire import Refused
+from tripot.server.net import serve
+from tripot.server.net.app import DATABASE, make_app
+from tripot.server.storage import schema, upgrade
+from tripot.server.storage.store import Row, Store
 
 from .kit import House, Person, events, start_for_two, table_for_two
 
@@ -54,7 +55,7 @@ def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
     content = b"this is no database at all " * 100
     file = tmp_path / DATABASE
     file.write_bytes(content)
-    with pytest.raises(upgrade.UnusableDatabase, match="not a database"):
+    with pytest.raises(schema.UnusableDatabase, match="not a database"):
         make_app(tmp_path)
     assert file.read_bytes() == content
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tripot import record
+from tripot.play import record
 
 from .kit import House, Person, four_with_bots, start_for_two, table_for_two
 
@@ -50,6 +50,9 @@ async def test_records_can_be_downloaded_and_verify(house: House, ada: Person) -
     assert first["match"] == running["match"]
     assert second["shuffle"]["secret"] == player.table["match"]["secret"]
     assert second["after"] == player.table["match"]["standing"]
+    assert player.table["match"]["deals"] == [
+        {"scores": deal["result"]["points"], "standing": deal["after"]} for deal in (first, second)
+    ]
     for deal in (first, second):
         record.verify(record.decode(json.dumps(deal)))
 
@@ -94,7 +97,7 @@ async def test_a_spectator_has_no_seat_and_sees_no_hand(ada: Person, bob: Person
         watching = await carol.join(table_id)
         assert watching.table["you"] is None
         assert watching.table["deal"]["choices"] == []
-        assert all(seat["cards"] == [] for seat in watching.table["deal"]["view"]["seats"])
+        assert all(seat["hand"] == [] for seat in watching.table["deal"]["view"]["seats"])
         assert (await watching.play({"verb": "flip", "slot": 0}))["code"] == "not_seated"
 
 

@@ -16,9 +16,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tripot import compiler, warming
-from tripot.match import game
-from tripot.server.warm import Kernels
+from tripot import warming
+from tripot.engine import cache
+from tripot.engine.kernel import TARGET
+from tripot.play.match import game
+from tripot.server.live.kernel_loader import KernelLoader
 
 from .kit import Person, four_with_bots
 
@@ -29,7 +31,7 @@ TURKISH, PIG = (game(name, players=4) for name in ("turkish", "pig"))
 
 @pytest.fixture(autouse=True)
 def needs_compilation() -> None:
-    if not compiler.COMPILED:
+    if not TARGET.compiles:
         pytest.skip("kernels are not compiled in this run")
 
 
@@ -39,7 +41,7 @@ def needs_compilation() -> None:
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Process]:
     """A card room started as anybody does, with nothing compiled yet."""
-    environment = {**os.environ, compiler.FOLDER_VARIABLE: str(tmp_path / "cache")}
+    environment = {**os.environ, cache.FOLDER_VARIABLE: str(tmp_path / "cache")}
     arguments = ("-m", "tripot", "--no-open", "--port", "0", "--data", str(tmp_path))
     process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE, env=environment)
     yield process
@@ -107,18 +109,18 @@ async def test_no_compiler_outlives_its_server(server: Process, how: signal.Sign
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty cache folder, in which nobody remembers what this process has loaded."""
-    monkeypatch.setenv(compiler.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(cache.FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.setattr(warming, "_loaded", set())
-    compiler.cache_folder.cache_clear()
+    cache.cache_folder.cache_clear()
     return tmp_path
 
 
 @pytest.fixture
-async def kernels(cold: Path) -> AsyncIterator[Kernels]:
-    made = Kernels()
+async def loader(cold: Path) -> AsyncIterator[KernelLoader]:
+    made = KernelLoader()
     yield made
     await made.close()
-    compiler.cache_folder.cache_clear()
+    cache.cache_folder.cache_clear()
 
 
 class Others:
@@ -136,49 +138,51 @@ class Others:
         return self.started[-1]
 
 
-async def test_tables_share_one_compiler(kernels: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_share_one_compiler(loader: KernelLoader, monkeypatch: pytest.MonkeyPatch) -> None:
     others = Others(monkeypatch, "import time; time.sleep(0.2)")
-    await asyncio.gather(*(kernels.want(table) for table in (TURKISH, PIG, TURKISH, game("pig", players=7))))
+    await asyncio.gather(*(loader.want(table) for table in (TURKISH, PIG, TURKISH, game("pig", players=7))))
     assert (len(others.started), others.most) == (2, 1)
     assert warming.is_warm(TURKISH)
     assert warming.is_warm(PIG)
 
 
 async def test_where_another_process_fails_this_one_compiles(
-    kernels: Kernels, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    loader: KernelLoader, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     Others(monkeypatch, "raise SystemExit(3)")
-    await kernels.want(TURKISH)
+    await loader.want(TURKISH)
     assert "status 3" in caplog.text
     assert warming.is_warm(TURKISH)
 
 
 async def test_where_no_process_can_be_started_this_one_compiles(
-    kernels: Kernels, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    loader: KernelLoader, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    await kernels.want(TURKISH)
+    await loader.want(TURKISH)
     assert "/nowhere/python" in caplog.text
     assert warming.is_warm(TURKISH)
 
 
 async def test_where_nothing_can_be_kept_this_process_compiles(
-    kernels: Kernels, monkeypatch: pytest.MonkeyPatch, cold: Path
+    loader: KernelLoader, monkeypatch: pytest.MonkeyPatch, cold: Path
 ) -> None:
     shutil.rmtree(cold)
     cold.write_text("no folder")
     others = Others(monkeypatch, "")
-    await kernels.want(TURKISH)
+    await loader.want(TURKISH)
     assert not others.started
     assert warming.is_warm(TURKISH)
 
 
-async def test_closing_ends_the_compiler_and_starts_no_other(kernels: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_closing_ends_the_compiler_and_starts_no_other(
+    loader: KernelLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
     others = Others(monkeypatch, "import time; time.sleep(600)")
-    tasks = [kernels.want(table) for table in (TURKISH, PIG)]
+    tasks = [loader.want(table) for table in (TURKISH, PIG)]
     while not others.started:
         await asyncio.sleep(0.01)
-    await asyncio.wait_for(kernels.close(), START_TIMEOUT)
+    await asyncio.wait_for(loader.close(), START_TIMEOUT)
     assert all(task.done() for task in tasks)
     assert [process.returncode for process in others.started] == [-signal.SIGKILL]
     assert not warming.is_warm(TURKISH)

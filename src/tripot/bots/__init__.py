@@ -1,28 +1,33 @@
-"""Bots: each is a policy over an observation. They see what their seat sees, and the list of its legal moves."""
-
-from __future__ import annotations
+"""Bots. Each chooses a move from what its seat sees and from the list of its legal moves."""
 
 from typing import ClassVar, Protocol
 
 from tripot.bots.levels import RandomBot, RegularBot
 from tripot.bots.reaction import Reaction
+from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.kernel import Array
-from tripot.rules.contract import Game
-from tripot.rules.course import Policy
+from tripot.rules.game import Game
+from tripot.rules.loops.course import Policy
 
 
 class Bot(Protocol):
-    """A policy for one game."""
+    """A bot for one game.
 
-    REACTION: ClassVar[Reaction]  # how fast it is where several may act at once
-    POLICY: ClassVar[Policy]  # how simulations choose for it in compiled code; `Policy.PYTHON`: they call `choose`
+    Attributes:
+        REACTION: how fast it is where several seats may act at once.
+        POLICY: how simulations choose for it in compiled code; with `Policy.PYTHON` they call `choose`.
+    """
+
+    REACTION: ClassVar[Reaction]
+    POLICY: ClassVar[Policy]
 
     def choose(self, view: Array, legal: Array, random: Array) -> int:
-        """Index into `legal` of the move to play; -1 to wait, only where others may act too.
+        """The index in `legal` of the move to play, or -1 to wait. A bot may wait only where others may act too.
 
-        `view` is what the seat sees (`Deal.view_records`, an array of one, the bot's to keep), `legal` its legal moves
-        (`Deal.legal_records`), `random` a generator of `tripot.chance`, advanced in place.
+        Args:
+            view: what the seat sees, as `Deal.view_records` returns it: an array of one that the bot may keep.
+            legal: the legal moves of the seat, as `Deal.legal_records` returns them.
+            random: a generator of `tripot.chance`, advanced in place.
         """
 
 

@@ -1,26 +1,24 @@
 """The levels of bots."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 
 from tripot import chance
 from tripot.bots.reaction import Reaction
-from tripot.kernel import Array
-from tripot.rules.contract import Game
-from tripot.rules.course import Policy
+from tripot.engine.records import Array
+from tripot.rules.game import Game
+from tripot.rules.loops.course import Policy
 
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Plays uniformly over the legal moves."""
+    """Plays a random legal move."""
 
     REACTION: ClassVar = Reaction(mean=700, spread=250)
     POLICY: ClassVar = Policy.RANDOM
     game: Game
 
-    def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002  (it looks at nothing)
+    def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002
         """Any move."""
         return int(chance.draw_at(random, len(legal)))
 

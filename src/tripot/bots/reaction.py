@@ -1,30 +1,28 @@
 """How fast players react, where several may act at once."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tripot import chance
+from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.kernel import Array
 
 
 @dataclass(frozen=True)
 class Reaction:
-    """Reaction times: log-normal, as those of people are, so that none is negative and some are long.
+    """Reaction times. They are log-normal, like those of people: none is negative, and some are long.
 
     Attributes:
-        mean: milliseconds.
-        spread: their standard deviation, milliseconds; 0 for always the mean.
+        mean: the mean in milliseconds.
+        spread: the standard deviation in milliseconds; with 0, every time is the mean.
     """
 
     mean: float
     spread: float
 
     def __post_init__(self) -> None:
-        """Raise `BadOption` for times that nobody can have."""
+        """Raise `BadOption` for impossible times."""
         if not (math.isfinite(self.mean) and math.isfinite(self.spread) and self.mean > 0 and self.spread >= 0):
             raise BadOption("reaction", f"a reaction has a mean above 0 and a spread from 0, not {self}")
 
@@ -45,7 +43,7 @@ class Reaction:
 
 
 def seat_reactions(given: Sequence[Reaction], players: int, option: str) -> list[Reaction]:
-    """A reaction for every seat, fewer repeated round the table; raises `BadOption` of an option for too many."""
+    """A reaction for every seat; fewer are repeated round the table. Too many raise `BadOption` for `option`."""
     if len(given) > players:
         raise BadOption(option, f"{len(given)} reactions for {players} seats")
     return [given[seat % len(given)] for seat in range(players)]

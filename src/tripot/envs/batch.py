@@ -1,13 +1,12 @@
 """Many tables stepped together by compiled code, for training.
 
->>> from tripot.envs import batch
->>> tables = batch.make("turkish", tables=3, players=4, seed=1)
->>> rewards, done = tables.step(tables.mask().argmax(axis=1))
->>> rewards.shape, done.tolist()
-((3, 4), [False, False, False])
+Examples:
+    >>> from tripot.envs import batch
+    >>> tables = batch.make("turkish", tables=3, players=4, seed=1)
+    >>> rewards, done = tables.step(tables.mask().argmax(axis=1))
+    >>> rewards.shape, done.tolist()
+    ((3, 4), [False, False, False])
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,16 +17,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from tripot import chance
 from tripot.chance import Random
-from tripot.deal import Deal
+from tripot.engine.records import Array, MoveRecord
 from tripot.envs.observations import Floats
-from tripot.envs.spaces import ActionSpace, ObservationSpace, Rewards
+from tripot.envs.spaces import ActionSpace, ObservationSpace, Rewards, new_workspace
 from tripot.errors import BadAction, BadOption, MaskedAction, TripotError
-from tripot.kernel import Array, MoveRecord
-from tripot.match import Table, game
-from tripot.rules.contract import move_buffer, seat_array
-from tripot.rules.tables import Limits, Rules, Tables, Turn
-
-LARGEST = 2**63 - 1
+from tripot.play.deal import Deal
+from tripot.play.match import Table, game
+from tripot.play.setup import LARGEST, check_number
+from tripot.rules.kernels import BatchKernels
+from tripot.rules.loops.tables import Tables, Turn, Workspace
 
 
 class Batch:
@@ -60,16 +58,37 @@ class Batch:
             self._tables = new_tables(table, tables)
             self._views = table.game.view.new(tables, **table.sizes)
         except (MemoryError, ValueError):
-            raise BadOption("tables", f"there is no memory for {tables} tables: take fewer") from None
-        self._limits = Limits(self.actions.wait, -1 if dealer is None else dealer, self.actions.most_steps)
-        self._workers = [new_rules(self.actions) for _ in range(min(threads, tables))]
-        self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
-        self._kernels: Any = table.game.batch
+            raise BadOption("tables", f"there is not enough memory for {tables} tables") from None
+        self._workers = [Workspace(**new_workspace(self.actions, dealer)) for _ in range(min(threads, tables))]
+        self._open_pool()
         self.reset(seed)
 
     def __len__(self) -> int:
         """How many tables there are."""
         return len(self._tables.states)
+
+    def __repr__(self) -> str:
+        """`<Batch of turkish for 4: 4096 tables>`."""
+        return f"<Batch of {self.table.game.name} for {self.table.players}: {len(self)} tables>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied and pickled: everything but the threads."""
+        state = self.__dict__ | {"_views": self._views.copy(), "_tables": Tables(*map(np.copy, self._tables))}
+        state["_workers"] = [Workspace(*map(np.copy, rules)) for rules in self._workers]
+        del state["_pool"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on from a copy, with threads of its own."""
+        self.__dict__.update(state)
+        self._open_pool()
+
+    @property
+    def _kernels(self) -> BatchKernels:
+        return self.table.game.batch
+
+    def _open_pool(self) -> None:
+        self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
 
     # ---------------------------------------------------------------- what happens
 
@@ -95,9 +114,7 @@ class Batch:
             BadAction: naming the first table whose action is none, or not legal. No table has changed then.
         """
         numbers = self._read(actions)
-        found = self._each(
-            lambda rules, first, last: self._kernels.choose(self._tables, numbers, rules, self._limits, first, last)
-        )
+        found = self._each(lambda rules, first, last: self._kernels.choose(self._tables, numbers, rules, first, last))
         wrong = [table for table in found if table >= 0]
         if wrong:
             raise self._bad(min(wrong), int(numbers[min(wrong)]))
@@ -119,16 +136,14 @@ class Batch:
     def mask(self) -> NDArray[np.int8]:
         """1 for each action of the seat that is asked, at every table: int8 of shape `(tables, actions.n)`."""
         mask = np.zeros((len(self), self.actions.n), dtype=np.int8)
-        self._each(
-            lambda rules, first, last: self._kernels.mark_legal(self._tables, mask, rules, self._limits, first, last)
-        )
+        self._each(lambda rules, first, last: self._kernels.mark_legal(self._tables, mask, rules, first, last))
         return mask
 
     def observe(self) -> Floats:
         """What the seat that is asked sees, at every table: float32 of shape `(tables, observations.size)`."""
         out = np.zeros((len(self), self.observations.size), dtype=np.float32)
 
-        def write(_: Rules, first: int, last: int) -> None:
+        def write(_: Workspace, first: int, last: int) -> None:
             self._kernels.observe(self._tables, self._views, first, last)
             self.observations.encode_into(out, self._views, first, last)
 
@@ -144,11 +159,9 @@ class Batch:
 
     def _advance(self, opening: int) -> None:
         """Play what was chosen, or deal anew everywhere."""
-        self._each(
-            lambda rules, first, last: self._kernels.step(self._tables, rules, self._limits, first, last, opening)
-        )
+        self._each(lambda rules, first, last: self._kernels.step(self._tables, rules, first, last, opening))
 
-    def _each(self, work: Callable[[Rules, int, int], Any]) -> list[Any]:
+    def _each(self, work: Callable[[Workspace, int, int], Any]) -> list[Any]:
         """What `work` gives for parts of the tables, one part a thread."""
         edges = np.linspace(0, len(self), len(self._workers) + 1, dtype=np.int64).tolist()
         if self._pool is None:
@@ -157,12 +170,15 @@ class Batch:
 
     def _read(self, actions: ArrayLike) -> Array:
         """The actions as the kernels take them; raises `TripotError`."""
-        numbers = np.asarray(actions)
-        if numbers.shape != (len(self),) or not np.issubdtype(numbers.dtype, np.integer):
+        try:
+            numbers = np.asarray(actions)
+        except ValueError:  # lists of unequal lengths
+            numbers = np.empty(0, dtype=object)
+        if numbers.shape != (len(self),) or numbers.dtype.kind not in "iu":
             msg = f"step takes {len(self)} whole numbers, one a table, not {numbers.dtype} of shape {numbers.shape}"
             raise TripotError(msg)
-        if np.issubdtype(numbers.dtype, np.unsignedinteger):
-            numbers = np.minimum(numbers, LARGEST)  # those beyond would read as negative
+        if numbers.dtype == np.uint64:
+            numbers = np.minimum(numbers, np.uint64(LARGEST))  # larger ones would read as negative
         return np.ascontiguousarray(numbers, dtype=np.int64)
 
     def _bad(self, table: int, action: int) -> BadAction:
@@ -197,14 +213,6 @@ def make(
     return Batch(game(name, **options), tables, seed, dealer=dealer, threads=threads)
 
 
-def check_number(name: str, number: Any, least: int, most: int | None = None) -> None:
-    """Raise `BadOption` unless a number is whole and in range."""
-    whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
-    if not whole or number < least or (most is not None and number > most):
-        limits = f"{least} to {most}" if most is not None else f"at least {least}"
-        raise BadOption(name, f"{name} is a whole number, {limits}, not {number!r:.40}")
-
-
 def new_tables(table: Table, count: int) -> Tables:
     """Room for so many tables."""
     return Tables(
@@ -215,25 +223,4 @@ def new_tables(table: Table, count: int) -> Tables:
         np.zeros((count, table.players), dtype=np.int64),
         np.zeros(count, dtype=np.int64),
         np.zeros(count, dtype=np.int64),
-    )
-
-
-def new_rules(actions: ActionSpace) -> Rules:
-    """What the kernels need of a game, with room for a thread of its own."""
-    table = actions.table
-    game, sizes = table.game, table.sizes
-    options = table.packed_options
-    standings = game.standing.new(table.players, **sizes)
-    for dealer in range(table.players):
-        game.kernels.open_match(standings[dealer : dealer + 1], options, dealer)
-    return Rules(
-        options,
-        standings,
-        table.pack,
-        actions.starts,
-        actions.places,
-        move_buffer(game),
-        table.pack,
-        game.view.new(**sizes),
-        seat_array(table.players),
     )

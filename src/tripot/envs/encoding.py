@@ -3,23 +3,21 @@
 Views hold int64 and nothing else, so here they are the rows of a table of numbers. Observations begin all zero.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tripot.cards import PACK
-from tripot.kernel import Array, Ints, Record, kernel, lowest_bit
-from tripot.rules.observation import Kind
-from tripot.rules.rows import PLAY_NUMBER
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Array, Ints, Record
+from tripot.rules.shared.fields import PLAY_NUMBER, Kind
 
 KINDS = tuple(Kind)  # kernels know a kind by its place
 NUMBER, FLAG = KINDS.index(Kind.NUMBER), KINDS.index(Kind.FLAG)
 ONE_OF, SEAT = KINDS.index(Kind.ONE_OF), KINDS.index(Kind.SEAT)
 CARD, CARDS = KINDS.index(Kind.CARD), KINDS.index(Kind.CARDS)
 FACES, BITS = KINDS.index(Kind.FACES), KINDS.index(Kind.BITS)
-ORDER, AGES = KINDS.index(Kind.ORDER), KINDS.index(Kind.AGES)
+ORDER, PILE = KINDS.index(Kind.ORDER), KINDS.index(Kind.PILE)
 QUEUE, RUN = KINDS.index(Kind.QUEUE), KINDS.index(Kind.RUN)
-LIES = KINDS.index(Kind.LIES)
+SLOTS = KINDS.index(Kind.SLOTS)
 
 
 class Place(Record):
@@ -27,7 +25,7 @@ class Place(Record):
 
     kind: int  # place in `KINDS`
     source: int  # its first number in a view
-    width: int  # its numbers in a view, for each seat where it is told for each
+    width: int  # its numbers in a view, for each seat where every seat has its own
     by_seat: int  # whether it is
     start: int  # its first number in an observation
     length: int  # its numbers there, for each seat likewise
@@ -73,7 +71,7 @@ def write_field(
             mark_cards(views[view, source + lane], out, layout.places, view, target)
     elif kind == ORDER:
         write_order(views, out, layout, field.width, view, source, target)
-    elif kind == AGES:
+    elif kind == PILE:
         write_ages(views, out, layout, view, source, target)
     elif kind == QUEUE:
         write_queue(views, out, layout, view, source, target)
@@ -90,7 +88,7 @@ def write_value(value: int, out: Array, layout: Layout, field: Place, view: int,
     kind = field.kind
     if kind in (NUMBER, FLAG):
         out[view, target] = value
-    elif kind == LIES:
+    elif kind == SLOTS:
         out[view, target] = value != -1
     elif kind == BITS:
         mark_bits(value, field.spread, out, view, target)

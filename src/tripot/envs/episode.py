@@ -1,19 +1,17 @@
-"""One deal after another at a table, for environments: all chance from a seed, and who acts first where several may."""
-
-from __future__ import annotations
+"""One deal after another at a table, for environments. All chance follows from a seed, the order of racers too."""
 
 import secrets
 from collections.abc import Collection, Sequence
 
 from tripot import chance
 from tripot.bots.reaction import Reaction, read_reaction, seat_reactions
-from tripot.deal import Deal
+from tripot.engine.records import Array
 from tripot.envs.observations import ObservationSpace
 from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import BadOption, TripotError
-from tripot.kernel import Array
-from tripot.match import Match, Table
-from tripot.rules.contract import CHANCE
+from tripot.play.deal import Deal
+from tripot.play.match import Match, Table
+from tripot.rules.move import CHANCE
 
 RACE_STREAM = 2  # reactions draw from a stream of their own, so that the cards do not depend on them
 ALIKE = Reaction(mean=450, spread=120)
@@ -26,7 +24,7 @@ class Episode:
     Attributes:
         table: the game and its options.
         actions, observations, rewards: what the numbers of its environments mean.
-        steps: actions taken in it.
+        steps: how many actions have been taken in the deal.
     """
 
     def __init__(self, table: Table, reactions: Sequence[Reaction | str] = ()) -> None:
@@ -44,7 +42,7 @@ class Episode:
         self._race: Array
 
     def begin(self, seed: int | None = None) -> None:
-        """Deal anew: with a seed the first episode of that seed, else the next one; raises `BadOption`."""
+        """Deal anew: the first episode of a seed, or, without a seed, the next one. Raises `BadOption`."""
         if seed is not None and (type(seed) is not int or seed < 0):
             raise BadOption("seed", f"a seed is a whole number from 0, not {seed!r:.40}")
         if seed is not None or self._seed is None:
@@ -60,8 +58,7 @@ class Episode:
     def deal(self) -> Deal:
         """The deal; raises `TripotError` before the first."""
         if self._deal is None:
-            msg = "nothing is dealt yet: call reset() first"
-            raise TripotError(msg)
+            raise TripotError("nothing has been dealt yet: call reset() first")
         return self._deal
 
     @property
@@ -71,7 +68,7 @@ class Episode:
 
     @property
     def cut(self) -> bool:
-        """Whether it has gone on for so long that environments stop."""
+        """Whether the deal has gone on for so long that environments stop it."""
         return not self.over and self.steps >= self.actions.most_steps
 
     def order(self) -> list[int]:
@@ -93,13 +90,12 @@ class Episode:
         self.steps += 1
 
     def _shuffle(self) -> None:
-        """Let chance act, where it is its turn."""
         while self.deal.actors() == [CHANCE]:
             self._match.shuffle(self.deal)
 
 
 def _seat_reactions(players: int, given: Collection[Reaction | str]) -> list[Reaction]:
-    """A reaction for every seat, fewer repeated round the table; without any, all are alike."""
+    """A reaction for every seat; fewer are repeated round the table. Without any, all seats are equally fast."""
     if isinstance(given, str):
         raise BadOption("reactions", f"reactions are a list such as ['350:80', '500:120'], not {given!r:.40}")
     read = [read_reaction(each) if isinstance(each, str) else each for each in given]

@@ -3,27 +3,24 @@
 Only views enter, which hold nothing that their seat may not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Annotated, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripot.deal import SPECTATOR, Deal
+from tripot.engine.records import Array
 from tripot.envs.encoding import KINDS, Layout, Place, encode
-from tripot.kernel import Array
-from tripot.match import Table
-from tripot.rules.actions import faces_in_play, places_of
-from tripot.rules.contract import Game
-from tripot.rules.observation import Field, Kind
+from tripot.errors import TripotError
+from tripot.play.deal import Deal, Viewer
+from tripot.play.match import Table
+from tripot.rules.shared.actions import faces_in_play, places_of
+from tripot.rules.shared.fields import Field, Kind
+from tripot.rules.shared.views import WORD, fields_of, meaning_of
 
 Floats = NDArray[np.float32]
-WORD = 8  # bytes of an int64
 
 
 @dataclass(frozen=True)
@@ -65,6 +62,12 @@ class ObservationField:
         return slice(self.start, self.start + self.length)
 
 
+def check_table(table: Table, deal: Deal) -> None:
+    """Raise `TripotError` unless a deal has the game and the options of a table."""
+    if (deal.table.game.name, deal.table.options) != (table.game.name, table.options):
+        raise TripotError(f"{deal!r} is no deal of {table!r}")
+
+
 class ObservationSpace:
     """The observations of a table: float32 of shape `(size,)`, one for each seat that looks.
 
@@ -81,8 +84,7 @@ class ObservationSpace:
         self.table = table
         self.faces = np.array(faces_in_play(table.pack), dtype=np.int64)
         self._sizes = table.sizes
-        self._dimensions = dimensions_of(table.game)
-        self._declared = table.game.observation.fields(table.options)
+        self._declared = fields_of(table.game.view)
         self._places = places_of(table.pack)
         self._view = table.game.view.dtype(**self._sizes)
         self.fields = self._lay_out()
@@ -99,8 +101,9 @@ class ObservationSpace:
     def _by_name(self) -> dict[str, ObservationField]:
         return {field.name: field for field in self.fields}
 
-    def observe(self, deal: Deal, seat: int = SPECTATOR) -> Floats:
+    def observe(self, deal: Deal, seat: Viewer = None) -> Floats:
         """What a seat (or a spectator) sees of a deal, shape `(size,)`."""
+        check_table(self.table, deal)
         observed: Floats = self.encode(deal.view_records(seat))[0]
         return observed
 
@@ -124,24 +127,18 @@ class ObservationSpace:
             shape = tuple(size for _, size in axes)
             names = tuple(name for name, _ in axes)
             low, high = self._bounds(declared)
-            told = (declared.unit, declared.meaning, declared.labels)
-            fields.append(ObservationField(declared.name, declared.kind, start, shape, names, low, high, *told))
+            described = (declared.unit, meaning_of(declared, self.table.options), declared.labels)
+            fields.append(ObservationField(declared.name, declared.kind, start, shape, names, low, high, *described))
             start += fields[-1].length
         return tuple(fields)
 
     def _axes(self, declared: Field) -> list[tuple[str, int]]:
-        """The axes of a field with their sizes: the seats first, where it is told for each."""
-        dimensions = self._dimensions[declared.name]
-        seats = [("seat", self.table.players)] if self._by_seat(declared.name) else []
-        rest = dimensions[len(seats) :]
+        """The axes of a field with their sizes: the seats first, where every seat has its own."""
+        seats = [("seat", self.table.players)] if declared.by_seat else []
         if declared.kind in WHOLE_PACK:
             return [*seats, *WHOLE_PACK[declared.kind](self)]
-        own = [("place", size) for size in rest if isinstance(size, int)]
+        own = [("place", size) for size in declared.places if isinstance(size, int)]
         return [*seats, *own, *self._last_axis(declared)]
-
-    def _by_seat(self, name: str) -> bool:
-        """Whether a field is told for each seat."""
-        return self._dimensions[name][:1] == ["seats"]
 
     def _last_axis(self, declared: Field) -> list[tuple[str, int]]:
         """The axis that a value is spread out over."""
@@ -156,20 +153,19 @@ class ObservationSpace:
         return self._sizes["lanes"]
 
     def _bounds(self, declared: Field) -> tuple[int, int]:
-        """The least and the greatest number of a field."""
         if declared.kind is Kind.CARDS:
             return 0, self._packs
         if declared.kind in (Kind.ORDER, Kind.QUEUE):
-            [dimension] = self._dimensions[declared.name]
+            [dimension] = declared.dimensions
             return 0, dimension if isinstance(dimension, int) else self._sizes[dimension]
-        return declared.low, declared.high
+        return declared.bounds(self.table.options)
 
     def _layout(self) -> Layout:
         """The same for the kernels."""
         offsets = {name: offset // WORD for name, (_, offset, *_) in (self._view.fields or {}).items()}
         places = Place.new(len(self.fields))
-        for place, field in zip(places, self.fields, strict=True):
-            by_seat = self._by_seat(field.name)
+        for place, field, declared in zip(places, self.fields, self._declared, strict=True):
+            by_seat = declared.by_seat
             numbers = prod(self._view[field.name].shape)
             place["kind"], place["source"] = KINDS.index(field.kind), offsets[field.name]
             place["width"] = numbers // self._sizes["seats"] if by_seat else numbers
@@ -183,21 +179,19 @@ class ObservationSpace:
             self._packs,
             offsets["seat"],
             offsets["moves"],
-            offsets.get("laid_count", -1),
-            offsets.get("waiting", -1),
+            offsets.get(self._count_of(Kind.PILE, Kind.RUN), -1),
+            offsets.get(self._count_of(Kind.QUEUE), -1),
             self._sizes["seats"],
         )
+
+    def _count_of(self, *kinds: Kind) -> str:
+        """The field that says how many places are in use in the game's field of such a kind; empty without one."""
+        return next((declared.count for declared in self._declared if declared.kind in kinds), "")
 
 
 def numbers_of(views: Array) -> Array:
     """Views as the rows of a table of int64, which is all they hold."""
     return np.ascontiguousarray(views).view(np.int64).reshape(len(views), -1)
-
-
-def dimensions_of(game: Game) -> dict[str, list[str | int]]:
-    """The dimensions of each field of a game's `View`, by name or as a number."""
-    hints = get_type_hints(game.view, include_extras=True)
-    return {name: list(get_args(hint)[1:]) if get_origin(hint) is Annotated else [] for name, hint in hints.items()}
 
 
 Axes = Callable[[ObservationSpace], list[tuple[str, int]]]
@@ -206,7 +200,7 @@ Axes = Callable[[ObservationSpace], list[tuple[str, int]]]
 WHOLE_PACK: dict[Kind, Axes] = {
     Kind.CARDS: lambda space: [("card", len(space.faces))],
     Kind.ORDER: lambda space: [("card", len(space.faces))],
-    Kind.AGES: lambda space: [("card", len(space.faces)), ("copy", space._packs)],
+    Kind.PILE: lambda space: [("card", len(space.faces)), ("copy", space._packs)],
     Kind.QUEUE: lambda space: [("card", len(space.faces)), ("copy", space._packs)],
     Kind.RUN: lambda space: [("card", len(space.faces)), ("seat", space.table.players)],
 }

@@ -1,13 +1,14 @@
 """The games in OpenSpiel: importing this registers `python_tripot_turkish` and the others with `pyspiel`.
 
->>> import pyspiel
->>> import tripot.envs.openspiel
->>> game = pyspiel.load_game("python_tripot_glukz(players=3,tarot=True,dealer=0)")
->>> game.num_players(), game.new_initial_state().is_chance_node()
-(3, True)
+Examples:
+    >>> import pyspiel
+    >>> import tripot.envs.openspiel
+    >>> game = pyspiel.load_game("python_tripot_glukz(players=3,tarot=True,dealer=0)")
+    >>> game.num_players(), game.new_initial_state().is_chance_node()
+    (3, True)
 
-A game is one deal. Its parameters are the game's options, `dealer` and `most_moves`; -1 stands for a default that
-depends on the others, and for a dealer drawn by chance. See `docs/openspiel.md`.
+A game is one deal. Its parameters are the game's options, `dealer` and `most_moves`. The value -1 stands for a default
+that depends on other options, or for a dealer drawn by chance. See `docs/openspiel.md`.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tripot.envs.openspiel_position import ANY_DEALER, Node, Position, Setup, setup
+from tripot.envs.openspiel_position import ANY_DEALER, Node, Position, Root, root_of
 from tripot.errors import BadOption, NotInstalled, TripotError
-from tripot.rules import GAMES, get
-from tripot.rules.contract import Game
-from tripot.rules.options import OptionSpec
+from tripot.rules.game import Game
+from tripot.rules.registry import games, get
+from tripot.rules.shared.options import OptionSpec
 
 try:
     import pyspiel
@@ -29,7 +30,7 @@ except ImportError as error:
     raise NotInstalled("OpenSpiel", "openspiel") from error
 
 PREFIX = "python_tripot_"
-PLAYERS = 4  # where nothing is said
+PLAYERS = 4  # by default
 AUTOMATIC = -1  # the default of a parameter whose default depends on other parameters
 
 
@@ -39,33 +40,32 @@ class TripotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     game: ClassVar[Game]
 
     def __init__(self, params: Mapping[str, Any]) -> None:
-        self.setup = read_parameters(self.game, params)
-        super().__init__(game_type(self.game, self.setup), game_info(self.setup), dict(params))
+        self.root = read_parameters(self.game, params)
+        super().__init__(game_type(self.game, self.root), game_info(self.root), dict(params))
 
     def new_initial_state(self) -> TripotState:
         """A deal before its first card."""
         return TripotState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TripotObserver | None:
-        """What one player sees; with perfect recall, and has seen.
+        """The observer of what one player sees and, with perfect recall, has seen and done.
 
-        `None` for any other kind, as OpenSpiel wants it. Raises `TripotError` for parameters.
+        `None` for any other kind of observer, as OpenSpiel expects. Raises `TripotError` for parameters.
         """
         if params:
-            msg = f"observers take no parameters, not {params}"
-            raise TripotError(msg)
+            raise TripotError(f"observers take no parameters, not {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
-        return TripotObserver(self.setup, kind.perfect_recall)
+        return TripotObserver(self.root, kind.perfect_recall)
 
     def max_chance_nodes_in_history(self) -> int:
         """No deal has more chance nodes."""
-        return self.setup.most_chances()
+        return self.root.most_chances()
 
 
 class TripotState(pyspiel.State):  # type: ignore[misc]
-    """A deal at some point; all of it is in `position`, which copies and pickles.
+    """A deal at some point. `position` holds all of it, and can be copied and pickled.
 
     Attributes:
         position: see `tripot.envs.openspiel_position`.
@@ -73,7 +73,7 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TripotGame) -> None:
         super().__init__(game)
-        self.position = Position(game.setup)
+        self.position = Position(game.root)
 
     def current_player(self) -> int:
         """The seat that acts, or OpenSpiel's number for chance or for a deal that is over."""
@@ -91,12 +91,12 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
         return self.position.legal() if player == self.position.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do, with probabilities: all alike."""
+        """The actions of chance with their probabilities, which are all equal."""
         outcomes = self.position.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        """Do it; raises `BadAction` when it is not legal."""
+        """Play an action; raises `BadAction` when it is not legal."""
         self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -108,10 +108,9 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
         return [float(points) for points in self.position.returns()]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TripotState:
-        """Another deal that `player_id` cannot tell from this one. It has no past: `history` begins there, empty."""
+        """Another deal that `player_id` cannot tell from this one. Its `history` is empty."""
         if not 0 <= player_id < self.num_players():
-            msg = f"no player {player_id}: players go from 0 to {self.num_players() - 1}"
-            raise TripotError(msg)
+            raise TripotError(f"no player {player_id}: players go from 0 to {self.num_players() - 1}")
         other: TripotState = self.get_game().new_initial_state()
         other.position = self.position.resample(player_id, probability_sampler)
         return other
@@ -121,23 +120,23 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
         position = self.position
         if position.deal is None:
             return f"dealer {position.dealer}, {len(position.drawn)} cards drawn"
-        hands = [position.observation(seat) for seat in range(position.setup.table.players)]
+        hands = [position.observation(seat) for seat in range(position.root.table.players)]
         return "\n".join([f"{position.node.name} after {position.steps} moves", *hands])
 
 
 class TripotObserver:
     """What one seat sees, as text and as numbers.
 
-    The text is the seat's view in words, with perfect recall followed by a digest of all that the seat has seen and
-    done. The numbers are those of `ObservationSpace` either way: views keep what the past has shown to everybody.
+    The text is the seat's view in words. With perfect recall, a digest of all that the seat has seen and done follows.
+    The numbers are always those of `ObservationSpace`: views keep what the past has shown to everybody.
 
     Attributes:
-        tensor: float32, all fields of the observation one behind the other.
+        tensor: all fields of the observation, one after the other, float32.
         dict: the fields by name, views of `tensor`.
     """
 
-    def __init__(self, shared: Setup, perfect_recall: bool) -> None:
-        self._space = shared.observations
+    def __init__(self, root: Root, perfect_recall: bool) -> None:
+        self._space = root.observations
         self._perfect_recall = perfect_recall
         self.tensor = np.zeros(self._space.size, np.float32)
         self.dict = {field.name: self.tensor[field.slice].reshape(field.shape or (1,)) for field in self._space.fields}
@@ -157,7 +156,7 @@ class TripotObserver:
 
 
 def parameter(spec: OptionSpec) -> int | bool | str:
-    """The default that OpenSpiel is told for an option."""
+    """The default of an option, as an OpenSpiel parameter."""
     if spec.default is None:
         return PLAYERS
     return AUTOMATIC if callable(spec.default) else spec.default
@@ -172,8 +171,8 @@ def parameters(game: Game) -> dict[str, int | bool | str]:
     }
 
 
-def read_parameters(game: Game, params: Mapping[str, Any]) -> Setup:
-    """The setup that parameters stand for; raises `BadOption`."""
+def read_parameters(game: Game, params: Mapping[str, Any]) -> Root:
+    """The root that parameters stand for; raises `BadOption`."""
     values = {**parameters(game), **params}
     dealer, most_moves = values.pop("dealer"), values.pop("most_moves")
     for name, spec in game.options.specs().items():
@@ -185,13 +184,13 @@ def read_parameters(game: Game, params: Mapping[str, Any]) -> Setup:
     if most_moves != AUTOMATIC and most_moves < 1:
         raise BadOption("most_moves", f"most_moves is at least 1, or -1 for the game's own limit, not {most_moves}")
     options = game.make_options(values)
-    return setup(game.name, tuple(options.as_dict().items()), dealer, most_moves)
+    return root_of(game.name, tuple(options.as_dict().items()), dealer, most_moves)
 
 
-def game_type(game: Game, shared: Setup | None = None) -> Any:
-    """What OpenSpiel is told of a game; whether rewards add up to 0 depends on the options."""
+def game_type(game: Game, root: Root | None = None) -> Any:
+    """The type of a game for OpenSpiel. Whether rewards add up to 0 depends on the options."""
     kinds = pyspiel.GameType
-    zero_sum = shared is not None and shared.rewards.range.zero_sum
+    zero_sum = root is not None and root.rewards.range.zero_sum
     players = game.options.specs()["players"]
     return kinds(
         short_name=PREFIX + game.name,
@@ -211,17 +210,17 @@ def game_type(game: Game, shared: Setup | None = None) -> Any:
     )
 
 
-def game_info(shared: Setup) -> Any:
+def game_info(root: Root) -> Any:
     """The figures of a game under its options."""
-    rewards = shared.rewards.range
+    rewards = root.rewards.range
     return pyspiel.GameInfo(
-        num_distinct_actions=shared.actions.n,
-        max_chance_outcomes=max(len(shared.pack), shared.table.players),
-        num_players=shared.table.players,
+        num_distinct_actions=root.actions.n,
+        max_chance_outcomes=max(len(root.pack), root.table.players),
+        num_players=root.table.players,
         min_utility=min(rewards.minimum, 0),
         max_utility=max(rewards.maximum, 0),
         utility_sum=0.0 if rewards.zero_sum else None,
-        max_game_length=shared.most_decisions(),
+        max_game_length=root.most_decisions(),
     )
 
 
@@ -233,5 +232,5 @@ def register(game: Game) -> None:
     pyspiel.register_game(game_type(game), type(f"{game.name.title()}Game", (TripotGame,), {"game": game}))
 
 
-for _name in GAMES:
+for _name in games():
     register(get(_name))

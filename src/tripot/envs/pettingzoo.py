@@ -1,34 +1,32 @@
 """PettingZoo environments: one for each game and each of its variants.
 
->>> from tripot.envs import pettingzoo as tripot_zoo
->>> env = tripot_zoo.env("glukz", players=4, decks=2)
->>> env.reset(seed=7)
->>> for agent in env.agent_iter():
-...     observation, reward, termination, truncation, info = env.last()
-...     over = termination or truncation
-...     env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
+Examples:
+    >>> from tripot.envs import pettingzoo as tripot_zoo
+    >>> env = tripot_zoo.env("glukz", players=4, decks=2)
+    >>> env.reset(seed=7)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     over = termination or truncation
+    ...     env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
 
-An episode is one deal, from the standing of a first deal; chance within a deal is the environment's. With
+An episode is one deal, the first of a match. The environment makes the moves of chance within a deal. With
 `reset(seed=7)` all chance follows from the seed; a later `reset()` goes on to the next deal of the same seed.
 
 Where several seats may act at once:
 
-- `env` and `raw_env` (AEC) ask them one after another, in an order drawn from their reactions: who is asked acts, or
-  waits (the last action), and then the next is asked. When one has acted, all who may act then are asked anew. Nobody
-  can wait who sees nobody else left to act; so the last one asked has to act.
-- `parallel_env` takes an action from all at once, and plays them in the order of the reactions drawn: who comes first
-  is first. Those that are not legal any more by then are dropped, and their agents find `"dropped": True` in their
-  infos. Its last action is always to do nothing: all that a seat can do that may not act, and to wait for one that may.
+- `env` and `raw_env` (AEC) ask them one after another, in an order drawn from their reactions. The agent asked acts,
+  or waits (the last action), and then the next one is asked. After an action, all who may act then are asked anew. An
+  agent can wait only while it sees others left to act, so the last one asked has to act.
+- `parallel_env` takes an action from all at once, and plays them in the order of the reactions drawn. An action that is
+  no longer legal by then is dropped, and its agent finds `"dropped": True` in its infos. The last action is to do
+  nothing. A seat that may not act can do only that; a seat that may act waits by it.
 
 An observation is a dict: `"observation"`, float32 (see `tripot.envs.observations`), and `"action_mask"`, int8, 1 for
 each action that is legal now; the mask is in the infos too. Rewards come at the end, see `tripot.envs.spaces.Rewards`.
 
-An action that is masked, or no action of the game, raises `BadAction` and changes nothing: an agent that does not heed
-its mask is mistaken, and no reward could tell it so more clearly. Who wants such a deal to end with a bad reward
-instead wraps `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
+An action that is masked, or does not exist, raises `BadAction` and changes nothing: an agent that ignores its mask has
+a bug. To end such a deal with a bad reward instead, wrap `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from operator import index
@@ -36,12 +34,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tripot import match
 from tripot.bots.reaction import Reaction
+from tripot.engine.records import Array
 from tripot.envs.episode import Episode
 from tripot.envs.render import MODES, PACE, Renderer
 from tripot.errors import MaskedAction, NoSuchAction, NotInstalled, TripotError
-from tripot.kernel import Array
+from tripot.play import match
 
 try:
     from gymnasium import logger, spaces
@@ -64,24 +62,29 @@ def env(
     reactions: Sequence[Reaction | str] = (),
     **options: object,
 ) -> AECEnv[str, Observation, int | None]:
-    """The AEC environment of a game, wrapped so that calls before `reset` are told.
+    """The AEC environment of a game, wrapped so that calls in the wrong order raise an error.
 
-    `options` are the game's, `players` among them; `render_mode` is `human`, `ansi`, `rgb_array` or `None`; with
-    `reveal` all cards are shown, else what the seat to act sees; `reactions` (`"350:80"`: mean and spread in
-    milliseconds) say how fast seats are where several may act at once, one for every seat, fewer repeated round the
-    table; none: all are alike.
+    Args:
+        game: the name of the game.
+        render_mode: `human`, `ansi`, `rgb_array` or `None`.
+        reveal: whether pictures and texts show all cards; otherwise they show what the seat to act sees.
+        reactions: how fast seats are where several may act at once, such as `"350:80"` (mean and spread in
+            milliseconds), by seat; fewer are repeated round the table. Without any, all are equally fast.
+        options: the options of the game, `players` among them.
 
-    Raises `UnknownGame` and `BadOption`.
+    Raises:
+        UnknownGame: there is no game of that name.
+        BadOption: the game cannot be played with these options.
     """
     raw = raw_env(game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
-    return wrappers.OrderEnforcingWrapper(raw)  # actions out of bounds are told by `raw_env`, and what they may be
+    return wrappers.OrderEnforcingWrapper(raw)  # `raw_env` itself refuses actions out of bounds
 
 
 class _Table(EzPickle):
-    """What the AEC and the parallel environment of a table have in common.
+    """What the AEC and the parallel environment share.
 
     Attributes:
-        episode: the deal that is played, for whoever wants to know more of it than PettingZoo tells.
+        episode: the deal that is played, with more than PettingZoo shows of it.
     """
 
     def __init__(
@@ -113,7 +116,6 @@ class _Table(EzPickle):
 
     @property
     def _actions(self) -> int:
-        """How many actions there are."""
         return self.episode.actions.n
 
     def _observation_space(self) -> spaces.Dict:
@@ -163,7 +165,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self._legal_now = np.zeros(self._actions, dtype=np.int8)  # what the seat asked may do
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal anew, from a seed or on from the last deal; `options` are ignored. Raises `BadOption`."""
+        """Deal anew, from a seed or after the last deal; `options` are ignored. Raises `BadOption`."""
         self.episode.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -173,7 +175,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self._ask_anew()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent observes; its mask is all 0 unless it is asked now."""
+        """What an agent observes. Its mask is all 0 unless it is asked now."""
         seat = self.possible_agents.index(agent)
         numbers = self.episode.observations.observe(self.episode.deal, seat)
         return {"observation": numbers, "action_mask": self._mask(agent)}
@@ -210,7 +212,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self._ask(self.episode.order())
 
     def _ask(self, seats: list[int]) -> None:
-        """Ask the first of these seats, unless the deal is over. The last one cannot wait: all it sees have waited."""
+        """Ask the first of these seats, unless the deal is over. The last one cannot wait, since all others have."""
         actions = self.episode.actions
         self._asked, self._legal_now = seats, np.zeros(actions.n, dtype=np.int8)
         if seats:
@@ -219,7 +221,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.possible_agents}
 
     def _mask(self, agent: str) -> Array:
-        """What an agent may do now: something if it is asked and the deal is not over."""
+        """The mask of what an agent may do now: all 0 unless it is asked and the deal goes on."""
         return self._legal_now.copy() if agent == self.agent_selection else np.zeros_like(self._legal_now)
 
     def _looks(self) -> int:
@@ -248,7 +250,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Deal anew, from a seed or on from the last deal; `options` are ignored. Raises `BadOption`."""
+        """Deal anew, from a seed or after the last deal; `options` are ignored. Raises `BadOption`."""
         self.episode.begin(seed)
         self.agents = self.possible_agents[:]
         self._masks = self._legal()
@@ -261,8 +263,8 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
     ]:  # fmt: skip
         """Take an action from every agent, and play them in the order of reactions.
 
-        Who may not act may be left out. Raises `BadAction` for one that is masked, and changes nothing then. Without
-        agents, after the end of a deal, it does nothing.
+        Agents that may not act may be left out. A masked action raises `BadAction`, and nothing changes. After the end
+        of a deal there are no agents, and the call does nothing.
         """
         agents = self.agents
         dropped = self._race(self._read(actions))
@@ -277,12 +279,11 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         return found[0], rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), found[1]
 
     def _read(self, actions: Mapping[str, int]) -> dict[int, int]:
-        """The action of every seat; raises `BadAction` for one that it may not take, `TripotError` for a stranger's."""
+        """The action of every seat; raises `BadAction` for a masked one, `TripotError` for an unknown agent."""
         strangers = sorted(set(actions) - set(self.agents))
         if strangers:
             there = ", ".join(self.agents) or "none until reset() is called"
-            msg = f"no agent {strangers[0]!r:.40} in this deal; there are {there}"
-            raise TripotError(msg)
+            raise TripotError(f"no agent {strangers[0]!r:.40} in this deal; there are {there}")
         chosen = {}
         for seat, agent in enumerate(self.possible_agents):
             chosen[seat] = action = _whole(actions.get(agent, self.nothing))
@@ -303,7 +304,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
             raise MaskedAction(action, self.episode.actions.why_masked(self.episode.deal, seat, action))
 
     def _race(self, chosen: Mapping[int, int]) -> list[int]:
-        """Play what the seats have chosen, the quickest first; the seats that came too late for theirs."""
+        """Play what the seats have chosen, the quickest first, and return the seats that came too late."""
         dropped = []
         racing = [seat for seat in self.episode.order() if chosen[seat] != self.nothing]
         for seat in racing:
@@ -316,7 +317,6 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         return dropped
 
     def _legal(self) -> list[Array]:
-        """By seat, the mask of what it may do."""
         deal, actions = self.episode.deal, self.episode.actions
         masks = []
         for seat in range(self.episode.table.players):
@@ -327,7 +327,6 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         return masks
 
     def _observe(self) -> dict[str, Observation]:
-        """What every agent observes."""
         deal, numbers = self.episode.deal, self.episode.observations
         return {
             agent: {"observation": numbers.observe(deal, seat), "action_mask": self._masks[seat].copy()}

@@ -1,28 +1,29 @@
 """Numbers for what a seat may do and sees, and what a deal is worth: one place for all environments.
 
->>> import tripot
->>> from tripot.envs.spaces import ActionSpace
->>> table = tripot.game("turkish", players=4)
->>> space, deal = ActionSpace(table), table.match(seed=7).deal()
->>> seat = deal.actors()[0]
->>> mask = space.mask(deal, seat)
->>> deal.play_record(seat, space.move(deal, seat, int(mask.argmax()))) is not None
-True
+Examples:
+    >>> import tripot
+    >>> from tripot.envs.spaces import ActionSpace
+    >>> table = tripot.game("turkish", players=4)
+    >>> space, deal = ActionSpace(table), table.match(seed=7).deal()
+    >>> seat = deal.actors()[0]
+    >>> mask = space.mask(deal, seat)
+    >>> deal.play_record(seat, space.move(deal, seat, int(mask.argmax()))) is not None
+    True
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection
 
 import numpy as np
 
-from tripot.deal import Deal
-from tripot.envs.observations import ObservationField, ObservationSpace
+from tripot.engine.records import Array
+from tripot.envs.observations import ObservationField, ObservationSpace, check_table
 from tripot.errors import MaskedAction, NoSuchAction, TripotError
-from tripot.kernel import Array
-from tripot.match import Table
-from tripot.rules.actions import WAIT, ActionRange, RewardRange, places_of, starts_of
-from tripot.rules.contract import CHANCE, seat_array
+from tripot.play.deal import Deal
+from tripot.play.match import Table
+from tripot.rules.game import seat_array
+from tripot.rules.loops.tables import Limits
+from tripot.rules.move import CHANCE
+from tripot.rules.shared.actions import WAIT, ActionRange, RewardRange, places_of, starts_of
 
 __all__ = ["ActionRange", "ActionSpace", "ObservationField", "ObservationSpace", "RewardRange", "Rewards"]
 
@@ -60,11 +61,12 @@ class ActionSpace:
     def numbers(self, moves: Array) -> Array:
         """The action numbers of listed moves, int64 of the same length; -1 for a move that environments leave out."""
         numbers = np.empty(len(moves), dtype=np.int64)
-        self.table.game.batch.number_moves(moves, self._options, self.starts, self.places, numbers)
+        self.table.game.kernels.number_moves(moves, self._options, self.starts, self.places, numbers)
         return numbers
 
     def legal(self, deal: Deal, seat: int, waited: Collection[int] = ()) -> list[int]:
         """The numbers of what a seat may do, in the order of the game's listing, `wait` last; see `may_wait`."""
+        check_table(self.table, deal)
         numbers = [int(number) for number in self.numbers(deal.legal_records(seat)) if number >= 0]
         return [*numbers, self.wait] if numbers and self.may_wait(deal, seat, waited) else numbers
 
@@ -99,7 +101,7 @@ class ActionSpace:
 
     def check(self, action: int) -> None:
         """Raise `NoSuchAction` unless it is the number of an action."""
-        if not 0 <= action < self.n:
+        if not hasattr(action, "__index__") or not 0 <= action < self.n:
             message = f"no action {action}: those of {self.table.game.name} go from 0 to {self.n - 1}"
             raise NoSuchAction(action, message)
 
@@ -123,6 +125,31 @@ class ActionSpace:
         return f"{what}it is one of seats {actors} to act, with {len(self.legal(deal, seat))} legal actions; see `mask`"
 
 
+def new_workspace(space: ActionSpace, dealer: int | None) -> dict[str, Array]:
+    """What the kernels of `rules/loops/batch.py` need of a table, and room to work in: the fields of `Workspace`.
+
+    `dealer` deals every deal; `None` lets the dealer be drawn.
+    """
+    table, game = space.table, space.table.game
+    limits = Limits.new()
+    limits[0] = space.wait, -1 if dealer is None else dealer, space.most_steps
+    standings = game.standing.new(table.players, **table.sizes)
+    for first in table.seats:
+        game.kernels.open_match(standings[first : first + 1], table.packed_options, first)
+    return {
+        "options": table.packed_options,
+        "standings": standings,
+        "limits": limits,
+        "pack": table.pack,
+        "starts": space.starts,
+        "places": space.places,
+        "moves": game.move_buffer(),
+        "deck": table.pack,
+        "views": game.view.new(**table.sizes),
+        "out": seat_array(table.players),
+    }
+
+
 class Rewards:
     """What a deal is worth to each seat: higher is better.
 
@@ -137,8 +164,7 @@ class Rewards:
     def of(self, deal: Deal) -> list[int]:
         """The rewards of a deal that is over, by seat; raises `TripotError` before."""
         if not deal.over:
-            msg = "a deal that goes on has no rewards yet"
-            raise TripotError(msg)
+            raise TripotError("the deal is not over, so it has no rewards yet")
         out = seat_array(self.table.players)
-        self.table.game.batch.reward(deal.states, out)
+        self.table.game.kernels.reward(deal.states, out)
         return [int(points) for points in out]

@@ -1,1 +1,1 @@
-"""The laboratory: whole matches between bots, by the million."""
+"""Simulations: whole matches between bots, and figures of them."""

@@ -1,7 +1,5 @@
 """How fast the rules are: whole deals played uniformly at random inside compiled code, and copies of a state."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -14,14 +12,13 @@ import msgspec
 from tripot import chance
 from tripot.errors import BadOption
 from tripot.lab.workers import check_workers
-from tripot.match import Table
-from tripot.rules.contract import move_buffer
+from tripot.play.match import Table
 
-CHUNK = 0.05  # seconds that a stretch of play or copying takes at least
-COPIES_SECONDS = 0.25  # for which copies are measured
-LONGEST = 3600  # seconds of play
+CHUNK = 0.05  # a timed stretch of play or copying takes at least so many seconds
+COPIES_SECONDS = 0.25  # spent on measuring copies
+LONGEST = 3600  # seconds of play at most
 BAR = 30  # characters of the longest bar
-STATES = 64  # states that are copied one over the next
+STATES = 64  # states in the array that is copied
 
 
 @dataclass(frozen=True)
@@ -29,8 +26,8 @@ class Speed:
     """What was measured.
 
     Attributes:
-        decisions_per_second: moves chosen uniformly among the legal ones and played, of all workers together.
-        deals_per_second: whole deals, dealing included, of all workers together.
+        decisions_per_second: random moves played by all workers together.
+        deals_per_second: whole deals played by all workers together, dealing included.
         copy_ns: nanoseconds that a copy of a state takes inside compiled code.
     """
 
@@ -49,35 +46,23 @@ class Chunk:
 
 
 class Playout:
-    """Random play at one table, by one worker, which has arrays of its own."""
+    """Random play at one table. Each worker has one, with arrays of its own."""
 
     def __init__(self, table: Table, seed: int = 1) -> None:
-        game, sizes = table.game, table.sizes
+        game, sizes, options = table.game, table.sizes, table.packed_options
         self._bulk = game.bulk
         self._states = game.state.new(STATES, **sizes)
-        self._options = table.packed_options
-        self._standings = game.standing.new(**sizes)
-        game.kernels.open_match(self._standings, self._options, 0)
-        self._pack = table.pack
-        self._deck = self._pack.copy()
-        self._randoms = chance.generator(seed)
-        self._moves = move_buffer(game)
+        standings = game.standing.new(**sizes)
+        game.kernels.open_match(standings, options, 0)
+        random = chance.generator(seed)
+        self._arrays = self._states, options, standings, table.pack, table.pack, random, game.move_buffer()
 
     def play(self, deals: int) -> int:
-        """Play whole deals; how many decisions that took."""
-        return self._bulk.play_random(
-            self._states,
-            self._options,
-            self._standings,
-            self._pack,
-            self._deck,
-            self._randoms,
-            self._moves,
-            deals,
-        )
+        """Play whole deals, and return how many decisions they took."""
+        return self._bulk.play_random(*self._arrays, deals)
 
     def copy(self, times: int) -> None:
-        """Copy a state, that many times."""
+        """Copy a state so many times."""
         self._bulk.copy_states(self._states, times)
 
     def timed(self, deals: int) -> Chunk:
@@ -88,7 +73,7 @@ class Playout:
 
 
 def compile_bench(table: Table) -> float:
-    """Call every kernel that is measured once; seconds that this took, compilation included."""
+    """Call every measured kernel once, and return how many seconds that took, compilation included."""
     start = time.perf_counter()
     playout = Playout(table)
     playout.play(1)
@@ -97,17 +82,17 @@ def compile_bench(table: Table) -> float:
 
 
 def check(seconds: float, workers: int) -> None:
-    """Raise `BadOption` for no time, or no workers or too many."""
+    """Raise `BadOption` unless the time and the number of workers are possible."""
     if not 0 < seconds <= LONGEST:
         raise BadOption("seconds", f"seconds must be more than 0 and at most {LONGEST}, not {seconds:g}")
     check_workers(workers)
 
 
 def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
-    """Play at random for so many seconds, on that many threads at once; compilation is not counted.
+    """Play at random for so many seconds on so many threads; compilation is not counted.
 
-    Each worker's speed is the median of its timed stretches of play: moments in which the machine did something else do
-    not count. Raises `BadOption` for no time or no workers.
+    Each worker's speed is the median of its timed stretches of play, so a short disturbance does not count. Raises
+    `BadOption` for no time or no workers.
     """
     check(seconds, workers)
     compile_bench(table)
@@ -120,11 +105,11 @@ def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
 
 
 def play_for(playout: Playout, seconds: float, together: Barrier) -> list[Chunk]:
-    """Play, once all workers have come together, for so many seconds; at least one stretch."""
+    """Wait for all workers, then play for so many seconds, at least one stretch."""
     try:
         deals = calls_in(CHUNK, playout.play)
     except BaseException:
-        together.abort()  # or the others would wait for ever
+        together.abort()  # otherwise the others would wait for ever
         raise
     together.wait()
     end = time.perf_counter() + seconds
@@ -143,7 +128,7 @@ def time_copy(playout: Playout) -> float:
 
 
 def calls_in(seconds: float, work: Callable[[int], object]) -> int:
-    """How many times, a power of two, something can be done in at least so many seconds."""
+    """The least power of two so that doing something that often takes at least so many seconds."""
     times = 1
     while seconds_of(work, times) < seconds:
         times *= 2
@@ -151,7 +136,7 @@ def calls_in(seconds: float, work: Callable[[int], object]) -> int:
 
 
 def seconds_of(work: Callable[[int], object], times: int) -> float:
-    """How long doing something that many times takes."""
+    """How long it takes to do something so many times."""
     start = time.perf_counter()
     work(times)
     return time.perf_counter() - start
@@ -166,7 +151,7 @@ def to_json(speeds: Mapping[str, Speed]) -> str:
 
 
 def bars(speeds: Mapping[str, Speed]) -> list[str]:
-    """A line a game with a bar, for people, under a line of headings."""
+    """A line of headings, and a line with a bar for each game."""
     most = max(speed.decisions_per_second for speed in speeds.values())
     heading = f"{'':<12}{'million decisions/s':<{BAR + 8}}{'deals/s':>10}{'copy of a state':>18}"
     return [heading, *(_bar(name, speed, most) for name, speed in speeds.items())]

@@ -1,10 +1,8 @@
-"""Bots playing each other: every deal follows from a seed, so that anyone can play it again.
+"""Bots play each other. Every deal follows from a seed, so anyone can play it again.
 
-The course of the deals is compiled (`rules/bulk.py`). Records are written by playing the moves it has made again,
-through the friendly face, which checks and words them; figures are counted without that.
+Deals are played in compiled code (`rules/loops/bulk.py`). To write a record, the logged moves are played again by a
+`Deal`, which checks them and puts them into words. Figures are counted without that.
 """
-
-from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -19,16 +17,17 @@ import numpy as np
 from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.reaction import Reaction, seat_reactions
-from tripot.deal import Deal
+from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.kernel import Array
-from tripot.lab.run import LOG, Run
+from tripot.lab.series import LOG, Series
 from tripot.lab.summary import Summary
 from tripot.lab.workers import check_workers, on_ray, on_threads
-from tripot.match import Match, Table, game
-from tripot.record import DealRecord, Writer, encode
-from tripot.rules.contract import CHANCE
-from tripot.rules.course import Stop
+from tripot.play.deal import Deal
+from tripot.play.match import Match, Table, game
+from tripot.play.record import DealRecord, Writer, encode
+from tripot.play.setup import LARGEST, check_number
+from tripot.rules.loops.course import Stop
+from tripot.rules.move import CHANCE
 
 T = TypeVar("T")
 
@@ -41,11 +40,11 @@ class Simulation:
 
     Attributes:
         table: the game and its options.
-        seed: all chance follows from it: match `n` always gets the same cards, whatever is played before or beside it.
-        levels: bots' names, one for every seat; fewer are repeated round the table.
+        seed: all chance follows from it. Match `n` always gets the same cards, in whatever order matches are played.
+        levels: the names of the bots by seat; fewer are repeated round the table.
         legal: whether records list the legal moves.
-        reactions: how fast seats are where several may act at once, one for every seat, fewer repeated round the table;
-            none: as their levels are.
+        reactions: how fast seats are where several may act at once, by seat; fewer are repeated round the table.
+            Without any, bots react as their level does.
     """
 
     table: Table
@@ -55,12 +54,13 @@ class Simulation:
     reactions: Sequence[Reaction] = ()
 
     def __reduce__(self) -> Any:
-        """Pickled by what it was made from: a game's modules are loaded anew where it is unpickled."""
+        """Pickle what the simulation was made from. The game's modules are loaded anew in the other process."""
         options = self.table.options.as_dict()
         return simulate, (self.table.game.name, options, self.seed, self.levels, self.legal, self.reactions)
 
     def check(self) -> None:
-        """Raise `BadOption` for bots or reactions that do not fit the table."""
+        """Raise `BadOption` unless the seed is in range, and bots and reactions fit the table."""
+        check_number("seed", self.seed, 0, LARGEST)
         bots_reactions(self.seats, self.reactions)
 
     @cached_property
@@ -75,7 +75,7 @@ class Simulation:
         return islice((record for number in count() for record in self.match(number)), wanted)
 
     def lines(self, wanted: int, workers: int = 1, ray: str | None = None) -> Iterator[bytes]:
-        """The same records as lines of a file, from matches played side by side (`lab.workers`).
+        """The same records as lines of a file. Matches are played side by side (`lab.workers`).
 
         Raises `BadOption` for no deals or no workers, `TripotError` for a cluster that cannot be reached.
         """
@@ -86,7 +86,7 @@ class Simulation:
         return _first(wanted, matches)
 
     def summary(self, wanted: int, workers: int = 1, ray: str | None = None) -> Iterator[Summary]:
-        """Figures of the first deals, none of which is kept: one summary, again after each batch it has taken in.
+        """Figures of the first deals, without their records. Yields one growing summary after each batch.
 
         Raises as `lines` does.
         """
@@ -107,7 +107,7 @@ class Simulation:
                 yield total
 
     def compile(self) -> float:
-        """Call the kernels that the course of deals needs once; seconds that this took."""
+        """Call every kernel of a simulation once, and return how many seconds that took."""
         start = time.perf_counter()
         self.figures(0, 1)
         return time.perf_counter() - start
@@ -115,34 +115,34 @@ class Simulation:
     def match(self, number: int) -> Iterator[DealRecord]:
         """The records of match `number`, deal after deal."""
         match = self.table.match(self.seed, number=number)
-        run = self.run(range(number, number + 1), LOG)
+        series = self.series(range(number, number + 1), LOG)
         while not match.over:
-            yield self._deal(match, f"{self.seed}-{number}", run)
+            yield self._deal(match, f"{self.seed}-{number}", series)
 
     def figures(self, batch: int, most: int) -> Array:
-        """The `Ended` deals of the matches of a batch, `most` of them at most; `match` is the number of the match."""
+        """The `Ended` deals of the matches of a batch, at most `most`. Their `match` is the number of the match."""
         first = batch * BATCH
-        run = self.run(range(first, first + BATCH))
+        series = self.series(range(first, first + BATCH))
         parts, stop, missing = [], Stop.DEALS, most
         while missing and stop == Stop.DEALS:
-            stop, ended = run.play(min(missing, len(run.work.ended)))
+            stop, ended = series.play(min(missing, len(series.work.ended)))
             missing -= len(ended)
             parts.append(ended)
-        told = np.concatenate(parts)
-        told["match"] += first
-        return told
+        figures = np.concatenate(parts)
+        figures["match"] += first
+        return figures
 
-    def run(self, matches: range, log: int = 0) -> Run:
-        """These matches, ready to be played, keeping a log of so many moves."""
-        return Run(self.table, self.seats, bots_reactions(self.seats, self.reactions), self.seed, matches, log)
+    def series(self, matches: range, log: int = 0) -> Series:
+        """These matches in order, with a log of so many moves."""
+        return Series(self.table, self.seats, bots_reactions(self.seats, self.reactions), self.seed, matches, log)
 
-    def _deal(self, match: Match, match_id: str, run: Run) -> DealRecord:
+    def _deal(self, match: Match, match_id: str, series: Series) -> DealRecord:
         deal = match.deal()
         writer = Writer(match, deal, match_id)
         stop = Stop.LOG
         while stop == Stop.LOG:
-            stop, _ = run.play(deals=1)
-            for seat, move in run.take_log():
+            stop, _ = series.play(deals=1)
+            for seat, move in series.take_log():
                 self._tell(match, deal, writer, seat, move)
         match.close(deal)
         return writer.close()
@@ -174,7 +174,7 @@ def simulate(
 
 @dataclass(frozen=True)
 class MatchLines:
-    """The task of writing the records of a match, of which at most `most` are wanted."""
+    """A task: write the records of a match, at most `most`."""
 
     simulation: Simulation
     most: int
@@ -186,7 +186,7 @@ class MatchLines:
 
 @dataclass(frozen=True)
 class Figures:
-    """The task of playing a batch of matches, of whose deals at most `most` are wanted."""
+    """A task: play a batch of matches, at most `most` deals of it."""
 
     simulation: Simulation
     most: int
@@ -202,13 +202,12 @@ def side_by_side(task: Callable[[int], T], workers: int, ray: str | None) -> Gen
 
 
 def _first(wanted: int, matches: Generator[list[bytes], None, None]) -> Iterator[bytes]:
-    """The first lines of all."""
     with closing(matches):
         yield from islice(chain.from_iterable(matches), wanted)
 
 
 def check_deals(wanted: int) -> None:
-    """Raise `BadOption` for no deals."""
+    """Raise `BadOption` unless at least one deal is wanted."""
     if wanted < 1:
         raise BadOption("deals", f"at least one deal, not {wanted}")
 
@@ -221,5 +220,5 @@ def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
 
 
 def bots_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:
-    """A reaction for every seat, its bot's own where none is given; raises `BadOption` for too many."""
+    """A reaction for every seat: the given ones, or those of its bot. Raises `BadOption` for too many."""
     return seat_reactions(given or [bot.REACTION for bot in seats], len(seats), "reaction")

@@ -1,6 +1,4 @@
-"""Figures of simulated deals, added up batch by batch, so that any number of deals takes the same memory."""
-
-from __future__ import annotations
+"""Figures of simulated deals. They are added up batch by batch, so any number of deals takes the same memory."""
 
 import math
 import sys
@@ -10,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tripot.kernel import Array
-from tripot.match import Table
+from tripot.engine.records import Array
+from tripot.play.match import Table
 
 FLAGS = 62  # bits that a game's `Happened` may use
 MIB = 1 << 20
@@ -19,14 +17,14 @@ MIB = 1 << 20
 
 @dataclass
 class Spread:
-    """Numbers added up exactly, one or a row of them at a time."""
+    """The mean and the deviation of numbers, or of rows of numbers, from exact sums."""
 
     count: int = 0
     total: Any = 0
     squares: Any = 0
 
     def add(self, numbers: Array) -> None:
-        """Take numbers in, an array along its first axis."""
+        """Take in an array of numbers, or of rows of numbers."""
         self.count += len(numbers)
         self.total = self.total + numbers.sum(axis=0)
         self.squares = self.squares + (numbers * numbers).sum(axis=0)
@@ -44,18 +42,18 @@ class Spread:
 
 @dataclass
 class Summary:
-    """What is known of deals that were played and not kept.
+    """Figures of deals that were played and not kept.
 
     Attributes:
         table: the game and its options.
         levels: the bots' names, by seat.
         matches: how many matches are over.
-        decisions: how many moves bots have chosen; steps count each.
-        moves: of a deal.
-        scores: by seat: points or places, as records write them.
-        first: by seat, in how many deals it did best; those who did equally well share the deal.
-        last: and worst.
-        happened: by flag of the game's `Happened`, in how many deals.
+        decisions: how many moves bots have chosen. Each step of a move counts.
+        moves: the moves of a deal.
+        scores: points or places by seat, as records write them.
+        first: in how many deals each seat did best. Seats that did equally well share the deal.
+        last: in how many deals each seat did worst, shared in the same way.
+        happened: in how many deals each flag of the game's `Happened` was set.
     """
 
     table: Table
@@ -76,7 +74,7 @@ class Summary:
 
     @property
     def deals(self) -> int:
-        """How many deals there were."""
+        """How many deals are in the figures."""
         return self.moves.count
 
     def add(self, ended: Array) -> None:
@@ -113,7 +111,7 @@ class Summary:
         return f"{name:<27}{score:>9.3f}{spread:>9.3f}{shares[0]:>9.2%}{shares[1]:>9.2%}"
 
     def shares_happened(self) -> Mapping[str, float]:
-        """Of all deals, the share in which a move brought each of these about, by key of the message files."""
+        """The share of deals in which each of these happened at least once, by key of the message files."""
         return {
             flag.name.lower(): int(self.happened[flag.bit_length() - 1]) / self.deals
             for flag in self.table.game.happened
@@ -121,14 +119,14 @@ class Summary:
 
 
 def _shares(rewards: Array, best: Array) -> Array:
-    """By seat, how many deals it has of those whose reward is `best`; seats that are equal share a deal."""
+    """How many deals each seat has whose reward is `best`. Equal seats share a deal."""
     are = rewards == best[:, None]
     shares: Array = (are / are.sum(axis=1, keepdims=True)).sum(axis=0)
     return shares
 
 
 def peak_memory() -> float | None:
-    """The most memory that this process has had so far, MiB; `None` where the system does not tell."""
+    """The most memory that this process has used so far, in MiB; `None` where the system does not say."""
     try:
         import resource  # noqa: PLC0415  (Windows has none)
     except ImportError:

@@ -1,9 +1,7 @@
-"""Tasks with numbers from 0 on, done side by side on threads or on a Ray cluster, their results in order.
+"""Numbered tasks, run side by side on threads or on a Ray cluster. Their results come in order.
 
-Only a few tasks more than there are workers are under way at once: however many there are, they take the same memory.
+Only a few more tasks than workers are under way at once, so any number of tasks takes the same memory.
 """
-
-from __future__ import annotations
 
 import logging
 import os
@@ -24,21 +22,21 @@ T = TypeVar("T")
 AHEAD = 2  # tasks under way for each worker
 MOST_WORKERS = 1024
 LOCAL = "local"
-REACH_SECONDS = 5.0  # in which something has to listen at the address of a cluster
-ANSWER_SECONDS = 20.0  # in which Ray has to be what listens there
+REACH_SECONDS = 5.0  # within which something must listen at the address of a cluster
+ANSWER_SECONDS = 20.0  # within which it must answer as Ray does
 PROBE = "import sys, ray; ray.init(address=sys.argv[1], log_to_driver=False, logging_level='ERROR')"
 
 
 def check_workers(workers: int) -> None:
-    """Raise `BadOption` for no workers or too many."""
+    """Raise `BadOption` unless the number of workers is possible."""
     if not 1 <= workers <= MOST_WORKERS:
-        raise BadOption("workers", f"there can be 1 to {MOST_WORKERS} workers, not {workers}")
+        raise BadOption("workers", f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
 
 
 def on_threads(task: Callable[[int], T], workers: int) -> Generator[T, None, None]:
-    """`task(0)`, `task(1)`, … without end, on that many threads; with one worker, each only when it is asked for.
+    """`task(0)`, `task(1)`, … without end, on so many threads. One worker runs each task when its result is asked for.
 
-    Close the iterator to end: tasks that have begun are waited for, the others dropped.
+    Close the iterator to end. It waits for tasks that have begun and drops the others.
     """
     if workers == 1:
         yield from map(task, count())
@@ -63,7 +61,7 @@ def _in_order(start: Callable[[int], Any], result: Callable[[Any], T], workers: 
 
 
 def on_ray(task: Callable[[int], T], address: str) -> Generator[T, None, None]:
-    """`task(0)`, `task(1)`, … without end, on a Ray cluster, or one started here for `local`.
+    """`task(0)`, `task(1)`, … without end, on a Ray cluster. `local` starts one here.
 
     The task and its results are pickled; every machine of the cluster needs this version of Tripot. Raises
     `NotInstalled` without Ray, `TripotError` when the address cannot be reached.
@@ -81,14 +79,13 @@ def on_ray(task: Callable[[int], T], address: str) -> Generator[T, None, None]:
 
 
 def _versioned(task: Callable[[int], T], number: int, version: str) -> T:
-    """A task, on a machine of the cluster."""
     if tripot.__version__ != version:
-        raise TripotError(f"this is Tripot {version}, a machine of the cluster has {tripot.__version__}")
+        raise TripotError(f"this is Tripot {version}, but a machine of the cluster has {tripot.__version__}")
     return task(number)
 
 
 def _get(ray: Any, ref: Any) -> Any:
-    """A task's result; its error as it was raised there."""
+    """The result of a task. An error is raised here as it was raised there."""
     try:
         return ray.get(ref)
     except ray.exceptions.RayTaskError as error:
@@ -100,7 +97,8 @@ def _get(ray: Any, ref: Any) -> Any:
 def connect(address: str) -> Any:
     """The module `ray`, connected; raises `NotInstalled` or `TripotError`.
 
-    Under `uv run`, Ray would have every worker make an environment of its own from a copy of the current folder.
+    Under `uv run`, Ray would make an environment for every worker from a copy of the current folder. This is turned
+    off.
     """
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     try:
@@ -115,7 +113,7 @@ def connect(address: str) -> Any:
 
 
 def _reach(address: str) -> None:
-    """Raise `TripotError` unless a cluster answers there: Ray itself would try for minutes, and cannot be stopped."""
+    """Raise `TripotError` unless a cluster answers. Ray itself would try for minutes, and cannot be stopped."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
         raise BadOption("ray", f"a cluster is HOST:PORT, ray://HOST:PORT or {LOCAL}, not {address!r:.60}")
@@ -128,11 +126,11 @@ def _reach(address: str) -> None:
     try:
         subprocess.run([sys.executable, "-c", PROBE, address], check=True, capture_output=True, timeout=ANSWER_SECONDS)  # noqa: S603
     except subprocess.TimeoutExpired:
-        raise TripotError(f"what listens at {address} does not answer as a Ray cluster") from None
+        raise TripotError(f"{address} answers, but is not a Ray cluster") from None
     except subprocess.CalledProcessError as error:
         raise TripotError(f"no Ray cluster answers at {address}: {_last_line(error.stderr)}") from None
 
 
-def _last_line(told: bytes) -> str:
-    """What a Python program that ended with an error says of it."""
-    return next(reversed(told.decode(errors="replace").strip().splitlines()), "it does not say why")
+def _last_line(output: bytes) -> str:
+    """The last line of what a failed Python program has printed: its error."""
+    return next(reversed(output.decode(errors="replace").strip().splitlines()), "it does not say why")

@@ -1,19 +1,9 @@
-"""The games. To add one: a folder here, and one line in `GAMES`."""
+"""The games: a folder each, what they share, and loops over any of them."""
 
-from __future__ import annotations
+from pathlib import Path
 
-import importlib
+from tripot.engine.cache import add_sources
 
-from tripot.errors import UnknownGame
-from tripot.rules.contract import Game
+SHARED_SOURCES = ("cards.py", "chance.py", "rules/*.py", "rules/shared/*.py", "rules/loops/*.py")
 
-GAMES: tuple[str, ...] = ("turkish", "glukz", "iljig", "nain_jaune", "pig")
-
-
-def get(name: str) -> Game:
-    """The game of that name; raises `UnknownGame`."""
-    if name not in GAMES:
-        msg = f"no game {name!r:.40}; there are {', '.join(GAMES)}"
-        raise UnknownGame(msg)
-    found: Game = importlib.import_module(f"tripot.rules.{name}").GAME
-    return found
+add_sources(file for pattern in SHARED_SOURCES for file in Path(__file__).parents[1].glob(pattern))

@@ -1,1 +1,1 @@
-"""The authoritative card room: http and websockets, tables as lists of events, SQLite."""
+"""The card room. It decides everything; a table is a list of events in a database."""

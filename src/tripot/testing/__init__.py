@@ -1,17 +1,26 @@
 """The kit that every game must pass, shipped for those who add one.
 
->>> from tripot.testing import check_game
->>> report = check_game("turkish", deals=1, seed=7, players=[3])
->>> report.deals
-1
+Examples:
+    >>> from tripot.testing import check_game
+    >>> report = check_game("turkish", deals=1, seed=7, players=[3])
+    >>> report.deals
+    1
 
-`check_game` plays random deals over random options and looks, at every state, whether the game keeps the promises of
-`tripot.rules.contract`: see `CHECKS`, each of which says in a line what it demands.
+`check_game` plays random deals over random options and looks, at every state, whether the game keeps its promises: see
+`CHECKS`, each of which says in a line what it demands. `options` sets some of the options:
+
+Examples:
+    >>> check_game("turkish", deals=1, seed=7, players=[6], options={"decks": 1, "sweep_anytime": True}).deals
+    1
 """
 
 from tripot.testing.candidates import candidates
 from tripot.testing.checks import CHECKS
 from tripot.testing.kit import ConformanceError, Report, check_game, random_table
 from tripot.testing.look import Look, all_cards
+from tripot.testing.quick import look_over, playable_games
 
-__all__ = ["CHECKS", "ConformanceError", "Look", "Report", "all_cards", "candidates", "check_game", "random_table"]
+__all__ = [
+    "CHECKS", "ConformanceError", "Look", "Report", "all_cards", "candidates", "check_game", "look_over",
+    "playable_games", "random_table",
+]  # fmt: skip

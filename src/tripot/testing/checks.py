@@ -1,43 +1,41 @@
-"""The promises of `tripot.rules.contract` that are looked at in every state; each says in a line what it demands."""
-
-from __future__ import annotations
+"""The promises of a game that are checked in every state. Each check says in one line what it demands."""
 
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import cast
 
 import msgspec
 import numpy as np
 
 from tripot import chance
-from tripot.deal import SPECTATOR
+from tripot.engine.records import Array, MoveRecord
 from tripot.errors import Illegal, TripotError
-from tripot.kernel import Array, MoveRecord
-from tripot.rules.contract import CHANCE, CHANCE_BIT, Choice, Move, SingleKernels
+from tripot.play.deal import kernel_seat
+from tripot.rules.move import CHANCE, CHANCE_BIT, Choice, Move
+from tripot.rules.shared.actions import places_of, starts_of
 from tripot.testing.candidates import candidates
 from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
 from tripot.testing.whole import whole_moves_agree
 
 MOST_SUBSETS = 12  # moves tried of one choice
-REFUSED_PLAYED = 3  # refused moves that are really tried to be played, at one state
+REFUSED_PLAYED = 3  # refused moves that are also tried with `play`, at one state
 SEATS_REDEALT = 3  # seats for which the cards are dealt anew, at one state
 
 
 def conserved(look: Look) -> None:
-    """The fields of `card_fields` hold together always the whole pack, every card once."""
+    """The fields of `card_fields` together hold the whole pack, every card once."""
     pack = Counter(look.deal.table.pack.tolist())
     found = all_cards(look, look.states)
     demand(found == pack, f"cards missing: {pack - found}; too many: {found - pack}")
 
 
 def acting(look: Look) -> None:
-    """A seat that may not act has no legal moves; while the deal goes on every seat that may act has one."""
+    """Seats that may not act have no legal moves; seats that may act have at least one while the deal goes on."""
     mask = look.game.kernels.actors(look.states)
     chance_moves = mask == CHANCE_BIT
-    told = [seat for seat in look.deal.actors() if seat != CHANCE]
-    demand(told == look.actors, f"the deal says that {told} may act, `actors` says {look.actors}")
+    said = [seat for seat in look.deal.actors() if seat != CHANCE]
+    demand(said == look.actors, f"the deal says that {said} may act, `actors` says {look.actors}")
     demand(chance_moves or mask >> len(look.seats) == 0, f"actors {mask:b} names seats that do not exist")
     for seat in look.seats:
         count = len(look.legal[seat])
@@ -49,11 +47,11 @@ def acting(look: Look) -> None:
 
 
 def awaited(look: Look) -> None:
-    """From its view a seat sees exactly when it may act itself, and expects moves of seats only."""
-    for seat in (SPECTATOR, *look.seats):
+    """A seat sees from its view exactly when it may act itself, and it expects moves of seats only."""
+    for seat in (None, *look.seats):
         expected = look.game.kernels.awaited(look.deal.view_records(seat))
         demand(expected >> len(look.seats) == 0, f"seat {seat} awaits seats that do not exist: {expected:b}")
-        if seat != SPECTATOR:
+        if seat is not None:
             may = seat in look.actors
             demand(bool(expected >> seat & 1) == may, f"seat {seat} may{'' if may else ' not'} act and sees otherwise")
 
@@ -67,14 +65,14 @@ def asking_changes_nothing(look: Look) -> None:
         look.deal.legal_records(seat)
         look.refused(seat, junk)
         look.seen(seat, look.states)
-    look.seen(SPECTATOR, look.states)
+    look.seen(None, look.states)
     look.game.kernels.score(look.states, scores)
     look.game.kernels.actors(look.states)
     demand(look.states.tobytes() == before, "a question has changed the state")
 
 
 def listed_in_order(look: Look) -> None:
-    """Legal moves are distinct and always listed alike, whatever the buffer held before."""
+    """Legal moves are distinct, and the list is the same whatever the buffer held before."""
     for seat in look.actors:
         first = look.legal[seat].tobytes()
         buffer = MoveRecord.new(look.game.most_moves)
@@ -89,25 +87,38 @@ def listed_in_order(look: Look) -> None:
             demand(max(keys.values()) == 1, f"seat {seat} is offered interchangeable moves")
 
 
+def numbered(look: Look) -> None:
+    """No two listed moves have the same action number; moves that environments leave out have -1."""
+    options, deck = look.deal.table.options, look.deal.table.pack
+    starts, places = starts_of(look.game.actions.ranges(options)), places_of(deck)
+    for seat in look.actors:
+        numbers = np.zeros(len(look.legal[seat]), dtype=np.int64)
+        packed = look.deal.table.packed_options
+        look.game.kernels.number_moves(look.legal[seat], packed, starts, places, numbers)
+        counts = Counter(number for number in numbers.tolist() if number != -1)
+        demand(
+            all(0 <= number < starts[-1] for number in counts), f"seat {seat} has a move whose number is out of range"
+        )
+        demand(max(counts.values(), default=1) == 1, f"seat {seat} has two moves of one action number")
+
+
 def drawn_as_listed(look: Look) -> None:
-    """In games whose legal moves can be had one by one, these are those that are listed."""
-    if not hasattr(look.game.kernels, "write_legal"):
+    """Moves written one by one, in games that can do so, are the moves that are listed."""
+    drawing, move, state = look.game.drawing, MoveRecord.new(), look.states[0]
+    if drawing is None:
         return
-    kernels, move = cast("SingleKernels", look.game.kernels), MoveRecord.new()
     for seat in look.actors:
         listed = look.legal[seat]
-        demand(
-            kernels.count_legal(look.states, seat) == len(listed), f"seat {seat} has not as many moves as are listed"
-        )
+        demand(drawing.count_legal(state, seat) == len(listed), f"seat {seat} has not as many moves as are listed")
         for index in range(len(listed)):
-            kernels.write_legal(look.states, seat, index, move)
+            drawing.write_legal(state, seat, index, move[0])
             demand(
                 move.tobytes() == listed[index : index + 1].tobytes(), f"move {index} of seat {seat} is not as listed"
             )
 
 
 def listed_not_refused(look: Look) -> None:
-    """No listed move is refused, to the seat that has it; to others it is."""
+    """A listed move is not refused to its seat, and is refused to all others that may not play it."""
     for seat in look.actors:
         for index, move in enumerate(look.words[seat]):
             demand(not look.refused(seat, look.legal[seat], index), f"{move} by seat {seat} is listed and refused")
@@ -117,7 +128,7 @@ def listed_not_refused(look: Look) -> None:
 
 
 def not_refused_is_listed(look: Look) -> None:
-    """Of all moves that can be put together, junk included, those that are not refused are listed."""
+    """Every move that is not refused is listed, among all moves that can be put together."""
     alike = look.alike or by_ranks
     for seat in look.actors:
         listed = {alike(move) for move in look.words[seat]}
@@ -155,14 +166,14 @@ def _refused_moves(look: Look) -> Iterator[tuple[int, Move]]:
 
 
 def _readable(look: Look, seat: int, record_: Array) -> Move | None:
-    """A refused move in words that read back as a refused move; None where there are none."""
+    """A refused move in words that read back as a refused move; `None` if it has no such words."""
     if not look.refused(seat, record_):
         return None
     try:
         [move] = look.game.words.write_moves(record_)
         return move if look.refused(seat, look.game.words.read_move(look.states, seat, move)) else None
     except (TripotError, LookupError, ValueError):
-        return None  # junk that has no words
+        return None  # a senseless move that has no words
 
 
 def worded(look: Look) -> None:
@@ -178,7 +189,7 @@ def worded(look: Look) -> None:
 
 def chosen(look: Look) -> None:
     """Every listed move is part of a choice, and no move that a choice stands for is refused."""
-    if look.game.stepwise:
+    if look.game.steps:
         return  # choices stand for whole moves: `whole_moves_agree`
     for seat in look.actors:
         choices = look.deal.choices(seat)
@@ -197,7 +208,7 @@ def covers(choice: Choice, move: Move) -> bool:
 
 
 def moves_of(choice: Choice, dice: random.Random) -> Iterator[Move]:
-    """The moves that a choice stands for; some of them where they are many."""
+    """The moves that a choice stands for, or some of them where there are many."""
     sizes = range(choice.min, choice.max + 1)
     if len(choice.cards) <= 4:
         hands = [cards for size in sizes for cards in combinations(choice.cards, size)]
@@ -208,21 +219,21 @@ def moves_of(choice: Choice, dice: random.Random) -> Iterator[Move]:
 
 
 def hidden_stays_hidden(look: Look) -> None:
-    """What a seat cannot know may be dealt anew: it sees the same, byte for byte, and has the same moves.
+    """When what a seat cannot know is dealt anew, its view stays the same, byte for byte, and so do its moves.
 
-    Whoever may act then has a move: search plays on from there.
+    Every seat that may act then has a move, because search plays on from there.
     """
     generator = chance.generator(look.dice.randrange(1 << 32))
     pack = Counter(look.deal.table.pack.tolist())
-    for seat in (SPECTATOR, *look.dice.sample(look.seats, min(len(look.seats), SEATS_REDEALT))):
+    for seat in (None, *look.dice.sample(look.seats, min(len(look.seats), SEATS_REDEALT))):
         states = look.states.copy()
-        look.game.kernels.redeal(states, seat, generator)
+        look.game.kernels.redeal(states, kernel_seat(seat), generator)
         demand(all_cards(look, states) == pack, f"`redeal` for seat {seat} loses or adds cards")
         for kind, before, after in zip(
             ("view", "message"), look.seen(seat, look.states), look.seen(seat, states), strict=True
         ):
             demand(before == after, f"the {kind} of seat {seat} tells what it cannot know")
-        if seat != SPECTATOR:
+        if seat is not None:
             buffer = MoveRecord.new(look.game.most_moves)
             count = look.game.kernels.legal(states, seat, buffer)
             same = buffer[:count].tobytes() == look.legal[seat].tobytes()
@@ -240,9 +251,10 @@ Check = Callable[[Look], None]
 CHECKS: tuple[Check, ...] = (
     conserved,
     acting,
-    asking_changes_nothing,  # before anybody has looked: a mark that is left once does not show the second time
+    asking_changes_nothing,  # first, because a kernel that writes the same twice shows it only the first time
     awaited,
     listed_in_order,
+    numbered,
     drawn_as_listed,
     listed_not_refused,
     not_refused_is_listed,

@@ -1,28 +1,31 @@
-"""The course of a check: random deals of random tables, every state looked at."""
+"""Check a game: play random deals at random tables and look at every state."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 
-from tripot import record
-from tripot.deal import Deal
+from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.kernel import Array
-from tripot.match import Match, Table
-from tripot.rules import get
-from tripot.rules.contract import CHANCE, Game
-from tripot.rules.options import GameOptions, OptionSpec, Value
+from tripot.play import record
+from tripot.play.deal import Deal
+from tripot.play.match import Match, Table
+from tripot.rules.game import Game
+from tripot.rules.move import CHANCE
+from tripot.rules.registry import get
+from tripot.rules.shared.options import OptionSpec, Value
 from tripot.testing.checks import CHECKS, Check, acting, awaited, conserved
 from tripot.testing.look import Alike, Failure, Look, demand
 
-FEW_VALUES = 4  # values tried of an option with a range
-EVERY_STATE = 300  # states of a deal that are all looked at thoroughly
-ONE_OUT_OF = 20  # of the states that follow; and the last one
-AT_EVERY_STATE = (conserved, acting, awaited)  # quick, and what breaks them seldom shows later
+MOST_TABLES = 2_000  # tried, to find options that go together
+FEW_VALUES = 4  # how many values of an option with a range are tried
+EVERY_STATE = 300  # so many states of a deal are all checked thoroughly
+ONE_OUT_OF = 20  # of the states after that, and the last one, are too
+AT_EVERY_STATE = (conserved, acting, awaited)  # these are quick, and a broken promise may show at one state only
 
 
 class ConformanceError(AssertionError):
@@ -31,8 +34,8 @@ class ConformanceError(AssertionError):
     Attributes:
         check: name of the check that failed, one of `CHECKS`, `"ends"` or `"recorded"`.
         seed: the seed that shows it again.
-        deal: number of the deal.
-        move: number of moves played before it showed.
+        deal: the number of the deal.
+        move: how many moves had been played before it showed.
     """
 
     def __init__(self, check: str, message: str, where: Where) -> None:
@@ -45,7 +48,7 @@ class ConformanceError(AssertionError):
 
 @dataclass
 class Where:
-    """The place of a state: enough to come back to it."""
+    """Where a state was met: enough to meet it again."""
 
     game: str
     options: dict[str, Value]
@@ -62,7 +65,7 @@ class Report:
     """What was looked at."""
 
     deals: int = 0
-    states: int = 0  # long deals are looked at in part: see `EVERY_STATE`
+    states: int = 0  # long deals are checked in part: see `EVERY_STATE`
     moves_tried: int = 0
     longest: int = 0  # moves of the longest deal
 
@@ -74,53 +77,58 @@ def check_game(
     seed: int = 0,
     players: Iterable[int] | None = None,
     alike: Alike | None = None,
+    options: Mapping[str, Value] | None = None,
     limit: int = 10_000,
+    states: int | None = None,
     also: Callable[[Deal], None] | None = None,
 ) -> Report:
     """Play `deals` random deals of a game with random options and check every state; raises `ConformanceError`.
 
-    In a long deal, states after the first few hundred are checked in part, one in twenty of them thoroughly.
+    In a long deal, states after the first few hundred get the quick checks, and one in twenty gets all.
 
     Args:
         name: a game's name, or a game that is not in the registry.
         deals: how many deals to play.
         seed: all chance follows from it.
         players: numbers of seats to try; all by default.
-        alike: what two moves have in common that are the same up to interchangeable cards. Where it is given no two
-            listed moves may be alike; without it moves are compared by ranks.
+        alike: a key that is equal for moves that differ only in interchangeable cards. No two listed moves may have the
+            same key. Without it, moves are compared by ranks.
+        options: values of options that all deals have; `BadOption` is raised when there are no such tables.
         limit: no deal may take more moves.
-        also: called with the deal at every state, for what only this game promises (tokens conserved, say); raises
-            `AssertionError`.
+        states: of each deal only so many states are looked at, and the rest is not played; all by default.
+        also: called with the deal at every state, to check what only this game promises; raises `AssertionError`.
     """
     game = get(name) if isinstance(name, str) else name
     report = Report()
     for number in range(deals):
         dice = random.Random(f"{seed}/{number}")  # noqa: S311  (not for secrets)
-        table = random_table(game, dice, players)
+        table = random_table(game, dice, players, options)
         where = Where(game.name, table.options.as_dict(), seed, number)
-        _check_deal(Course(table, where, dice, report, alike, limit, also))
-        report.deals += 1
+        _check_deal(Trial(table, where, dice, report, alike, limit, states, also))
     return report
 
 
 # ---------------------------------------------------------------- options
 
 
-def random_table(game: Game, dice: random.Random, players: Iterable[int] | None = None) -> Table:
-    """A table of a game with random options that go together."""
+def random_table(
+    game: Game, dice: random.Random, players: Iterable[int] | None = None, given: Mapping[str, Value] | None = None
+) -> Table:
+    """A table of a game with the options given and others, at random, that go with them; raises `BadOption`."""
     specs = game.options.specs()
     numbers = list(players or range(specs["players"].minimum, specs["players"].maximum + 1))
-    while True:
-        values = {name: random_value(spec, dice) for name, spec in specs.items()}
+    refusal = BadOption("options", f"{game.name}: no options found that go together")
+    for _ in range(MOST_TABLES):
+        values = {name: random_value(spec, dice) for name, spec in specs.items()} | {"players": dice.choice(numbers)}
         try:
-            options: GameOptions = game.make_options({**values, "players": dice.choice(numbers)})
-        except BadOption:
-            continue
-        return Table(game, options)
+            return Table(game, game.make_options({**values, **(given or {})}))
+        except BadOption as error:
+            refusal = error
+    raise refusal
 
 
 def random_value(spec: OptionSpec, dice: random.Random) -> Value | None:
-    """A value of an option; None, for its default, half the time."""
+    """A random value of an option, or `None`, for its default, half the time."""
     if dice.random() < 0.5 or spec.kind == "text":
         return None
     if spec.choices:
@@ -130,11 +138,11 @@ def random_value(spec: OptionSpec, dice: random.Random) -> Value | None:
     return dice.randint(spec.minimum, min(spec.maximum, spec.minimum + FEW_VALUES))
 
 
-# ---------------------------------------------------------------- the course of a deal
+# ---------------------------------------------------------------- one deal
 
 
 @dataclass
-class Course:
+class Trial:
     """One deal to be checked from its first state to its record."""
 
     table: Table
@@ -143,39 +151,43 @@ class Course:
     report: Report
     alike: Alike | None
     limit: int
+    states: int | None
     also: Callable[[Deal], None] | None
 
 
-def _check_deal(course: Course) -> None:
-    match = course.table.match(course.where.seed, number=course.where.deal)
+def _check_deal(trial: Trial) -> None:
+    trial.report.deals += 1
+    match = trial.table.match(trial.where.seed, number=trial.where.deal)
     deal = match.deal()
-    writer = record.Writer(match, deal, f"{course.where.seed}-{course.where.deal}")
-    while True:
-        course.where.move = len(deal.moves)
-        _check_state(course, deal)
+    writer = record.Writer(match, deal, f"{trial.where.seed}-{trial.where.deal}")
+    for looked_at in count(1):
+        trial.where.move = len(deal.moves)
+        _check_state(trial, deal)
         if deal.over:
             break
-        if len(deal.moves) >= course.limit:
-            raise ConformanceError("ends", f"the deal goes on after {course.limit} moves", course.where)
-        _play_any(course, deal, writer)
-    course.report.longest = max(course.report.longest, len(deal.moves))
-    _guard("recorded", course.where, lambda: recorded(match, deal, writer))
+        if looked_at == trial.states:
+            return
+        if len(deal.moves) >= trial.limit:
+            raise ConformanceError("ends", f"the deal goes on after {trial.limit} moves", trial.where)
+        _play_any(trial, deal, writer)
+    trial.report.longest = max(trial.report.longest, len(deal.moves))
+    _guard("recorded", trial.where, lambda: recorded(match, deal, writer))
 
 
-def _check_state(course: Course, deal: Deal) -> None:
-    look = Look(deal, course.dice, course.alike)
-    for check in _checks_at(course, deal):
-        _guard(check.__name__, course.where, lambda check=check: check(look))  # type: ignore[misc]
-    if course.also is not None:
-        also = course.also
-        _guard("also", course.where, lambda: also(deal))
-    course.report.states += 1
-    course.report.moves_tried += look.tried
+def _check_state(trial: Trial, deal: Deal) -> None:
+    look = Look(deal, trial.dice, trial.alike)
+    for check in _checks_at(trial, deal):
+        _guard(check.__name__, trial.where, lambda check=check: check(look))  # type: ignore[misc]
+    if trial.also is not None:
+        also = trial.also
+        _guard("also", trial.where, lambda: also(deal))
+    trial.report.states += 1
+    trial.report.moves_tried += look.tried
 
 
-def _checks_at(course: Course, deal: Deal) -> Sequence[Check]:
-    """All checks; in a long deal most states get the quick ones only."""
-    thorough = course.where.move < EVERY_STATE or deal.over or course.dice.randrange(ONE_OUT_OF) == 0
+def _checks_at(trial: Trial, deal: Deal) -> Sequence[Check]:
+    """All checks, or, at most states of a long deal, the quick ones only."""
+    thorough = trial.where.move < EVERY_STATE or deal.over or trial.dice.randrange(ONE_OUT_OF) == 0
     return CHECKS if thorough else AT_EVERY_STATE
 
 
@@ -188,21 +200,21 @@ def _guard(name: str, where: Where, check: Callable[[], None]) -> None:
         raise ConformanceError(name, what, where) from error
 
 
-def _play_any(course: Course, deal: Deal, writer: record.Writer) -> None:
-    seat = course.dice.choice(deal.actors())
+def _play_any(trial: Trial, deal: Deal, writer: record.Writer) -> None:
+    seat = trial.dice.choice(deal.actors())
     if len(deal.moves) == len(writer.legal):
         writer.note_legal(seat)
     if seat == CHANCE:
-        deal.shuffle(_any_order(course, deal))
+        deal.shuffle(_any_order(trial, deal))
         return
     moves = deal.legal_records(seat).copy()
-    index = course.dice.randrange(len(moves))
+    index = trial.dice.randrange(len(moves))
     deal.play_record(seat, moves[index : index + 1])
 
 
-def _any_order(course: Course, deal: Deal) -> Array:
+def _any_order(trial: Trial, deal: Deal) -> Array:
     order = deal.chance_pack().tolist()
-    course.dice.shuffle(order)
+    trial.dice.shuffle(order)
     return np.array(order, dtype=np.int64)
 
 

@@ -1,6 +1,4 @@
-"""Whole moves of games whose kernels take them in steps: what is listed, chosen and refused, against the steps."""
-
-from __future__ import annotations
+"""Checks of whole moves in games that make them in steps: what is listed and refused agrees with the steps."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,9 +6,11 @@ from itertools import islice
 
 import msgspec
 
-from tripot.kernel import Array
-from tripot.rules.contract import Choice, Game, Move, move_buffer
-from tripot.rules.stepping import step_words, whole_moves
+from tripot.engine.records import Array
+from tripot.rules.game import Game
+from tripot.rules.move import Choice, Move
+from tripot.rules.shared.stepping import whole_moves
+from tripot.rules.words import Steps
 from tripot.testing.look import Look, demand
 
 MOST_WHOLES = 200  # whole moves compared at one state
@@ -18,21 +18,21 @@ TRIES = 8  # moves put together at random, at one state
 
 
 def whole_moves_agree(look: Look) -> None:
-    """Whole moves are just those that their steps can make; choices stand for all of them and for no other.
+    """Whole moves are exactly those that steps can make, and choices stand for all of them and no others.
 
-    Only where no step has been taken yet.
+    This is checked only where no step has been taken yet.
     """
-    if not look.game.stepwise:
+    steps = look.game.steps
+    if steps is None:
         return
-    undo = step_words(look.game).UNDO
     for seat in look.actors:
-        if all(move.verb != undo for move in look.words[seat]):
-            _look_at(look, seat)
+        if all(move.verb != steps.UNDO for move in look.words[seat]):
+            _look_at(look, steps, seat)
 
 
-def _look_at(look: Look, seat: int) -> None:
-    listed = whole_moves(look.game, look.states, seat, MOST_WHOLES)
-    made = list(islice(by_steps(look.game, look.states, seat), MOST_WHOLES))
+def _look_at(look: Look, steps: Steps, seat: int) -> None:
+    listed = whole_moves(steps, look.states, seat, MOST_WHOLES)
+    made = list(islice(by_steps(look.game, steps, look.states, seat), MOST_WHOLES))
     demand(len(set(listed)) == len(listed) and bool(listed), f"seat {seat} is offered a whole move twice, or none")
     complete = max(len(listed), len(made)) < MOST_WHOLES
     if complete:
@@ -41,24 +41,24 @@ def _look_at(look: Look, seat: int) -> None:
         sent = msgspec.json.decode(msgspec.json.encode(whole), type=Move)
         demand(look.deal.refusal(seat, sent) is None, f"{whole} by seat {seat} is a whole move and is refused")
     _look_at_choices(look, seat, listed)
-    for move in _put_together(look, seat):
+    for move in _put_together(look, {move.verb for move in listed}, seat):
         legal = look.deal.refusal(seat, move) is None
         demand(not complete or legal == (move in listed), f"{move} is {'not listed' if legal else 'listed, refused'}")
 
 
-def by_steps(game: Game, states: Array, seat: int) -> Iterator[Move]:
+def by_steps(game: Game, steps: Steps, states: Array, seat: int) -> Iterator[Move]:
     """Every whole move of a seat, made step by step on copies of the state."""
-    buffer = move_buffer(game)
-    steps = game.words.write_moves(buffer[: game.kernels.legal(states, seat, buffer)])
-    for index, step in enumerate(steps):
-        if step.verb == step_words(game).UNDO:
+    buffer = game.move_buffer()
+    listed = game.words.write_moves(buffer[: game.kernels.legal(states, seat, buffer)])
+    for index, step in enumerate(listed):
+        if step.verb == steps.UNDO:
             continue
         after = states.copy()
         game.kernels.play(after, seat, buffer[index : index + 1])
         if after["moves"][0] != states["moves"][0]:
             yield game.words.played(step, after)
         else:
-            yield from by_steps(game, after, seat)
+            yield from by_steps(game, steps, after, seat)
 
 
 def _look_at_choices(look: Look, seat: int, listed: list[Move]) -> None:
@@ -84,7 +84,7 @@ def stands_for(choice: Choice, move: Move) -> bool:
 
 
 def _grown(look: Look, seat: int, choice: Choice) -> Move:
-    """A move built card by card as `extend` allows, to some length at which it can be played."""
+    """A move built card by card as `extend` allows, up to a random length at which it can be played."""
     move = Move(choice.verb)
     while True:
         extension = look.deal.extend(seat, move)
@@ -95,7 +95,7 @@ def _grown(look: Look, seat: int, choice: Choice) -> Move:
 
 
 def _drawn(look: Look, choice: Choice) -> Move | None:
-    """A move that a choice stands for; None when its lists were drawn so that a card comes twice."""
+    """A random move that a choice stands for; `None` if the draw took a card twice."""
     if not choice.each:
         cards = tuple(look.dice.sample(choice.cards, choice.min))
         return Move(choice.verb, cards=cards if choice.min < len(choice.cards) else choice.cards, suit=choice.suit)
@@ -103,13 +103,12 @@ def _drawn(look: Look, choice: Choice) -> Move | None:
     return Move(choice.verb, cards=cards) if len(set(cards)) == len(cards) else None
 
 
-def _put_together(look: Look, seat: int) -> Iterator[Move]:
-    """Leads and covers of cards of the hand, put together without asking the rules, in the order of the listed ones."""
+def _put_together(look: Look, verbs: set[str], seat: int) -> Iterator[Move]:
+    """Leads and covers with cards of the hand, put together without asking the rules, in the order of listed moves."""
     hand = [card for move in look.game.words.write_moves(look.legal[seat]) for card in move.cards]
     for _ in range(TRIES if hand else 0):
         number = look.dice.randint(1, min(5, len(hand)))
         chosen = look.dice.sample(range(len(hand)), number)
         cards = tuple(dict.fromkeys(hand[index] for index in sorted(chosen)))
-        for verb in {move.verb for move in whole_moves(look.game, look.states, seat, TRIES)}:
-            if verb in ("lead", "cover"):
-                yield Move(verb, cards=cards)
+        for verb in verbs & {"lead", "cover"}:
+            yield Move(verb, cards=cards)

@@ -1,7 +1,8 @@
 import { learn } from "./i18n.svelte";
-import type { Game, Me, NewTable, OptionValue, TableLine, WireError } from "./wire";
+import { prefs } from "./prefs.svelte";
+import type { Checked, Game, Language, Me, NewTable, OptionValue, TableLine, WireError } from "./wire";
 
-/** What the server refused, with its stable code. */
+/** A refusal of the server, with its stable code. */
 export class Refused extends Error {
   constructor(readonly error: WireError) {
     super(error.detail);
@@ -16,7 +17,7 @@ async function call<T>(path: string, body?: unknown, again = true): Promise<T> {
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  // A cookie of another card room at this address: it has just been taken away.
+  // There was a cookie of another card room at this address; the server has just removed it.
   if (again && (answer as WireError | null)?.code === "bad_cookie") return call(path, body, false);
   const unknown: WireError = { type: "error", code: "unreadable", detail: response.statusText };
   throw new Refused((answer as WireError | null) ?? unknown);
@@ -29,31 +30,45 @@ export const createTable = (table: NewTable): Promise<{ id: string }> => call("/
 export const publicTables = async (): Promise<TableLine[]> =>
   (await call<{ tables: TableLine[] }>("/tables")).tables;
 
-/** Every option's value in force, or what is wrong; `null` when the server cannot say. */
+/** Whether there is a table with this code. */
+export async function tableIsThere(code: string): Promise<boolean> {
+  try {
+    await call(`/tables/${encodeURIComponent(code)}`);
+    return true;
+  } catch (reason) {
+    if (reason instanceof Refused && ["unknown_table", "unreadable"].includes(reason.error.code)) return false;
+    throw reason;
+  }
+}
+
+/** What is in force and what to offer, or what is wrong; `null` when the server cannot say. */
 export async function checkOptions(
   game: string,
   body: { seats: number; options: Record<string, OptionValue> },
-): Promise<{ options: Record<string, OptionValue> } | WireError | null> {
+): Promise<Checked | WireError | null> {
   try {
-    return await call<{ options: Record<string, OptionValue> }>(`/games/${game}/check`, body);
+    return await call<Checked>(`/games/${game}/check`, body);
   } catch (reason) {
     return reason instanceof Refused && reason.error.code === "bad_option" ? reason.error : null;
   }
 }
 
-let known: Promise<Game[]> | null = null;
+const known = new Map<Language, Promise<Game[]>>();
 
-/** The games with their texts: asked for once, and again only after a failure. */
-export function games(): Promise<Game[]> {
-  known ??= call<{ games: Game[] }>("/games").then(
-    (answer) => {
-      learn(answer.games);
-      return answer.games;
-    },
-    (reason: unknown) => {
-      known = null;
-      throw reason;
-    },
-  );
-  return known;
+/** The games with their texts in a language: asked for once, and again only after a failure. */
+export function games(language = prefs.language): Promise<Game[]> {
+  const asked = known.get(language) ?? askForGames(language);
+  known.set(language, asked);
+  return asked;
+}
+
+async function askForGames(language: Language): Promise<Game[]> {
+  try {
+    const answer = await call<{ games: Game[] }>(`/games?language=${language}`);
+    learn(answer.games, language);
+    return answer.games;
+  } catch (reason) {
+    known.delete(language);
+    throw reason;
+  }
 }

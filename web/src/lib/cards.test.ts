@@ -9,8 +9,8 @@ test("indices follow the language", () => {
 
 test("a hand is sorted by rank, by suit, or left as dealt", () => {
   const hand = ["TS", "3H", "AS", "3S", "KH"];
-  expect(sorted(hand, "rank")).toEqual(["AS", "KH", "3S", "3H", "TS"]);
-  expect(sorted(hand, "suit")).toEqual(["AS", "3S", "TS", "KH", "3H"]);
+  expect(sorted(hand, "rank")).toEqual(["AS", "KH", "TS", "3S", "3H"]);
+  expect(sorted(hand, "suit")).toEqual(["AS", "TS", "3S", "KH", "3H"]);
   expect(sorted(hand, "dealt")).toEqual(hand);
   expect(sorted(hand, "rank", "KQJT98765432A")).toEqual(["KH", "TS", "3S", "3H", "AS"]); // as in Nain Jaune
 });

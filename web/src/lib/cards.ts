@@ -5,8 +5,8 @@ import type { Language } from "./wire";
 export type Order = "rank" | "suit" | "dealt";
 export const ORDERS: Order[] = ["rank", "suit", "dealt"];
 
-// The 10 stands last: in Turkish it has an office of its own, and is looked for apart.
-const BY_RANK = "AKQNJ98765432TX";
+// Deck order, as the server lists cards. A game whose ranks stand otherwise says so: `Reader.ranks`.
+const BY_RANK = "AKQNJT98765432X";
 const BY_SUIT = "SHCDRB";
 
 const INDEX: Record<Language, Record<string, string>> = {
@@ -18,7 +18,7 @@ export const rankOf = (code: string): string => code.charAt(0);
 export const suitOf = (code: string): string => code.charAt(1);
 export const isJoker = (code: string): boolean => rankOf(code) === "X";
 
-/** What stands in the corner of the card. */
+/** The index in the corner of the card. */
 export function indexOf(rank: string, language: Language): string {
   return INDEX[language][rank] ?? rank;
 }

@@ -6,18 +6,23 @@ import type { GameTexts, WireError } from "./wire";
 
 const KNOWN: Record<string, Key> = Object.fromEntries(
   ["unreadable", "unknown_game", "bad_option", "bad_name", "unknown_table", "seat_taken", "not_seated", "not_host",
-    "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage"].map((code) => [code, `error.${code}` as Key]),
+    "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage", "no_line",
+    "missed_move", "missed_race"].map((code) => [code, `error.${code}` as Key]),
 );
 
-/** An error in the person's language; the server's own sentence where we have none. */
+/** What a table may write for itself, as its form calls it. */
+const WRITTEN: Record<string, Key> = { worth: "lobby.worth", forfeits: "lobby.forfeits", forfeit_each: "lobby.forfeits.each" };
+
+/** An error in the person's language, or the server's own sentence where we have none. */
 export function errorText(error: WireError): string {
   const key = KNOWN[error.code];
-  return key ? t(key, { field: error.field ?? error.detail }) : error.detail;
+  const written = WRITTEN[error.field ?? ""];
+  return key ? t(key, { field: written ? t(written) : (error.field ?? error.detail) }) : error.detail;
 }
 
 /** Why options do not go together: the server's sentence, or in another language the clause that it names. */
 export function optionProblem(error: WireError, texts: GameTexts): string {
-  if (error.code !== "bad_option") return errorText(error);
+  if (error.code !== "bad_option" || WRITTEN[error.field ?? ""]) return errorText(error);
   const clause = error.clause ?? /\(([A-Z]{3}-\d\d)/.exec(error.detail)?.[1];
   const sentence = clause && texts.clauses?.[clause];
   if (prefs.language === "en" || !sentence) return capital(error.detail);

@@ -1,29 +1,29 @@
-import en from "../messages/en.json";
-import fr from "../messages/fr.json";
+import type en from "../messages/en.json";
+import type fr from "../messages/fr.json";
+import { fill, type Params } from "./message";
 import { prefs } from "./prefs.svelte";
-import type { Game, GameTexts } from "./wire";
+import type { Game, GameTexts, Language } from "./wire";
 
 export type Key = keyof typeof fr & keyof typeof en;
-type Params = Record<string, string | number>;
+type Messages = Record<Key, string>;
 
-const MESSAGES: Record<string, Record<Key, string>> = { fr, en };
+const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
+  fr: () => import("../messages/fr.json"),
+  en: () => import("../messages/en.json"),
+};
+const messages: Partial<Record<Language, Messages>> = {};
 
-/** `{name}` replaced by its value; what has no value stays as it is, so that a gap is seen. */
-export function fill(sentence: string, params: Params): string {
-  return sentence.replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all));
+/** Fetches the sentences of a language. The page may speak it from then on. */
+export async function loadMessages(language: Language): Promise<void> {
+  messages[language] ??= (await FILES[language]()).default;
 }
+
+/** A message in the chosen language, with its blanks filled. */
+export const phrase = (message: string, params: Params = {}): string => fill(message, params, prefs.language);
 
 /** A sentence of the interface in the chosen language. */
 export function t(key: Key, params: Params = {}): string {
-  return fill(MESSAGES[prefs.language]?.[key] ?? key, params);
-}
-
-type Counted = { [K in Key]: K extends `${infer Stem}.one` ? Stem : never }[Key];
-
-/** A sentence that depends on a number: `stem.one` or `stem.other`, by the language's own plural. */
-export function tn(stem: Counted, n: number, params: Params = {}): string {
-  const form = new Intl.PluralRules(prefs.language).select(n) === "one" ? "one" : "other";
-  return t(`${stem}.${form}` as Key, { n, ...params });
+  return phrase(messages[prefs.language]?.[key] ?? key, params);
 }
 
 /** "A, B et C". */
@@ -31,17 +31,20 @@ export function list(items: string[]): string {
   return new Intl.ListFormat(prefs.language).format(items);
 }
 
-/** A game's own sentences in the chosen language. */
-export function textsOf(game: Game | undefined): GameTexts {
-  return game?.texts[prefs.language] ?? { title: game?.name ?? "" };
-}
-
 let learned: Game[] = $state.raw([]);
+let texts: Partial<Record<Language, Record<string, GameTexts | undefined>>> = $state.raw({});
 
-/** Keeps the games for `textsNamed`. */
-export function learn(games: Game[]): void {
+/** Keeps the games, and their sentences in one language. */
+export function learn(games: Game[], language: Language): void {
   learned = games;
+  texts = { ...texts, [language]: Object.fromEntries(games.map((game) => [game.name, game.texts[language]])) };
 }
 
-/** A game's own sentences by its name, once the games are known. */
-export const textsNamed = (name: string): GameTexts => textsOf(learned.find((game) => game.name === name));
+/** A game by its name, once the games are known. */
+export const gameNamed = (name: string): Game | undefined => learned.find((game) => game.name === name);
+
+/** A game's own sentences in the chosen language, by its name. */
+export const textsNamed = (name: string): GameTexts => texts[prefs.language]?.[name] ?? { title: name };
+
+/** A game's own sentences in the chosen language. */
+export const textsOf = (game: Game | undefined): GameTexts => textsNamed(game?.name ?? "");

@@ -2,6 +2,7 @@
 
 import { indexOf, isJoker, rankOf, suitOf } from "./cards";
 import { list, t, type Key } from "./i18n.svelte";
+import type { Named } from "./message";
 import { prefs } from "./prefs.svelte";
 import type { GameTexts, SeatLine } from "./wire";
 
@@ -14,6 +15,18 @@ export function cardName(code: string): string {
   const rank = rankOf(code);
   const name = NAMED_RANKS.includes(rank) ? t(`rank.${rank}` as Key) : indexOf(rank, prefs.language);
   return t("card.of", { rank: name, suit: t(`suit.${suitOf(code)}` as Key) });
+}
+
+/** A card in a sentence: "le roi de pique", and "roi de pique" where the message asks for no article. */
+export function theCard(code: string): Named {
+  const label = cardName(code);
+  return { label, the: t("card.the", { rank: rankOf(code), name: label }) };
+}
+
+/** Several cards in a sentence. */
+export function theCards(codes: readonly string[]): Named {
+  const named = codes.map(theCard);
+  return { label: list(named.map(({ label }) => label)), the: list(named.map(({ the }) => the)) };
 }
 
 export const suitName = (suit: string): string => t(`suit.${suit}` as Key);
@@ -30,6 +43,11 @@ export function cardSign(code: string): string {
 export const cardSigns = (codes: readonly string[]): string => codes.map(cardSign).join(" ");
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(prefs.language) + text.slice(1);
+
+/** "Label: text"; without a label or a text, the other alone. */
+export function labelled(label: string | undefined, text: string): string {
+  return label && text ? t("app.labelled", { label, text }) : label || text;
+}
 
 /** A bot's kind in the game's words. */
 export const botLabel = (texts: GameTexts, bot: string): string => texts.bots?.[bot]?.label ?? bot;

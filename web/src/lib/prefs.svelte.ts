@@ -1,32 +1,62 @@
 import type { Language } from "./wire";
 import type { Order } from "./cards";
+import { local } from "./storage";
 
-export type Theme = "auto" | "light" | "dark";
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+/** How quickly what happens at the table is told. */
+export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** How large cards are drawn, where there is room. */
+export const CARD_SIZES = ["small", "normal", "large"] as const;
+export type CardSize = (typeof CARD_SIZES)[number];
 
 interface Prefs {
   language: Language;
   theme: Theme;
   fourColours: boolean;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
   order: Order;
+  speed: Speed;
+  cards: CardSize;
+  /** Whether buttons lie where a left hand reaches them. */
+  left: boolean;
 }
 
 const KEY = "tripot.prefs";
+const LANGUAGES: Language[] = ["fr", "en"];
+const SCALE: Record<CardSize, number> = { small: 0.85, normal: 1, large: 1.2 };
 
 function byBrowser(): Language {
   return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
 }
 
 function load(): Prefs {
-  const start: Prefs = { language: byBrowser(), theme: "auto", fourColours: false, sound: false, order: "rank" };
+  const start: Prefs = {
+    language: byBrowser(),
+    theme: "auto",
+    fourColours: false,
+    sound: true,
+    volume: 0.8,
+    order: "rank",
+    speed: "normal",
+    cards: "normal",
+    left: false,
+  };
   try {
-    return { ...start, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
+    const kept = { ...start, ...(JSON.parse(local.getItem(KEY) ?? "{}") as Partial<Prefs>) };
+    return LANGUAGES.includes(kept.language) ? kept : { ...kept, language: start.language };
   } catch {
-    return start; // storage forbidden or spoilt: preferences then last as long as the page
+    return start; // spoilt
   }
 }
 
 export const prefs: Prefs = $state(load());
+
+/** What the size of cards is multiplied by. */
+export const cardScale = (): number => SCALE[prefs.cards];
 
 /** Writes preferences to the page and to storage; call inside an effect. */
 export function applyPrefs(): void {
@@ -34,9 +64,6 @@ export function applyPrefs(): void {
   root.lang = prefs.language;
   root.dataset["theme"] = prefs.theme;
   root.dataset["suits"] = prefs.fourColours ? "four" : "two";
-  try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
-  } catch {
-    // as in load
-  }
+  root.dataset["hand"] = prefs.left ? "left" : "right";
+  local.setItem(KEY, JSON.stringify(prefs));
 }

@@ -1,5 +1,6 @@
-/** What this browser itself has seen and given for a shuffle: kept, so that nobody can change it behind its back. */
+/** The commitment this browser has seen and the nonce it has given for a shuffle, kept so that neither can be changed later. */
 
+import type { Store } from "./storage";
 import type { Table } from "./wire";
 
 interface Kept {
@@ -8,17 +9,17 @@ interface Kept {
 }
 
 export interface Verdict {
-  /** Whether the commitment at the end is the one we were told before the deal; null when we were not here then. */
+  /** Whether the commitment at the end is the one from before the deal; null when we were not here then. */
   commitment: boolean | null;
   /** Whether our share went into the shuffle as we gave it; null when we gave none, or too late. */
   nonce: boolean | null;
 }
 
-type Store = Pick<Storage, "getItem" | "setItem">;
+export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const key = (table: string, match: number): string => `tripot-shuffle-${table}-${match}`;
 
-function read(store: Store, table: string, match: number): Kept | null {
+function read(store: Pick<Store, "getItem">, table: string, match: number): Kept | null {
   try {
     return JSON.parse(store.getItem(key(table, match)) ?? "null") as Kept | null;
   } catch {
@@ -27,7 +28,7 @@ function read(store: Store, table: string, match: number): Kept | null {
 }
 
 /** Keeps the first commitment that is told for a match while its secret is still a secret, and the nonce given. */
-export function keep(store: Store, table: Table, nonce: string | null = null): void {
+export function keep(store: Pick<Store, "getItem" | "setItem">, table: Table, nonce: string | null = null): void {
   const match = table.match;
   if (!match || match.secret) return;
   const before = read(store, table.id, match.number);
@@ -35,8 +36,8 @@ export function keep(store: Store, table: Table, nonce: string | null = null): v
   store.setItem(key(table.id, match.number), JSON.stringify(kept));
 }
 
-/** Compares what was told at the end with what was kept. */
-export function judge(store: Store, table: Table): Verdict {
+/** Compares the commitment and the nonce at the end with those kept. */
+export function judge(store: Pick<Store, "getItem">, table: Table): Verdict {
   const match = table.match;
   const kept = match && read(store, table.id, match.number);
   if (!match || !kept) return { commitment: null, nonce: null };

@@ -9,8 +9,8 @@ const at = (time: number) => (then: (at: number) => void): void => then(time);
 
 test("a press is stamped from the first sight of the trigger, not from later messages of the same race", () => {
   const watch = new RaceWatch();
-  watch.show(table(41), at(1000));
-  watch.show(table(41), at(1200));
+  expect(watch.show(table(41), at(1000))).toBe(true);
+  expect(watch.show(table(41), at(1200))).toBe(false);
   expect(watch.stamp(table(41), "signal", 1312.54)).toEqual({ seq: 41, ms: 312.5 });
 });
 

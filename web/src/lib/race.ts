@@ -1,11 +1,11 @@
-/** When I could first see that a race was on, and how long after that I pressed: both by this browser's own clock. */
+/** The time from the moment I could see that a race was on to my press, by this browser's own clock. */
 
 import type { Reaction, Table } from "./wire";
 
 /** Calls back once the frame that shows the present state of the page has been painted. */
 export function afterPaint(then: (at: number) => void): void {
   requestAnimationFrame(() => {
-    // What is posted from the callback before a paint runs after that paint.
+    // A message posted in the callback before a paint is handled after that paint.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
@@ -25,18 +25,19 @@ export class RaceWatch {
   #seq = -1;
   #seen = Number.NaN;
 
-  /** To be called right after the table is put on the page. */
-  show(table: Table, painted: (then: (at: number) => void) => void = afterPaint): void {
+  /** To be called right after the table is put on the page; whether a race begins with it. */
+  show(table: Table, painted: (then: (at: number) => void) => void = afterPaint): boolean {
     const seq = table.deal?.race?.seq;
-    if (seq === undefined || seq === this.#seq) return;
+    if (seq === undefined || seq === this.#seq) return false;
     this.#seq = seq;
     this.#seen = Number.NaN;
     painted((at) => {
       if (this.#seq === seq) this.#seen = at;
     });
+    return true;
   }
 
-  /** The stamp of a press of `verb`, where one is due. Without a sight of the trigger there is none to give. */
+  /** The stamp of a press of `verb` in a race that I have seen begin; otherwise none. */
   stamp(table: Table, verb: string, pressed: number): Reaction | null {
     const race = table.deal?.race;
     if (!race?.verbs.includes(verb) || race.seq !== this.#seq || Number.isNaN(this.#seen)) return null;

@@ -1,14 +1,14 @@
 import { marked } from "marked";
+import { textsNamed } from "./i18n.svelte";
 import type { Language } from "./wire";
 
-/** The rules pages of docs/rules, one a language; they are our own text, which is why they may become HTML. */
+/** The rules pages of docs/rules, one a language, each fetched when it is opened. They are our own text: they may become HTML. */
 const PAGES = import.meta.glob<string>("../../../docs/rules/*.{fr,en}.md", {
   query: "?raw",
   import: "default",
-  eager: true,
 });
 
-const page = (game: string, language: Language): string | undefined =>
+const loader = (game: string, language: Language): (() => Promise<string>) | undefined =>
   PAGES[`../../../docs/rules/${game}.${language}.md`];
 
 const NAMES = [...new Set(Object.keys(PAGES).map((path) => /([\w-]+)\.\w\w\.md$/.exec(path)?.[1] ?? ""))];
@@ -16,15 +16,11 @@ const NAMES = [...new Set(Object.keys(PAGES).map((path) => /([\w-]+)\.\w\w\.md$/
 /** The game whose rules `/rules` shows. */
 export const FIRST = NAMES.includes("turkish") ? "turkish" : (NAMES[0] ?? "");
 
-/** The games that have a page, by the title of that page. */
+/** The games that have a page, by their titles. */
 export const pages = (language: Language): { game: string; title: string }[] =>
-  NAMES.map((game) => ({ game, title: titleOf(page(game, language) ?? "") || game })).sort((a, b) =>
-    a.title.localeCompare(b.title, language),
-  );
+  NAMES.map((game) => ({ game, title: textsNamed(game).title })).sort((a, b) => a.title.localeCompare(b.title, language));
 
-const titleOf = (text: string): string => (/^#\s+(.+)$/m.exec(text)?.[1] ?? "").replace(WITH_ID, "$1");
-
-export const hasRules = (game: string): boolean => page(game, "fr") !== undefined;
+export const hasRules = (game: string): boolean => NAMES.includes(game);
 
 export interface Heading {
   id: string;
@@ -39,8 +35,17 @@ function slug(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
+export interface Page {
+  html: string;
+  headings: Heading[];
+}
+
 /** A rules page as HTML, with its headings for the table of contents. */
-export function render(game: string, language: Language): { html: string; headings: Heading[] } {
+export async function load(game: string, language: Language): Promise<Page> {
+  return render((await loader(game, language)?.()) ?? "");
+}
+
+function render(text: string): Page {
   const headings: Heading[] = [];
   const renderer = new marked.Renderer();
   renderer.heading = function ({ tokens, depth }) {
@@ -50,6 +55,6 @@ export function render(game: string, language: Language): { html: string; headin
     headings.push({ id: anchor, text: title.replace(/<[^>]+>/g, ""), depth });
     return `<h${depth} id="${anchor}">${title}</h${depth}>\n`;
   };
-  const html = marked.parse(page(game, language) ?? "", { renderer, async: false });
+  const html = marked.parse(text, { renderer, async: false });
   return { html, headings };
 }

@@ -1,5 +1,5 @@
 /**
- * What a selection of cards can become, given the choices that the server offers.
+ * The moves that a selection of cards can become, given the choices of the server.
  * Nothing here knows a game: a choice says which cards, how many, and from which place.
  */
 
@@ -36,13 +36,13 @@ function holds(choice: Choice, picks: readonly Pick[]): boolean {
   );
 }
 
-/** The choices that these cards, just as they are, can be played as. */
+/** The choices that exactly these cards make. */
 export function fitting(choices: readonly Choice[], picks: readonly Pick[]): Choice[] {
   if (picks.length === 0) return [];
   return choices.filter((choice) => holds(choice, picks) && picks.length >= (choice.min ?? 1));
 }
 
-/** Whether a choice is a move by itself: no card and no place has to be pointed at. */
+/** Whether a choice is a move by itself, without a card or a place to point at. */
 export const isPlain = (choice: Choice): boolean =>
   choice.slot == null && !choice.cards?.length && !choice.each?.length && !choice.built;
 

@@ -1,83 +1,130 @@
 import type { FromServer, ToServer } from "./wire";
+import { Watch } from "./watch";
 
 const FIRST_WAIT = 400; // ms before the first attempt to come back
 const LONGEST_WAIT = 4000;
+const TICK = 250; // ms
 
-/** What a table hears; probes are answered here. */
+/** The messages of a table; probes are answered here. */
 export type Heard = Exclude<FromServer, { type: "probe" }>;
+
+/**
+ * How the line to the card room is: `up`; `silent`, when nothing was heard for a while; `offline`, when this device says
+ * that it has no network; `lost`, when it was cut, and is being opened again.
+ */
+export type Line = "up" | "silent" | "offline" | "lost";
 
 export interface Listener {
   message(message: Heard): void;
-  connected(yes: boolean): void;
+  line(now: Line): void;
+  /** A new connection has spoken: what follows is the table as it stands. */
+  opened(): void;
+  /** The last event that the page has been told of. */
+  since(): number | null;
 }
 
-/** A table's websocket that comes back by itself, with growing pauses, until it is closed. */
+/** A table's websocket that notices silence, and comes back by itself, with growing pauses, until it is closed. */
 export class TableSocket {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #line: Line = "up";
+  readonly #watch = new Watch();
+  readonly #ticker: ReturnType<typeof setInterval>;
   readonly #address: string;
   readonly #listener: Listener;
-  readonly #retry = (): void => this.#hurry();
+  readonly #look = (): void => this.#lookAgain();
 
   constructor(table: string, listener: Listener) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/ws`;
     this.#listener = listener;
-    addEventListener("online", this.#retry);
-    document.addEventListener("visibilitychange", this.#retry);
+    for (const name of ["online", "offline", "pageshow"]) addEventListener(name, this.#look);
+    document.addEventListener("visibilitychange", this.#look);
+    this.#ticker = setInterval(() => this.#tick(), TICK);
     this.#open();
   }
 
-  /** Sends, or says `false` when nobody is listening: nothing is kept for later, the table may have moved on. */
+  /** Sends, or returns `false` without a connection. Nothing is kept here. */
   send(message: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Goes and comes back at once. */
+  /** Opens a new connection in place of this one. */
   reopen(): void {
-    this.#wait = 0;
-    this.#socket?.close();
+    const old = this.#socket;
+    clearTimeout(this.#timer);
+    this.#open();
+    old?.close();
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    removeEventListener("online", this.#retry);
-    document.removeEventListener("visibilitychange", this.#retry);
+    clearInterval(this.#ticker);
+    for (const name of ["online", "offline", "pageshow"]) removeEventListener(name, this.#look);
+    document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
   }
 
   #open(): void {
-    const socket = new WebSocket(this.#address);
+    const since = this.#listener.since();
+    const socket = new WebSocket(since === null ? this.#address : `${this.#address}?since=${since}`);
     this.#socket = socket;
-    socket.onopen = () => {
-      this.#wait = FIRST_WAIT;
-      this.#listener.connected(true);
-    };
+    this.#watch.begin(performance.now());
     socket.onmessage = (event) => {
-      if (typeof event.data !== "string") return;
-      const message = JSON.parse(event.data) as FromServer;
-      // The server measures how far away we are: whatever would wait here would count as distance.
-      if (message.type === "probe") socket.send(JSON.stringify({ type: "echo", id: message.id } satisfies ToServer));
-      else this.#listener.message(message);
+      if (typeof event.data === "string" && socket === this.#socket) this.#hear(socket, JSON.parse(event.data) as FromServer);
     };
     socket.onclose = () => this.#lost(socket);
   }
 
-  #lost(socket: WebSocket): void {
+  #hear(socket: WebSocket, message: FromServer): void {
+    const first = this.#watch.hear(performance.now());
+    this.#wait = FIRST_WAIT;
+    if (first) this.#listener.opened();
+    this.#say("up");
+    // The server measures the distance to us, so the answer must not wait.
+    if (message.type === "probe") socket.send(JSON.stringify({ type: "echo", id: message.id } satisfies ToServer));
+    else this.#listener.message(message);
+  }
+
+  #say(line: Line): void {
+    if (line === this.#line || this.#closed) return;
+    this.#line = line;
+    this.#listener.line(line);
+  }
+
+  #tick(): void {
+    const verdict = this.#watch.look(performance.now(), navigator.onLine);
+    if (verdict === "dead") this.#abandon();
+    else if (verdict === "silent" && this.#line === "up") this.#say(navigator.onLine ? "silent" : "offline");
+  }
+
+  /** A line that nothing comes through any more is given up without waiting for its end. */
+  #abandon(): void {
+    const dead = this.#socket;
+    if (dead?.readyState === WebSocket.CLOSED) return;
+    this.#lost(dead);
+    dead?.close();
+  }
+
+  #lost(socket: WebSocket | null): void {
     if (this.#closed || socket !== this.#socket) return;
-    this.#listener.connected(false);
+    this.#socket = null;
+    this.#watch.end();
+    this.#say(navigator.onLine ? "lost" : "offline");
     this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
-  /** Back online or back on screen: a person is looking, so do not sit out the pause. */
-  #hurry(): void {
-    if (this.#closed || this.#socket?.readyState !== WebSocket.CLOSED) return;
+  /** Online, offline, or back on the screen: whatever was known of the line may be old. */
+  #lookAgain(): void {
+    if (this.#closed) return;
+    this.#watch.doubt(performance.now());
+    if (this.#socket || !navigator.onLine) return;
     clearTimeout(this.#timer);
     this.#open();
   }

@@ -1,8 +1,8 @@
-/** The messages of docs/protocol.md, as the server writes them (`src/tripot/server/wire.py`). */
+/** The messages of docs/protocol.md, as the server writes them (`src/tripot/server/core/wire.py`). */
 
 export type OptionValue = number | boolean | string;
 export type Language = "fr" | "en";
-export type Phase = "gathering" | "shuffling" | "playing" | "counting" | "finished";
+export type Phase = "gathering" | "shuffling" | "beginning" | "playing" | "counting" | "finished";
 
 export interface GameOption {
   name: string;
@@ -26,18 +26,27 @@ export interface GameTexts {
   bots?: Record<string, { label: string; help?: string }>;
   places?: Record<string, string>;
   result?: Record<string, string>;
+  /** What to do in a deal that is counted down: by variant, or `all`. */
+  begin?: Record<string, string>;
+  /** Ready-made forfeits, for a table that writes none of its own. */
+  forfeits?: string[];
   /** Sentences for the browser's own use. */
   table?: Record<string, string>;
-  /** What only this game has. */
+  /** Sections that only this game has. */
   [own: string]: unknown;
 }
 
-/** What a game lets a table write down for itself: what a token is worth, what the loser may have to do. */
+/** How often a forfeit is drawn: for the loser of each match, or of each deal. */
+export type ForfeitEach = "match" | "deal";
+
+/** The texts that a table may write for itself: the worth of a token, the forfeits of a loser. */
 export interface TableTexts {
   worth?: string | null;
   forfeits?: string[];
+  /** `null` from the server at a table without forfeits. */
+  forfeit_each?: ForfeitEach | null;
 }
-export type TableText = keyof TableTexts;
+export type TableText = "worth" | "forfeits";
 
 export interface Game {
   name: string;
@@ -45,7 +54,28 @@ export interface Game {
   options: GameOption[];
   /** Which table texts the game takes. */
   table_texts?: TableText[];
-  texts: Record<Language, GameTexts>;
+  /** The fields of its views, as the game declares them. */
+  view: ViewField[];
+  /** Its sentences, in the languages that were asked for. */
+  texts: Partial<Record<Language, GameTexts>>;
+}
+
+/** How the values of a field are to be read. */
+export type FieldKind =
+  | "number" | "flag" | "one_of" | "bits" | "seat"
+  | "card" | "cards" | "faces" | "order" | "pile" | "queue" | "slots" | "run";
+
+export interface ViewField {
+  name: string;
+  kind: FieldKind;
+  /** Whether every seat has a value of its own, under `seats`. */
+  by_seat: boolean;
+  /** The values there are, where the field has one of a few. */
+  labels?: string[];
+  /** The field that counts the places of this one. */
+  count?: string;
+  /** Whether a table need not show it. */
+  aside?: boolean;
 }
 
 export interface Me {
@@ -60,6 +90,14 @@ export interface TableLine {
   seated: string[];
   free: number;
   phase: "gathering" | "playing" | "finished";
+}
+
+/** What the server says of the options of a table that is being set up. */
+export interface Checked {
+  /** Every option's value in force. */
+  options: Record<string, OptionValue>;
+  /** Values to offer, by option; others are allowed too. */
+  suggested: Record<string, OptionValue[]>;
 }
 
 export interface NewTable {
@@ -84,8 +122,8 @@ export interface Move {
 }
 
 /**
- * What a person may do now: any `min` to `max` of `cards`. With `each`, one card out of each of its lists, all
- * different, in their order. With `built`, cards are put together one by one, and `extend` tells how it may go on.
+ * A possible move: any `min` to `max` of `cards`. With `each`, one card out of each of its lists, all
+ * different, in their order. With `built`, the move is built card by card, and `extend` tells how it may go on.
  */
 export interface Choice {
   verb: string;
@@ -107,7 +145,7 @@ export interface Reaction {
   ms: number;
 }
 
-export type ReadyReaction = "bravo" | "hurry" | "laugh" | "oops" | "thanks" | "wait" | "hello" | "goodbye";
+export type ReadyReaction = "bravo" | "hurry" | "laugh" | "oops" | "thanks" | "wait" | "hello" | "goodbye" | "truce";
 
 /** Something said at the table: a text or one of the ready reactions, to everybody or to one seat. */
 export interface Said {
@@ -128,7 +166,7 @@ export interface News {
   move?: Move;
   by?: "player" | "bot" | "clock" | "stand_in";
   happened?: string[];
-  /** In a race: the reaction that was first, and the seats that had pressed too, with theirs. */
+  /** In a race: the first reaction, and the other seats that had pressed, with their reactions. */
   ms?: number | null;
   behind?: [seat: number, ms: number][];
 }
@@ -151,8 +189,18 @@ export interface Match {
   standing: Standing;
   deal: number;
   ranking: number[] | null;
-  /** What the loser may have to do, once the match is over, where the table has forfeits. */
+  /** Whether several winners have won by the rules, rather than being equal. */
+  together: boolean;
+  /** The forfeit drawn for the loser once the match is over, or each time a deal is, where the table has forfeits. */
   forfeit?: { seat: number; text: string } | null;
+  /** The deals that are over, in order. */
+  deals: PlayedDeal[];
+}
+
+/** What a deal counted by seat, and the standing after it. */
+export interface PlayedDeal {
+  scores: number[];
+  standing: Standing;
 }
 
 export interface Standing {
@@ -176,6 +224,8 @@ export interface Deal {
   choices: Choice[];
   race?: Race | null;
   result: Result | null;
+  /** What people say of a deal that is over, beside its result. */
+  remarks?: Record<string, unknown>;
 }
 
 export interface Result {
@@ -198,6 +248,8 @@ export interface Table {
   you: number | null;
   seats: SeatLine[];
   match: Match | null;
+  /** Milliseconds until a deal that is counted down is dealt. */
+  begins_in_ms: number | null;
   deal: Deal | null;
   news: News[];
   /** The last things said here. */
@@ -235,7 +287,7 @@ export type ToServer =
   | { type: "bot"; seat: number; bot: string | null }
   | { type: "start" }
   | { type: "nonce"; match: number; value: string }
-  | { type: "move"; seq: number; move: Move; reaction?: Reaction }
+  | { type: "move"; seq: number; move: Move; ref: string; reaction?: Reaction }
   | { type: "extend"; seq: number; move: Move; ref: string }
   | { type: "echo"; id: number }
   | { type: "say"; text?: string; reaction?: ReadyReaction; to: number | null }

@@ -36,6 +36,9 @@ export function valueLabel(texts: GameTexts, option: string, value: OptionValue)
   return texts.choices?.[option]?.[String(value)] ?? String(value);
 }
 
+/** The lines that were written, without the empty ones. */
+export const linesOf = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
 /** What was typed or picked, as the server wants it. */
 export function valueOf(option: GameOption, text: string): OptionValue {
   const listed = valuesOf(option).find((value) => String(value) === text);

@@ -1,11 +1,16 @@
-/** What is said at a table: the list, what is unread, who is muted, and what floats over a seat for a moment. */
+/** The chat of a table: its lines, the unread ones, muted people, and words that float over a seat for a moment. */
 
-import { sideOf } from "../games";
 import { t } from "../lib/i18n.svelte";
 import { seatName } from "../lib/names";
+import { local } from "../lib/storage";
 import type { ReadyReaction, Said, Table } from "../lib/wire";
+import type { Sentence } from "../lib/words";
+import type { Bubble } from "./reader";
 
 export const REACTIONS: ReadyReaction[] = ["hello", "bravo", "laugh", "oops", "hurry", "wait", "thanks", "goodbye"];
+export const TABS = ["chat", "log"] as const;
+/** What the panel shows: the chat, or the log of the deal. */
+export type Tab = (typeof TABS)[number];
 export const LONGEST = 200; // characters of a message
 const KEPT = 50;
 const FLOATS = 3800; // ms
@@ -15,32 +20,30 @@ export interface Line {
   said: Said;
 }
 
-export interface Bubble {
-  id: number;
-  seat: number;
-  text: string;
-}
-
-/** Who has said something: seats by number, those who watch by name. */
+/** The speaker of a line: a seat by its number, a spectator by the name. */
 export const speakerOf = (said: Said): string => (said.seat === null ? `name ${said.name ?? ""}` : `seat ${said.seat}`);
 
 export const wordsOf = (said: Said): string => (said.reaction ? t(`chat.reaction.${said.reaction}`) : (said.text ?? ""));
+
+const toldOf = (table: Table, said: Said): string =>
+  t("chat.told", { name: said.name ?? seatName(table.seats, said.seat ?? 0), text: wordsOf(said) });
 
 export class Chat {
   lines = $state.raw<Line[]>([]);
   unread = $state(0);
   open = $state(false);
-  bubbles = $state.raw<Bubble[]>([]);
+  tab = $state<Tab>("chat");
+  bubbles = $state.raw<(Bubble & { id: number })[]>([]);
   muted = $state.raw<Set<string>>(new Set());
-  /** Those who may be heard. */
+  /** The lines of people who are not muted. */
   heard = $derived(this.lines.filter(({ said }) => !this.muted.has(speakerOf(said))));
 
   readonly #key: string;
-  readonly #tell: (text: string) => void;
+  readonly #tell: (sentence: Sentence) => void;
   #count = 0;
   #timers = new Set<ReturnType<typeof setTimeout>>();
 
-  constructor(table: string, tell: (text: string) => void) {
+  constructor(table: string, tell: (sentence: Sentence) => void) {
     this.#key = `tripot-mute-${table}`;
     this.#tell = tell;
     this.muted = load(this.#key);
@@ -50,14 +53,17 @@ export class Chat {
     if (table.chat && (this.lines.length === 0 || table.chat.length > 0)) this.#replace(table.chat);
     for (const news of table.news) {
       if (news.kind === "said") this.#add(table, { seat: null, name: null, to: null, text: null, reaction: null, ...news });
-      const bubble = sideOf(table.game)?.bubble?.(table, news);
-      if (bubble) this.float(bubble.seat, bubble.text);
     }
   }
 
   toggle(): void {
     this.open = !this.open;
-    if (this.open) this.unread = 0;
+    if (this.open) this.show(this.unread ? "chat" : this.tab);
+  }
+
+  show(tab: Tab): void {
+    this.tab = tab;
+    if (tab === "chat") this.unread = 0;
   }
 
   mute(speaker: string, yes: boolean): void {
@@ -69,9 +75,9 @@ export class Chat {
   }
 
   /** Lets words float over a seat for a moment. */
-  float(seat: number, text: string): void {
-    const bubble = { id: ++this.#count, seat, text };
-    this.bubbles = [...this.bubbles.filter((other) => other.seat !== seat), bubble];
+  float(words: Bubble): void {
+    const bubble = { id: ++this.#count, ...words };
+    this.bubbles = [...this.bubbles.filter((other) => other.seat !== words.seat), bubble];
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.bubbles = this.bubbles.filter((other) => other !== bubble);
@@ -88,29 +94,25 @@ export class Chat {
   }
 
   #add(table: Table, said: Said): void {
-    // A message that brings the whole chat has brought this too.
+    // A message with the whole chat contains this line already.
     if (!table.chat?.length) this.lines = [...this.lines, { id: ++this.#count, said }].slice(-KEPT);
     const mine = said.seat !== null && said.seat === table.you;
     if (this.muted.has(speakerOf(said))) return;
-    if (!this.open && !mine) this.unread += 1;
-    if (said.seat !== null) this.float(said.seat, wordsOf(said));
-    if (!mine) this.#tell(t("chat.told", { name: said.name ?? seatName(table.seats, said.seat ?? 0), text: wordsOf(said) }));
+    if (!(this.open && this.tab === "chat") && !mine) this.unread += 1;
+    if (said.seat !== null) this.float({ seat: said.seat, text: wordsOf(said) });
+    if (!mine) this.#tell(() => toldOf(table, said));
   }
 }
 
 function load(key: string): Set<string> {
   try {
-    return new Set(JSON.parse(localStorage.getItem(key) ?? "[]") as string[]);
+    return new Set(JSON.parse(local.getItem(key) ?? "[]") as string[]);
   } catch {
-    return new Set(); // storage forbidden or spoilt: nobody is muted
+    return new Set(); // spoilt: nobody is muted
   }
 }
 
 function save(key: string, muted: Set<string>): void {
-  try {
-    if (muted.size > 0) localStorage.setItem(key, JSON.stringify([...muted]));
-    else localStorage.removeItem(key);
-  } catch {
-    // as in load
-  }
+  if (muted.size > 0) local.setItem(key, JSON.stringify([...muted]));
+  else local.removeItem(key);
 }

@@ -1,4 +1,4 @@
-/** What I have in my hands: the cards in my order, the selection, and the keyboard's place among them. */
+/** My hand: the cards in my order, the selection, and the moves it makes. */
 
 import { keyed, sorted } from "../lib/cards";
 import { prefs } from "../lib/prefs.svelte";
@@ -20,13 +20,15 @@ export class Holding {
 
   /** Whether I may act now, be it my turn or not. */
   myTurn = $derived.by(() => (this.room.shown ? mayAct(this.room.shown) : false));
+  /** Whether a move out of turn may be tried, for the server to refuse. */
+  daring = $derived.by(() => !this.myTurn && this.room.outOfTurn !== null);
   choices: Choice[] = $derived.by(() => (this.myTurn ? (this.room.shown?.deal?.choices ?? []) : []));
   cards = $derived.by(() => {
-    const { shown, side } = this.room;
+    const { shown, reader } = this.room;
     if (!shown?.deal || shown.you === null) return null;
-    return side?.seats(shown.deal)[shown.you] ?? null;
+    return reader?.seats(shown.deal)[shown.you] ?? null;
   });
-  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.room.side?.ranks)));
+  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.room.reader?.ranks)));
   visible: Pick[] = $derived.by(() => picksOf(VISIBLE, this.cards?.visible ?? []));
 
   selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));
@@ -46,9 +48,23 @@ export class Holding {
     return this.selected.some((other) => other.place === pick.place && other.key === pick.key);
   }
 
+  /** Whether a tap on this card is the only move there is: it needs no second one. */
+  isForced(pick: Pick): boolean {
+    const [choice, ...others] = this.choices;
+    return others.length === 0 && choice?.cards?.length === 1 && fitting([choice], [pick]).length === 1;
+  }
+
   touch(pick: Pick): void {
     this.room.error = null;
-    this.picks = toggle(this.choices, this.selected, pick);
+    if (this.isForced(pick) || this.#races(pick)) this.playOne(pick);
+    else this.picks = toggle(this.choices, this.selected, pick);
+  }
+
+  /** Whether nobody has the turn, and all race to lay a card like this one: then a touch is the press. */
+  #races(pick: Pick): boolean {
+    const race = this.room.shown?.deal?.race;
+    const [fit, ...more] = fitting(this.choices, [pick]);
+    return Boolean(race && fit && !more.length && this.room.turn === null && race.verbs.includes(fit.verb) && fit.verb !== "take");
   }
 
   clear(): void {
@@ -62,30 +78,39 @@ export class Holding {
     this.picks = []; // a card shown to pick up comes back to the hand, and must not come back selected
   }
 
-  /** Enter: the first choice that fits, or else a try that the server will answer. */
+  /** Enter: plays the first choice that fits, otherwise tries the move and lets the server answer. */
   play(): void {
-    if (!this.myTurn) return;
+    if (!this.myTurn && !this.daring) return;
     const [choice] = this.fits;
     if (choice) this.make(choice);
     else this.attempt();
   }
 
-  /** The selection in no choice, read as a move: the server will say why not. */
+  /** The selection read as a move when it is in no choice: the server will say why it is refused. */
   trial: Move | null = $derived.by(() => {
     const [first] = this.selected;
-    return (first && this.room.side?.trial(first.place, this.selected.map((pick) => pick.card))) ?? null;
+    return (first && this.room.reader?.trial(first.place, this.selected.map((pick) => pick.card))) ?? null;
   });
 
   attempt(): void {
     if (this.trial) this.room.move(this.trial);
+    if (this.daring) this.picks = []; // the cards go back to the hand
   }
 
   /** Double click: this card alone, when that is clear. */
   playOne(pick: Pick): void {
-    if (!this.myTurn) return;
+    if (!this.myTurn && !this.daring) return;
     this.picks = [pick];
+    if (this.daring) this.attempt();
     const fits = fitting(this.choices, [pick]);
     if (fits.length === 1 && fits[0]) this.make(fits[0], [pick.card]);
+  }
+
+  /** A card let go over the cloth: it is played with those that were chosen with it, or alone. */
+  drop(pick: Pick): void {
+    this.room.error = null;
+    if (!this.isSelected(pick)) this.picks = [pick];
+    this.play();
   }
 
   /** Plays the verb with what is selected, when it fits, or by itself, when it needs nothing more. */

@@ -1,22 +1,34 @@
-/** How a hand lies: one line while every index can be read, else two or three. */
+/** How a hand lies: in one line as long as every card can be touched, otherwise in two or more. Beyond three it scrolls. */
 
 export interface Layout {
-  card: number; // px, width of a card
   step: number; // px from one card to the next
   rows: [number, number][]; // from, to
+  scrolls: boolean;
 }
 
-const NARROW = 520;
-const OF_HEIGHT = 0.108; // a card's width of the window's height, at most: the whole table is seen at once
-const LEAST_STEP = 0.31; // of a card: the corner index stays whole
+const TOUCH = 44; // px of each card to touch
+const INDEX = 0.4; // of a card: less would hide its corner
+const BAR = 16; // px for what scrolls a hand
 
-export function layOut(count: number, width: number, height = 1000): Layout {
-  const card = Math.round(width < NARROW ? Math.max(56, width * 0.172) : Math.min(104, 66 + width * 0.03, height * OF_HEIGHT));
-  const fits = Math.max(1, Math.floor((width - card) / (card * LEAST_STEP)) + 1);
-  const lines = Math.max(1, Math.ceil(count / fits));
+/** A longer hand scrolls. */
+export const MOST_LINES = 3;
+
+/** From so many lines on, the last one sinks below the window as far as the others lie under the next. */
+export const SINKING = 3;
+
+/** What is seen of a card under the next line, in pixels. */
+export const stripOf = (card: number): number => Math.max(50, card * 0.62);
+
+/** `width` of the line and of a `card` in pixels. */
+export function layOut(count: number, width: number, card: number): Layout {
+  const linesOf = (step: number, room = width): number => Math.ceil(count / Math.max(1, Math.floor((room - card) / step) + 1));
+  const wanted = linesOf(TOUCH);
+  const least = linesOf(card * INDEX);
+  const scrolls = least > MOST_LINES;
+  const lines = scrolls ? linesOf(card * INDEX, width - BAR) : Math.max(1, Math.min(wanted, MOST_LINES));
   const each = Math.ceil(count / lines);
-  const room = each > 1 ? (width - card) / (each - 1) : card;
-  const step = Math.floor(Math.min(card + 5, room));
+  const room = each > 1 ? (width - (scrolls ? BAR : 0) - card) / (each - 1) : card;
+  const step = Math.floor(Math.min(card + 6, room));
   const rows = Array.from({ length: lines }, (_, i): [number, number] => [i * each, Math.min(count, (i + 1) * each)]);
-  return { card, step, rows };
+  return { step, rows, scrolls };
 }

@@ -1,85 +1,167 @@
-/** One table as this browser knows it: messages come in, are shown one after another, and are told in words. */
+/** One table as this browser knows it. Messages arrive, are shown one after another, and are put into words. */
 
-import { sideOf, type GameSide } from "../games";
-import { perform, performBehind, settleAll, type Plan } from "../lib/animate";
-import { games } from "../lib/api";
-import { textsOf } from "../lib/i18n.svelte";
+import { perform, performBehind, settleAll, type Plan } from "./animate";
+import { games, tableIsThere } from "../lib/api";
+import { t, textsOf } from "../lib/i18n.svelte";
 import { remember } from "../lib/mine";
-import { keep } from "../lib/proof";
+import { hex, keep } from "../lib/proof";
+import { prefs, type Speed } from "../lib/prefs.svelte";
 import { pressTime, RaceWatch } from "../lib/race";
-import { TableSocket, type Heard } from "../lib/socket";
-import { sounds } from "../lib/sound";
-import type { Extension, Game, GameTexts, Move, Table, ToServer, WireError } from "../lib/wire";
+import { TableSocket, type Heard, type Line } from "../lib/socket";
+import { ring } from "../lib/sound.svelte";
+import { session } from "../lib/storage";
+import type { Deal, Extension, Game, GameTexts, Move, News, Table, ToServer, WireError } from "../lib/wire";
+import type { Sentence } from "../lib/words";
+import { awaySentence } from "./away";
 import { Chat } from "./chat.svelte";
-import { cryOf, sentencesOf, turnSentence } from "./tell";
-import { isMyTurn, mayAct, severalAct } from "./turn";
+import { Ending } from "./ending.svelte";
+import { Log } from "./log.svelte";
+import { Unanswered, type SentMove } from "./unanswered";
+import type { Reader } from "./reader";
+import { cryOf, sentencesOf, soundOf, turnSentence } from "./tell";
+import { isMyTurn, mayAct, severalAct, turnOf } from "./turn";
 
 const TOLD = 8; // sentences kept in the live region
 const LAG_HURRY = 700; // ms behind: faster
-const LAG_SKIP = 1900; // ms behind: no more travelling, just the table as it is
+const LAG_SKIP = 4000; // ms behind: no more travelling, just the table as it is
+/** How long flights last at the speeds that a person may choose. */
+const PACES: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.55, instant: 0 };
+/** Answers to a move sent again by which the table has gone on without it. */
+const LEFT_BEHIND = ["stale", "late", "not_now", "not_your_turn", "illegal", "bad_stamp"];
 const CRY_TIME = 1500;
+const BACK_TIME = 7000; // ms for which the sentence about an absence stays
+
+/** A sentence that was told. Its text follows the language. */
+class Told {
+  constructor(
+    readonly id: number,
+    readonly sentence: Sentence,
+  ) {}
+
+  get text(): string {
+    return this.sentence();
+  }
+}
 
 interface Arrived {
   table: Table;
   at: number;
+  /** The first table after an absence: old news must not be played over it. */
+  back: boolean;
 }
 
 export class Room {
   shown = $state.raw<Table | null>(null);
-  /** `performance.now()` at which what is shown was sent: the clock counts from there. */
+  /** The `performance.now()` at which the table shown here was sent: the clock counts from there. */
   since = $state(0);
-  connected = $state(true);
+  line = $state<Line>("up");
+  /** Whether a move of mine was sent, and no answer has come. */
+  unanswered = $state(false);
   missing = $state(false);
   game = $state.raw<Game | undefined>(undefined);
   /** The last thing that was refused. */
-  error = $state.raw<WireError | null>(null);
-  told = $state.raw<{ id: number; text: string }[]>([]);
-  /** The last news, for eyes. */
-  caption = $state("");
+  error = $state.raw<(WireError & { answer?: string }) | null>(null);
+  /** Whether cards travel just now: a turn begins when they have landed. */
+  moving = $state(false);
+  told = $state.raw<Told[]>([]);
   cry = $state("");
   layer: Element | null = null;
 
   readonly id: string;
   readonly chat: Chat;
+  /** Everything that has been told of this deal. */
+  readonly log = new Log();
+  readonly ending = new Ending();
+  readonly #loaded: (game: string) => Reader | undefined;
+  readonly #load: (game: string) => Promise<void>;
   readonly #socket: TableSocket;
   #queue: Arrived[] = [];
   #busy = false;
   #count = 0;
+  #opened = false; // the next table is the first of a line
+  #renewed = false; // by myself, not because the line was lost
+  #moves = new Unanswered((any) => (this.unanswered = any));
+  #backTimer: ReturnType<typeof setTimeout> | undefined;
   #match = -1; // the match my nonce was sent for
   #cryTimer: ReturnType<typeof setTimeout> | undefined;
   #race = new RaceWatch();
+  #caption = $state.raw<Sentence>(() => "");
+  #back = $state.raw<Sentence>(() => "");
   #asked = new Map<string, (answer: Extension | null) => void>();
 
-  constructor(id: string) {
+  /** `loaded` gives a game's reader once `load` has fetched it. */
+  constructor(id: string, loaded: (game: string) => Reader | undefined, load: (game: string) => Promise<void>) {
     this.id = id;
-    this.chat = new Chat(id, (text) => this.say(text));
+    this.#loaded = loaded;
+    this.#load = load;
+    this.chat = new Chat(id, (sentence) => this.say(sentence));
     this.#socket = new TableSocket(id, {
       message: (message) => this.#receive(message),
-      connected: (yes) => this.#connection(yes),
+      line: (now) => this.#hold(now),
+      opened: () => (this.#opened = true),
+      since: () => (this.#renewed ? null : (this.shown?.seq ?? null)),
     });
   }
 
-  get side(): GameSide | undefined {
-    return this.shown ? sideOf(this.shown.game) : undefined;
+  get reader(): Reader | undefined {
+    return this.shown ? this.#loaded(this.shown.game) : undefined;
+  }
+
+  /** The one seat whose turn it is, or `null`. */
+  get turn(): number | null {
+    return this.shown && !this.moving ? turnOf(this.shown, this.#readerOf(this.shown)) : null;
+  }
+
+  get isMyTurn(): boolean {
+    return this.shown !== null && !this.moving && isMyTurn(this.shown, this.#readerOf(this.shown));
+  }
+
+  /** The reader of a table that is shown: nothing is shown before it is there. */
+  #readerOf({ game }: Table): Reader {
+    return this.#loaded(game)!;
+  }
+
+  /** The answer to a move of mine out of turn, where one may be tried. */
+  get outOfTurn(): string | null {
+    const table = this.shown;
+    return table?.phase === "playing" && table.you !== null ? (this.reader?.outOfTurn?.(table) ?? null) : null;
+  }
+
+  /** The last news, for eyes. */
+  get caption(): string {
+    return this.#caption();
   }
 
   get texts(): GameTexts {
     return textsOf(this.game);
   }
 
-  send(message: ToServer): void {
-    this.error = null;
-    this.#socket.send(message);
+  get connected(): boolean {
+    return this.line === "up";
   }
 
-  /** Plays. In a race the press is stamped: what counts is when it was pressed, not when it arrives. */
+  /** What has happened while the line was down, for a while after it is back. */
+  get back(): string {
+    return this.#back();
+  }
+
+  /** Sends, where the line is up; whether it was. Otherwise the page says why not. */
+  send(message: ToServer): boolean {
+    this.error = null;
+    if (this.connected && this.#socket.send(message)) return true;
+    this.error = { type: "error", code: "no_line", detail: "" };
+    return false;
+  }
+
+  /** Plays a move. In a race the press is stamped with its time: the time of the press counts, not of its arrival. */
   move(move: Move, pressed = pressTime()): void {
     if (!this.shown) return;
     const reaction = this.#race.stamp(this.shown, move.verb, pressed);
-    this.send({ type: "move", seq: this.shown.seq, move, ...(reaction && { reaction }) });
+    const made: SentMove = { type: "move", seq: this.shown.seq, move, ref: this.#moves.ref(), ...(reaction && { reaction }) };
+    if (this.send(made)) this.#moves.add(made);
   }
 
-  /** Asks how a move that I am putting together may go on; `null` when there is no answer. Nothing is played. */
+  /** Asks how an unfinished move of mine may go on; `null` when there is no answer. Nothing is played. */
   extend(move: Move): Promise<Extension | null> {
     const table = this.shown;
     if (!table) return Promise.resolve(null);
@@ -91,11 +173,13 @@ export class Room {
   }
 
   /** Says something in the live region. */
-  say(text: string): void {
-    if (text) this.told = [...this.told, { id: ++this.#count, text }].slice(-TOLD);
+  say(sentence: Sentence): void {
+    this.told = [...this.told, new Told(++this.#count, sentence)].slice(-TOLD);
   }
 
+  /** Comes in anew, as the guest that this browser is by now. */
   reconnect(): void {
+    this.#renewed = true;
     this.#socket.reopen();
   }
 
@@ -103,6 +187,8 @@ export class Room {
     remember(this.shown);
     this.#socket.close();
     clearTimeout(this.#cryTimer);
+    clearTimeout(this.#backTimer);
+    this.ending.close();
     this.chat.close();
   }
 
@@ -111,127 +197,200 @@ export class Room {
     this.#asked.delete(ref);
   }
 
-  #connection(yes: boolean): void {
-    this.connected = yes;
-    for (const ref of [...this.#asked.keys()]) this.#answer(ref, null);
-    // What comes first after an absence is the table as it stands: old news must not be played over it.
-    this.#queue = [];
-    if (!yes && !this.shown) void this.#lookFor();
+  #hold(line: Line): void {
+    const before = this.line;
+    if (this.shown && (line === "up") !== this.connected) ring(line === "up" ? "back" : "lost");
+    this.line = line;
+    this.#back = () => "";
+    if (line !== "up") for (const ref of [...this.#asked.keys()]) this.#answer(ref, null);
+    else if (this.error?.code === "no_line") this.error = null;
+    if (line === "lost" && !this.shown) void this.#lookFor();
+    // a new line begins with the table as it stands, which tells more
+    if (line === "up" && before !== "up" && !this.#opened && this.shown) this.#welcome(() => `${t("line.back")} ${t("line.same")}`);
+  }
+
+  #welcome(sentence: Sentence): void {
+    this.#back = sentence;
+    this.say(sentence);
+    clearTimeout(this.#backTimer);
+    this.#backTimer = setTimeout(() => (this.#back = () => ""), BACK_TIME);
   }
 
   /** A websocket does not say why it failed; plain HTTP does. */
   async #lookFor(): Promise<void> {
-    const answer = await fetch(`/api/tables/${encodeURIComponent(this.id)}/qr.svg`).catch(() => null);
-    if (answer?.status !== 404 && answer?.status !== 400) return;
+    if (await tableIsThere(this.id).catch(() => true)) return;
     this.missing = true;
     this.close();
   }
 
   #receive(message: Heard): void {
     if (message.type === "error") this.#refused(message);
+    if (message.type === "done" && message.ref) this.#moves.answered(message.ref);
     if (message.type === "extension") this.#answer(message.ref, message);
     if (message.type !== "table") return;
     this.#giveNonce(message);
     remember(message);
     this.chat.hear(message);
-    this.#queue.push({ table: message, at: performance.now() });
+    const back = this.#enter(); // which may begin the queue anew
+    this.#queue.push({ table: message, at: performance.now(), back });
     if (severalAct(message)) settleAll(); // nobody waits for a card in the air while others may be quicker
     if (!this.#busy) void this.#follow();
   }
 
+  /** Whether a table is the first after an absence. Then it replaces what was still to be shown. */
+  #enter(): boolean {
+    const back = this.#opened && !this.#renewed && this.shown !== null;
+    if (back) this.#queue = [];
+    // The card room knows the moves that it has played: they are not played twice.
+    if (this.#opened) for (const move of this.#moves.again()) this.#socket.send(move);
+    this.#opened = this.#renewed = false;
+    return back;
+  }
+
   #refused(error: WireError): void {
     if (error.ref && this.#asked.has(error.ref)) return this.#answer(error.ref, null);
-    if (error.code === "stale") return; // the table that follows says it all
+    const late = error.ref ? this.#moves.answered(error.ref) : false;
+    if (late && LEFT_BEHIND.includes(error.code)) return this.#giveBack(late);
+    if (error.code === "stale") return; // the table that follows shows what has changed
     if (error.code === "unknown_table") this.missing = true;
-    this.error = error;
+    if (error.code !== "late") ring("refusal");
+    const answer = error.code === "not_your_turn" ? this.outOfTurn : null;
+    this.error = answer ? { ...error, answer } : error;
+  }
+
+  /** A move that the line has lost, and that the table has not waited for. */
+  #giveBack({ reaction }: SentMove): void {
+    this.error = { type: "error", code: reaction ? "missed_race" : "missed_move", detail: "" };
   }
 
   #giveNonce(table: Table): void {
     const { match, you } = table;
-    keep(sessionStorage, table);
+    keep(session, table);
     if (!match?.commitment || match.secret || you === null || match.nonces[you] || this.#match === match.number) return;
     this.#match = match.number;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    keep(sessionStorage, table, value);
+    const value = hex(crypto.getRandomValues(new Uint8Array(32)));
+    keep(session, table, value);
     this.#socket.send({ type: "nonce", match: match.number, value });
   }
 
   async #follow(): Promise<void> {
     this.#busy = true;
     try {
-      await this.#learnGame();
+      if (!(await this.#learnGame())) return; // the next message tries again
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#show(next);
     } finally {
       this.#busy = false;
     }
   }
 
-  async #learnGame(): Promise<void> {
+  /** Fetches what this browser needs of the game; whether its drawing is there. */
+  async #learnGame(): Promise<boolean> {
     const wanted = this.#queue[0]?.table.game;
-    if (this.game || !wanted) return;
-    const all = await games().catch(() => []);
+    if (this.game || !wanted) return true;
+    const [all] = await Promise.all([games().catch(() => []), this.#load(wanted).catch(() => undefined)]);
     this.game = all.find((game) => game.name === wanted);
+    return this.#loaded(wanted) !== undefined;
   }
 
-  async #show({ table, at }: Arrived): Promise<void> {
+  async #show({ table, at, back }: Arrived): Promise<void> {
     const before = this.shown;
+    const reader = this.#readerOf(table);
     if (before && table.seq < before.seq) return;
     const apply = (): void => {
       this.shown = table;
       this.since = at;
-      this.#race.show(table);
-      // what was refused in the deal is of no use after it; that somebody was quicker has decided it
+      if (this.#race.show(table) && !reader.unprompted?.(table)) ring("go");
+      this.ending.see(before, table, this.#unsettled(table));
+      // a refusal in the deal is of no use after it, except that somebody was quicker, which has decided the deal
       if (before?.phase === "playing" && table.phase !== "playing" && this.error?.code !== "late") this.error = null;
     };
+    if (back) {
+      apply();
+      for (const news of table.news) this.#note(table, news);
+      return this.#welcome(awaySentence(before, table, () => this.texts, this.#readerOf(table)));
+    }
+    this.#bubble(table);
     this.#ring(table);
     const plan = this.#plan(before, table);
     const speed = this.#speed(at);
     if (!this.layer || !plan || speed === 0) apply();
-    else if (severalAct(table)) performBehind(this.layer, plan, apply);
-    else await perform(this.layer, plan, apply, speed);
+    else if (severalAct(table)) performBehind(this.layer, plan, apply, speed, table.news.some(({ kind }) => kind === "dealt"));
+    else await this.#perform(this.layer, plan, apply, speed);
+    this.ending.hold();
     this.#tell(before, table);
+  }
+
+  #unsettled(table: Table): Deal | null {
+    return (table.deal?.over && this.#readerOf(table).unsettled?.(table.deal)) || null;
+  }
+
+  /** Cards travel; whose turn it is is told when they have landed. */
+  async #perform(layer: Element, plan: Plan, apply: () => void, speed: number): Promise<void> {
+    this.moving = true;
+    try {
+      await perform(layer, plan, apply, speed);
+    } finally {
+      this.moving = false;
+    }
   }
 
   #speed(at: number): number {
     const lag = performance.now() - at;
     if (document.hidden || lag > LAG_SKIP || this.#queue.some(({ table }) => severalAct(table))) return 0;
-    return lag > LAG_HURRY || this.#queue.length > 1 ? 0.5 : 1;
+    return PACES[prefs.speed] * (lag > LAG_HURRY || this.#queue.length > 1 ? 0.5 : 1);
   }
 
   #plan(before: Table | null, table: Table): Plan | null {
-    const side = sideOf(table.game);
+    const reader = this.#readerOf(table);
     const deal = table.deal;
-    if (!before || !side || !deal) return null;
-    const plans = table.news.map((news) => side.plan(before.deal, deal, news, table.you));
+    if (!before || !deal) return null;
+    const plans = table.news.map((news) => reader.plan(before.deal, deal, news, table.you));
     return { first: plans.flatMap((plan) => plan.first), then: plans.flatMap((plan) => plan.then) };
   }
 
-  #ring(table: Table): void {
-    const side = sideOf(table.game);
+  #bubble(table: Table): void {
+    const reader = this.#readerOf(table);
     for (const news of table.news) {
-      const name = side?.sound(news);
-      if (name) sounds[name]();
-      if (news.kind === "match_over") sounds.win();
+      const bubble = reader.bubble?.(table, news);
+      if (bubble) this.chat.float(bubble);
     }
   }
 
-  #tell(before: Table | null, table: Table): void {
-    for (const text of sentencesOf(table, this.texts)) {
-      this.say(text);
-      this.caption = text;
+  #ring(table: Table): void {
+    for (const news of table.news) {
+      const name = news.kind === "match_over" ? null : soundOf(table, news, this.#readerOf(table));
+      if (name) ring(name);
     }
-    const cry = cryOf(table, this.texts);
+  }
+
+  /** Writes a piece of news into the log; its sentences. */
+  #note(table: Table, news: News): Sentence[] {
+    const reader = this.#readerOf(table);
+    const sentences = sentencesOf({ ...table, news: [news] }, () => this.texts, reader);
+    this.log.add(news, sentences, reader.closes?.(news) ?? false);
+    return sentences;
+  }
+
+  #tell(before: Table | null, table: Table): void {
+    const reader = this.#readerOf(table);
+    for (const news of table.news) {
+      const sentences = this.#note(table, news);
+      for (const sentence of sentences) this.say(sentence);
+      this.#caption = sentences.at(-1) ?? this.#caption;
+    }
+    const cry = cryOf(table, this.texts, reader);
     if (cry) this.#call(cry);
     this.#tellTurn(before, table);
   }
 
   #tellTurn(before: Table | null, table: Table): void {
-    if (!mayAct(table) || (table.deal && this.side?.unprompted?.(table.deal))) return;
-    const fresh = !before || !mayAct(before) || (isMyTurn(table) && !isMyTurn(before));
-    // Where all play at once it is said once; in turns, after every move, so that nobody has to count.
-    if (fresh || (isMyTurn(table) && table.news.some((news) => news.kind === "move"))) this.say(turnSentence(table));
-    if (before && fresh) sounds.turn();
+    const reader = this.#readerOf(table);
+    if (!mayAct(table) || reader.unprompted?.(table)) return;
+    const mine = isMyTurn(table, reader);
+    const fresh = !before || !mayAct(before) || (mine && !isMyTurn(before, reader));
+    // In games where all play at once it is said once. In turns it is said after every move of mine.
+    if (fresh || (mine && table.news.some((news) => news.kind === "move"))) this.say(() => turnSentence(table, mine));
+    if (before && fresh) ring("turn");
   }
 
   #call(cry: string): void {

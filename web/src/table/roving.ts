@@ -32,7 +32,7 @@ function upDown(root: Element, from: HTMLElement, row: string, key: string): HTM
   return undefined;
 }
 
-/** Moves the focus; says whether the key was one of ours. */
+/** Moves the focus; returns whether the key was one of ours. */
 export function move(root: Element, from: HTMLElement, key: string): boolean {
   const row = from.closest<HTMLElement>("[data-row]")?.dataset["row"];
   if (!row || !["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key)) return false;

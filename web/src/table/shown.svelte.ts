@@ -1,2 +1,2 @@
-/** The game on the table that is on the page, for the links of the page around it. */
+/** The game of the table on the page, for the links around it. */
 export const shown = $state({ game: "" });

@@ -1,22 +1,27 @@
-/** News in sentences. Those of a game come from its own message file, those of the table from ours. */
+/** News in sentences. Sentences about a game come from its message file, sentences about the table from ours. */
 
-import { sideOf } from "../games";
-import { fill, t } from "../lib/i18n.svelte";
-import { capital, cardNames, seatName, suitName } from "../lib/names";
+import { phrase, t } from "../lib/i18n.svelte";
+import { capital, seatName, suitName, theCards } from "../lib/names";
+import type { SoundName } from "../lib/synth";
 import type { GameTexts, News, Table } from "../lib/wire";
-import { isMyTurn } from "./turn";
+import type { Sentence } from "../lib/words";
+import type { Reader } from "./reader";
 
-function moveSentence(table: Table, texts: GameTexts, news: News): string {
+const BLANK = /\{\w+/; // one that only a drawing of the game can fill: its sentence is left out
+
+function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader): string {
   const { move, seat } = news;
   if (!move || seat == null) return "";
   const suit = move.suit ? suitName(move.suit) : "";
   const to = move.to == null ? "" : seatName(table.seats, move.to);
   const end = texts.places?.[move.end ?? ""] ?? "";
-  const params = { player: seatName(table.seats, seat), cards: cardNames(move.cards ?? []), suit, to, end };
-  const told = sideOf(table.game)?.told(news) ?? [];
+  const cards = move.cards?.length ? theCards(move.cards) : { label: t("card.unseen"), the: t("card.unseen") }; // played face down
+  const params = { player: seatName(table.seats, seat), cards, suit, to, end, ...reader.blanks?.(news) };
+  const told = reader.told(news);
   const parts = [texts.moves?.[move.verb] ?? "", ...told.map((key) => texts.happened?.[key] ?? "")];
   const late = news.by === "clock" ? [t("news.clock")] : [];
-  const sentences = parts.filter(Boolean).map((part) => sentence(capital(fill(part, params))));
+  const filled = parts.map((part) => phrase(part, params)).filter((part) => part && !BLANK.test(part));
+  const sentences = filled.map((part) => sentence(capital(part)));
   return [...late, ...sentences].join(" ");
 }
 
@@ -42,28 +47,39 @@ function tableSentence(table: Table, news: News): string {
   }
 }
 
-/** One sentence for each piece of news, oldest first. */
-export function sentencesOf(table: Table, texts: GameTexts): string[] {
-  const side = sideOf(table.game);
-  return table.news
-    .flatMap((news) => {
-      const own = side?.sentences?.(table, news);
-      if (own) return own;
-      return news.kind === "move" ? moveSentence(table, texts, news) : tableSentence(table, news);
-    })
-    .filter(Boolean);
+function told(table: Table, texts: GameTexts, news: News, reader: Reader): string[] {
+  const own = reader.sentences?.(table, news);
+  if (own) return own;
+  return [news.kind === "move" ? moveSentence(table, texts, news, reader) : tableSentence(table, news)];
 }
 
-/** What is called out over the table, if anything. */
-export function cryOf(table: Table, texts: GameTexts): string {
+/** The sentences for each piece of news, oldest first. `texts` are those of the language in which they are read. */
+export function sentencesOf(table: Table, texts: () => GameTexts, reader: Reader): Sentence[] {
+  return table.news.flatMap((news) =>
+    told(table, texts(), news, reader).flatMap((text, i) =>
+      text ? [() => told(table, texts(), news, reader)[i] ?? ""] : [],
+    ),
+  );
+}
+
+/** The words that are called out over the table, or an empty text. */
+export function cryOf(table: Table, texts: GameTexts, reader: Reader): string {
   const news = table.news.findLast((item) => item.kind === "move");
-  const key = news && sideOf(table.game)?.cry(news);
+  const key = news && reader.cry(news);
   return key ? capital(texts.happened?.[key] ?? "") : "";
 }
 
-export function turnSentence(table: Table): string {
+/** The sound of a piece of news. At the end of a match those who have lost hear another than everybody else. */
+export function soundOf(table: Table, news: News, reader: Reader): SoundName | null {
+  if (news.kind === "dealt") return "deal";
+  if (news.kind !== "match_over") return reader.sound(news, table);
+  const place = table.you === null ? 1 : (table.match?.ranking?.[table.you] ?? 1);
+  return place === 1 ? "win" : "lose";
+}
+
+export function turnSentence(table: Table, mine: boolean): string {
   const choices = table.deal?.choices ?? [];
   const only = choices.length > 0 && choices.every((choice) => choice.verb === "flip");
-  if (!isMyTurn(table)) return `${t("table.free")}.`;
+  if (!mine) return `${t("table.free")}.`;
   return only ? `${t("table.yourturn")}. ${t("table.choose.flip")}.` : `${t("table.yourturn")}.`;
 }

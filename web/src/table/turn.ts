@@ -1,7 +1,9 @@
-/** Whose turn it is: one seat's in games in turns, nobody's own where all play at once. Views may say it (`turn`). */
+/** The seat whose turn it is: one in games with turns, none where all play at once. A view may tell it (`turn`). */
 
-import { sideOf, type GameSide } from "../games";
 import type { Deal, Table } from "../lib/wire";
+import type { Reader } from "./reader";
+
+type Teller = Pick<Reader, "turn">;
 
 /** Whether I may act now, in turn or not. */
 export const mayAct = (table: Table): boolean =>
@@ -11,17 +13,18 @@ export const mayAct = (table: Table): boolean =>
 export const severalAct = ({ phase, deal }: Table): boolean =>
   phase === "playing" && deal !== null && (Boolean(deal.race) || deal.actors.length > 1);
 
-function ownTurn(deal: Deal, side: GameSide | undefined): number | null | undefined {
-  return side?.turn ? side.turn(deal) : (deal.view as { turn?: number | null }).turn;
+function ownTurn(table: Table, deal: Deal, reader: Teller): number | null | undefined {
+  return reader.turn ? reader.turn(deal, table) : (deal.view as { turn?: number | null }).turn;
 }
 
 /** The one seat whose turn it is, or `null`. */
-export function turnOf(table: Table): number | null {
+export function turnOf(table: Table, reader: Teller): number | null {
   const { phase, deal } = table;
   if (phase !== "playing" || !deal) return null;
-  const told = ownTurn(deal, sideOf(table.game));
+  const told = ownTurn(table, deal, reader);
   if (told !== undefined) return told;
   return deal.actors.length === 1 && !deal.race ? (deal.actors[0] ?? null) : null;
 }
 
-export const isMyTurn = (table: Table): boolean => table.you !== null && turnOf(table) === table.you;
+export const isMyTurn = (table: Table, reader: Teller): boolean =>
+  table.you !== null && turnOf(table, reader) === table.you;

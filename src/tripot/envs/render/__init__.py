@@ -1,13 +1,11 @@
-"""How environments show a table: as text (`ansi`), as a picture (`rgb_array`), in a window (`human`)."""
-
-from __future__ import annotations
+"""Shows a table of an environment: as text (`ansi`), as a picture (`rgb_array`) or in a window (`human`)."""
 
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tripot.deal import Deal
-from tripot.envs.render import sight, text
+from tripot.envs.render import scene, text
 from tripot.errors import BadOption, NotInstalled
+from tripot.play.deal import Deal
 
 if TYPE_CHECKING:
     from tripot.envs.render.window import Window
@@ -21,12 +19,12 @@ class Renderer:
 
     Attributes:
         mode: one of `MODES`, or `None` to show nothing.
-        names: of the seats.
-        reveal: whether all cards are shown; else what the seat that looks may see.
+        names: the names of the seats.
+        reveal: whether all cards are shown; otherwise what the looking seat may see.
     """
 
     def __init__(self, mode: str | None, names: tuple[str, ...], *, reveal: bool = False) -> None:
-        """Raise `BadOption` for an unknown mode, `NotInstalled` where Pillow or pygame is needed and not there."""
+        """Raise `BadOption` for an unknown mode, `NotInstalled` when Pillow or pygame is missing."""
         if mode is not None and mode not in MODES:
             raise BadOption("render_mode", f"render_mode is one of {', '.join(MODES)}, or None, not {mode!r:.40}")
         if mode in ("human", "rgb_array"):
@@ -39,10 +37,10 @@ class Renderer:
         self._window: Window | None = None
 
     def render(self, deal: Deal, seat: int) -> Any:
-        """The table as a seat sees it: text, or an array `(640, 960, 3)` of uint8; `None` when shown in a window."""
+        """The table as a seat sees it: text, or an array `(640, 960, 3)` of uint8, or `None` when a window shows it."""
         if self.mode is None:
             return None
-        seen = sight.look(deal, seat, self.names, reveal=self.reveal)
+        seen = scene.look(deal, seat, self.names, reveal=self.reveal)
         if self.mode == "ansi":
             return text.write(seen)
         from tripot.envs.render import table  # noqa: PLC0415  (text needs no Pillow)

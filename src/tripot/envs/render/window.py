@@ -1,7 +1,5 @@
 """A window that shows pictures of a table."""
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

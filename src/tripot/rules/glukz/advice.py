@@ -4,27 +4,15 @@ Low cards go first, as many as one has, for the pile only rises; jokers are kept
 annulment is always worth it; a pile is taken only when nothing answers, or when it is small and the answer is dear.
 """
 
-from __future__ import annotations
-
 from tripot.cards import RANKS, SUITS, faces_of, rank_mask, size
-from tripot.chance import Random
-from tripot.kernel import MoveRecord, Moves, kernel, lowest_bit
-from tripot.rules.advising import keep_better
-from tripot.rules.glukz.moves import EMPTY, JOKERS, Verb
-from tripot.rules.glukz.state import View
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import MoveRecord
+from tripot.rules.glukz.terms import EMPTY, JOKERS, Verb
+from tripot.rules.glukz.view import View
 
 ANNUL = 1000
 SMALL_PILE = 2
 DEAR = 2  # ranks from the top: kings and aces
-
-
-@kernel
-def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` moves, ties broken at random."""
-    best, worth, ties = 0, worth_of(view, moves[0]), 1
-    for index in range(1, count):
-        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
-    return best
 
 
 @kernel

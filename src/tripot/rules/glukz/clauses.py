@@ -1,8 +1,6 @@
 """The clauses of Glükz, a line of meaning each; the numbers are what `refusal` returns."""
 
-from __future__ import annotations
-
-from tripot.rules.clause import ClauseBase
+from tripot.rules.shared.clause import ClauseBase
 
 
 class Clause(ClauseBase):

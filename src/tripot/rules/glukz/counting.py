@@ -1,10 +1,7 @@
-"""The places of a deal of Glükz, and how a match stands."""
+"""The places of a deal of Glükz: points, of which the fewest are the best."""
 
-from __future__ import annotations
-
-from tripot.kernel import Ints, kernel
-from tripot.rules.glukz.state import OptionsRecord, Standing, State
-from tripot.rules.totals import count_deal, open_totals, rank_totals
+from tripot.engine.kernel import kernel
+from tripot.rules.glukz.state import State
 
 
 @kernel
@@ -17,27 +14,6 @@ def finish(s: State) -> None:
 
 
 @kernel
-def score(s: State, out: Ints) -> None:
-    """Write the places into `out`, by seat, 1 for the first out (GLU-15)."""
-    for seat in range(s.players):
-        out[seat] = s.places[seat]
-
-
-@kernel
-def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
-    """Set the standing before the first deal (GLU-24)."""
-    open_totals(standing, options, dealer)
-
-
-@kernel
-def close_deal(standing: Standing, s: State) -> None:
-    """Add up the places; the dealer moves one seat left (GLU-24)."""
-    for seat in range(s.players):
-        standing.totals[seat] += s.places[seat]
-    count_deal(standing)
-
-
-@kernel
-def rank(standing: Standing, out: Ints) -> None:
-    """Write the places in the match into `out`: the lowest total first, equals share (GLU-24)."""
-    rank_totals(standing, out)
+def points(s: State, seat: int) -> int:
+    """The place of a seat, 1 for the first out (GLU-15)."""
+    return s.places[seat]

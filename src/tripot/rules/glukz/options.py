@@ -1,12 +1,10 @@
 """The options of Glükz."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tripot.errors import BadOption
 from tripot.rules.glukz.state import MOST_SLOTS
-from tripot.rules.options import GameOptions, Values, option
+from tripot.rules.shared.options import GameOptions, Values, option
 
 FRENCH_CARDS = 52
 TAROT_CARDS = 56

@@ -1,18 +1,17 @@
 """What a player of Glükz may do in a position."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from tripot.cards import SUITS, count_cards, faces_of, rank_mask
-from tripot.kernel import Ints, IntTable, kernel
-from tripot.rules.glukz.moves import EMPTY, JOKERS, Phase
-from tripot.rules.rows import ALL_FACES, HAND, VISIBLE, row_of
-from tripot.rules.seats import beside
+from tripot.engine.kernel import kernel
+from tripot.engine.records import Ints, IntTable
+from tripot.rules.glukz.terms import EMPTY, JOKERS, Phase
+from tripot.rules.shared.rows import ALL_FACES, HAND, VISIBLE, row_of
+from tripot.rules.shared.seats import beside
 
 
-class Position(Protocol):
-    """What these kernels read: of a state, or of a view about its own seat."""
+class StateOrView(Protocol):
+    """The fields that these kernels read, of a state or of a view."""
 
     players: int
     annul: int
@@ -36,7 +35,7 @@ def answering(top: int) -> int:
 
 
 @kernel
-def next_in(s: Position, seat: int, direction: int) -> int:
+def next_in(s: StateOrView, seat: int, direction: int) -> int:
     """The next player still in (GLU-10); the seat itself when it is the only one."""
     following = beside(seat, direction, s.players)
     while s.places[following] and following != seat:
@@ -45,26 +44,26 @@ def next_in(s: Position, seat: int, direction: int) -> int:
 
 
 @kernel
-def is_neighbour(s: Position, seat: int) -> bool:
+def is_neighbour(s: StateOrView, seat: int) -> bool:
     """Whether the seat may make the second play (GLU-06)."""
     return seat == next_in(s, s.turn, 1) or seat == next_in(s, s.turn, -1)
 
 
 @kernel
-def row_in_use(s: Position, seat: int) -> int:
+def row_in_use(s: StateOrView, seat: int) -> int:
     """The row to play or show cards from: the hand, and once it is empty the visible row (GLU-13)."""
     return HAND if faces_of(s.hand[seat]) else VISIBLE
 
 
 @kernel
-def cards_in_use(s: Position, seat: int) -> Ints:
-    """The cards of that row; empty when only hidden ones are left (GLU-14)."""
+def cards_in_use(s: StateOrView, seat: int) -> Ints:
+    """The cards of the row in use; none when only hidden cards are left (GLU-14)."""
     return row_of(s, seat, row_in_use(s, seat))
 
 
 @kernel
-def on_turn(s: Position, seat: int) -> bool:
-    """Whether the seat may act, flying aside."""
+def on_turn(s: StateOrView, seat: int) -> bool:
+    """Whether it is the seat's turn to act; flying is another matter."""
     if s.over or s.places[seat]:
         return False
     if s.phase == Phase.RACE:
@@ -75,13 +74,13 @@ def on_turn(s: Position, seat: int) -> bool:
 
 
 @kernel
-def missing_to_annul(s: Position) -> int:
+def missing_to_annul(s: StateOrView) -> int:
     """How many cards of the top rank complete the annulment (GLU-11)."""
     return s.annul - s.run
 
 
 @kernel
-def may_fly(s: Position, seat: int) -> bool:
+def may_fly(s: StateOrView, seat: int) -> bool:
     """Whether the seat, out of turn, holds the cards to annul the pile on the fly (GLU-22)."""
     if not s.fly or s.over or s.places[seat] or s.top == EMPTY or on_turn(s, seat):
         return False
@@ -89,19 +88,19 @@ def may_fly(s: Position, seat: int) -> bool:
 
 
 @kernel
-def may_flip(s: Position, seat: int) -> bool:
+def may_flip(s: StateOrView, seat: int) -> bool:
     """Whether only hidden cards are left to the seat (GLU-14)."""
     return not faces_of(s.hand[seat]) and not faces_of(s.visible[seat])
 
 
 @kernel
-def has_answer(s: Position, seat: int) -> bool:
+def has_answer(s: StateOrView, seat: int) -> bool:
     """Whether the seat holds a card that it could lay on the pile, or has none but hidden ones."""
     return may_flip(s, seat) or (faces_of(cards_in_use(s, seat)) & answering(s.top)) != 0
 
 
 @kernel
-def may_take(s: Position, seat: int) -> bool:
+def may_take(s: StateOrView, seat: int) -> bool:
     """Whether the seat, on turn, may take the pile (GLU-12); as the second play only without an answer (GLU-07)."""
     if s.top == EMPTY or may_flip(s, seat):
         return False

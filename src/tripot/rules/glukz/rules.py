@@ -12,9 +12,8 @@ Moves. A row is `rows.HAND` or `rows.VISIBLE`; the cards of a move are all of on
 Copies of a face and suits of a rank are interchangeable: the listed move takes the first in deck order.
 """
 
-from __future__ import annotations
-
 from tripot.cards import (
+    NO_CARD,
     PACK,
     SUITS,
     Rank,
@@ -23,27 +22,15 @@ from tripot.cards import (
     exclude,
     faces_of,
     forget,
-    gather,
     holds,
     include,
     rank_mask,
     size,
 )
-from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord, Moves
 from tripot.rules.glukz.clauses import Clause
-from tripot.rules.glukz.counting import close_deal, finish, open_match, rank, score
-from tripot.rules.glukz.knowledge import awaited, observe, redeal
-from tripot.rules.glukz.moves import (
-    EMPTY,
-    IDLE_PER_PLAYER,
-    JOKERS,
-    MOST_MOVES,
-    NO_BOUND,
-    Happened,
-    Knight,
-    Phase,
-    Verb,
-)
+from tripot.rules.glukz.counting import finish
 from tripot.rules.glukz.rights import (
     answering,
     cards_in_use,
@@ -56,41 +43,23 @@ from tripot.rules.glukz.rights import (
     on_turn,
     row_in_use,
 )
-from tripot.rules.glukz.state import OptionsRecord, Standing, State
-from tripot.rules.rows import (
+from tripot.rules.glukz.state import OptionsRecord, State
+from tripot.rules.glukz.terms import EMPTY, IDLE_PER_PLAYER, JOKERS, MOST_MOVES, NO_BOUND, Happened, Knight, Phase, Verb
+from tripot.rules.shared.rows import (
     ALL_FACES,
     HAND,
-    NOBODY,
     VISIBLE,
     clear_rows,
     deal_rows,
     has_no_card,
-    hidden_left,
     list_flips,
     list_numbers,
     list_sets,
     note_laid,
     row_of,
-    start_move,
-    write_nth_flip,
-    write_nth_set,
 )
-
-__all__ = [
-    "actors",
-    "awaited",
-    "close_deal",
-    "deal",
-    "legal",
-    "observe",
-    "open_match",
-    "play",
-    "rank",
-    "redeal",
-    "refusal",
-    "score",
-]
-
+from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.totals import Standing
 
 # ---------------------------------------------------------------- the deal
 
@@ -120,7 +89,7 @@ def clear_table(s: State) -> None:
     s.moves = 0
     s.idle = 0
     s.happened = 0
-    s.turned = NOBODY
+    s.turned = NO_CARD
     clear(s.gone)
     clear_pile(s)
     clear_rows(s)
@@ -173,7 +142,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_turn(s: State, seat: int) -> int:
-    """Why a seat that may not act may not."""
+    """The clause that keeps a seat from acting."""
     if s.phase == Phase.SECOND:
         return Clause.GLU_05 if seat == s.turn else Clause.GLU_06
     return Clause.GLU_06 if s.phase == Phase.AGAIN else Clause.GLU_10
@@ -212,7 +181,7 @@ def refuse_flight(s: State, seat: int, move: MoveRecord) -> int:
 @kernel
 def refuse_flip(s: State, seat: int, move: MoveRecord) -> int:
     """Why the hidden card cannot be turned; 0 when it can (GLU-14)."""
-    there = 0 <= move.slot < len(s.hidden[seat]) and s.hidden[seat, move.slot] != NOBODY
+    there = 0 <= move.slot < len(s.hidden[seat]) and s.hidden[seat, move.slot] != NO_CARD
     return 0 if there and faces_of(move.cards) == 0 and may_flip(s, seat) else Clause.GLU_14
 
 
@@ -244,38 +213,6 @@ def legal(s: State, seat: int, moves: Moves) -> int:
     return count
 
 
-@kernel
-def count_legal(s: State, seat: int) -> int:
-    """How many legal moves a seat has."""
-    cards = cards_in_use(s, seat)
-    if may_fly(s, seat):
-        return count_cards(cards, rank_mask(s.top)) - missing_to_annul(s) + 1
-    if not on_turn(s, seat):
-        return 0
-    if may_flip(s, seat):
-        return hidden_left(s, seat)
-    count = count_cards(cards, answering(s.top))
-    return count + size(cards) if may_take(s, seat) else count
-
-
-@kernel
-def write_legal(s: State, seat: int, index: int, move: MoveRecord) -> None:
-    """Write the legal move that `legal` lists at `index`: random play needs no other."""
-    cards = cards_in_use(s, seat)
-    row = row_in_use(s, seat)
-    if may_fly(s, seat):
-        start_move(move, Verb.PLAY, row)
-        gather(cards, rank_mask(s.top), missing_to_annul(s) + index, move.cards)
-    elif may_flip(s, seat):
-        write_nth_flip(s, seat, index, Verb.FLIP, move)
-    else:
-        plays = count_cards(cards, answering(s.top))
-        taking = index >= plays
-        faces = ALL_FACES if taking else answering(s.top)
-        verb = Verb.TAKE if taking else Verb.PLAY
-        write_nth_set(cards, faces, index - plays if taking else index, verb, row, move)
-
-
 # ---------------------------------------------------------------- playing
 
 
@@ -283,7 +220,7 @@ def write_legal(s: State, seat: int, index: int, move: MoveRecord) -> None:
 def play(s: State, seat: int, move: MoveRecord) -> None:
     """Play a legal move, in place."""
     s.happened = 0
-    s.turned = NOBODY
+    s.turned = NO_CARD
     s.moves += 1
     s.idle += 1
     opening = take_turn(s, seat)
@@ -301,7 +238,7 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 def take_turn(s: State, seat: int) -> bool:
     """Make it the seat's turn; whether its play opens the deal (GLU-05, GLU-06, GLU-22).
 
-    The second play sets the direction. Who flies takes the turn over, and the opening where there is no direction.
+    The second play sets the direction. A player who flies takes over the turn; without a direction, the opening too.
     """
     if s.phase == Phase.SECOND and is_neighbour(s, seat):
         s.direction = 1 if seat == next_in(s, s.turn, 1) else -1
@@ -375,7 +312,7 @@ def go_out(s: State, seat: int) -> None:
 
 @kernel
 def annul(s: State, seat: int, opening: bool) -> None:
-    """The pile leaves the game; who annulled plays again, or, being out, the next player starts (GLU-11, GLU-16)."""
+    """The pile leaves the game; the same player plays again, or the next one if it is out (GLU-11, GLU-16)."""
     include(s.gone, s.pile)
     clear_pile(s)
     s.idle = 0
@@ -413,7 +350,7 @@ def take(s: State, seat: int, row: int, cards: Ints) -> None:
         tell_bound(s, seat)
     leave_row(s, seat, row, cards)
     for lane in range(len(s.pile)):
-        s.pile[lane] |= cards[lane]  # in what order they lie there nobody will ask
+        s.pile[lane] |= cards[lane]  # their order does not matter there
     pick_up(s, seat)
 
 
@@ -438,7 +375,7 @@ def flip(s: State, seat: int, slot: int, opening: bool) -> None:
     """Turn a hidden card: it stands, or is picked up with the pile (GLU-14)."""
     card = s.hidden[seat, slot]
     face = card % PACK
-    s.hidden[seat, slot] = NOBODY
+    s.hidden[seat, slot] = NO_CARD
     s.turned = card
     s.idle = 0
     stands = ((1 << face) & answering(s.top)) != 0

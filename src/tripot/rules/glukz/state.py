@@ -1,14 +1,12 @@
-"""What is true of a deal of Glükz, what a seat sees of it, and how a match stands.
+"""What is true of a deal of Glükz.
 
 Sizes: `seats` players at most, `lanes` packs, `pack` cards in all. Ranks are `tripot.cards.Rank`; seats are 0-based and
 count clockwise.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
-from tripot.kernel import Ints, IntTable, Record
+from tripot.engine.records import Ints, IntTable, Record
 
 MOST_SLOTS = 6  # cards in a hidden row at most (GLU-04)
 
@@ -39,8 +37,8 @@ class State(Record):
     play_on: int  # GLU-15
     dealer: int
     phase: int  # a `Phase`
-    turn: int  # whose turn it is; during the second play the opener, whose neighbours may act; unused in the race
-    opener: int  # who has opened (GLU-05), or annulled on the fly before a direction was set (GLU-22); -1 in the race
+    turn: int  # the seat whose turn it is; during the second play the opener; unused in the race
+    opener: int  # the seat that opened (GLU-05), or flew before there was a direction (GLU-22); -1 in the race
     direction: int  # 1 clockwise, -1 back, 0 while nobody has set it (GLU-06)
     top: int  # rank on top of the pile; -1 when it is empty
     run: int  # how many of the last cards of the pile are of that rank (GLU-11)
@@ -58,48 +56,5 @@ class State(Record):
     laid: Annotated[Ints, "pack"]  # the same in the order they were laid, with the number of their play
     gone: Annotated[Ints, "lanes"]  # cards annulled
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
-    bound: Annotated[Ints, "seats"]  # unseen cards of the hand are no jokers and rank below (number above) this
+    bound: Annotated[Ints, "seats"]  # every unseen card of the hand is no joker and has a rank number above this
     pool: Annotated[Ints, "lanes"]  # cards to be dealt anew: used inside `redeal` only
-
-
-class View(Record):
-    """What one seat, or a spectator, sees of a deal."""
-
-    players: int
-    seat: int  # whose view it is; -1 for a spectator
-    slots: int
-    annul: int
-    knight: int
-    fly: int
-    play_on: int
-    dealer: int
-    phase: int
-    turn: int
-    opener: int
-    direction: int
-    top: int
-    run: int
-    over: int
-    moves: int
-    idle: int
-    laid_count: int
-    places: Annotated[Ints, "seats"]
-    hand: Annotated[IntTable, "seats", "lanes"]  # all of one's own; of others, what everybody has seen
-    hand_size: Annotated[Ints, "seats"]
-    visible: Annotated[IntTable, "seats", "lanes"]
-    hidden: Annotated[IntTable, "seats", MOST_SLOTS]  # `rows.UNSEEN` where one lies; cards once the deal is over
-    pile: Annotated[Ints, "lanes"]
-    laid: Annotated[Ints, "pack"]
-    gone: Annotated[Ints, "lanes"]
-    bound: Annotated[Ints, "seats"]
-
-
-class Standing(Record):
-    """How a match stands between two deals."""
-
-    players: int
-    deals: int
-    deal: int
-    dealer: int
-    over: int
-    totals: Annotated[Ints, "seats"]

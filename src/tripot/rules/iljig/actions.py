@@ -1,19 +1,18 @@
 """Iljig for environments: numbers for its steps, and what a deal is worth."""
 
-from __future__ import annotations
-
-from tripot.kernel import Ints, MoveRecord, kernel, lowest_bit
-from tripot.rules.actions import ActionRange, Axis, RewardRange, card_axis, pairwise, pay_loser
-from tripot.rules.iljig.moves import MOST_MOVES, Verb
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord
 from tripot.rules.iljig.options import IljigOptions
-from tripot.rules.iljig.state import MOST_ON_TABLE, OptionsRecord, State
+from tripot.rules.iljig.state import MOST_ON_TABLE, State
+from tripot.rules.iljig.terms import MOST_MOVES, Verb
 from tripot.rules.iljig.words import deck
+from tripot.rules.shared.actions import ActionRange, Axis, RewardRange, card_axis, pairwise, pay_loser
 
 SUIT_AXIS = Axis("suit", ("spades", "hearts", "diamonds", "clubs"))
 
 
 def ranges(options: IljigOptions) -> tuple[ActionRange, ...]:
-    """The blocks of action numbers, in the order of the verbs; see `rules.actions.Actions`."""
+    """The blocks of action numbers, in the order of the verbs; see `rules.shared.actions.Actions`."""
     card = card_axis(deck(options))
     return (
         ActionRange("trump", "the dealer names trumps", (SUIT_AXIS,)),
@@ -27,8 +26,8 @@ def ranges(options: IljigOptions) -> tuple[ActionRange, ...]:
 
 
 @kernel
-def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
-    """The number of a listed step; see `rules.actions.Actions`.
+def action(move: MoveRecord, options: IljigOptions, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
+    """The number of a listed step; see `rules.shared.actions.Actions`.
 
     Taking staged cards back is left out: every lead that is begun can be completed, and deals stay bounded.
     """

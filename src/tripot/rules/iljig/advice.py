@@ -5,15 +5,14 @@ the left neighbour has to pick them up; trumps are kept for covering. Covers use
 jokers last; five that may be laid at the start are laid; nothing is picked up that can be covered.
 """
 
-from __future__ import annotations
-
 from tripot.cards import SUITS, rank_mask
 from tripot.chance import Random, draw
-from tripot.kernel import MoveRecord, Moves, count_bits, kernel, lowest_bit
-from tripot.rules.advising import keep_better
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.engine.records import MoveRecord, Moves
 from tripot.rules.iljig.leads import odd_ranks
-from tripot.rules.iljig.moves import JOKERS, LATER, ORDER, PLACE, SUIT_FACES, Verb
-from tripot.rules.iljig.state import View
+from tripot.rules.iljig.terms import JOKERS, LATER, ORDER, PLACE, SUIT_FACES, Verb
+from tripot.rules.iljig.view import View
+from tripot.rules.shared.advising import adviser
 
 PER_CARD = 1000  # a longer lead is better than any choice of its cards
 DECLARE_WORTH = 10_000
@@ -29,10 +28,7 @@ def advise(view: View, moves: Moves, count: int, random: Random) -> int:
         other = draw(random, count)
         if moves[other].verb != Verb.UNSTAGE:
             return other
-    best, worth, ties = 0, worth_of(view, moves[0]), 1
-    for index in range(1, count):
-        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
-    return best
+    return advise_best(view, moves, count, random)
 
 
 @kernel
@@ -103,3 +99,6 @@ def worth_of_covering(view: View, face: int) -> int:
     if face % SUITS == view.trump:
         return 100 + int(PLACE[face])
     return 200 + int(PLACE[face])
+
+
+advise_best = adviser(worth_of)

@@ -1,10 +1,11 @@
 """The loser of a deal of Iljig, and how a match stands."""
 
-from __future__ import annotations
-
-from tripot.kernel import Ints, kernel
-from tripot.rules.iljig.moves import LETTERS, NOBODY
-from tripot.rules.iljig.state import OptionsRecord, Standing, State
+from tripot.engine.kernel import kernel
+from tripot.engine.records import Ints
+from tripot.rules.iljig.options import IljigOptions
+from tripot.rules.iljig.state import Standing, State
+from tripot.rules.iljig.terms import LETTERS
+from tripot.rules.shared.seats import NOBODY
 
 
 @kernel
@@ -15,7 +16,7 @@ def score(s: State, out: Ints) -> None:
 
 
 @kernel
-def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
+def open_match(standing: Standing, options: IljigOptions, dealer: int) -> None:
     """Set the standing before the first deal."""
     standing.players = options.players
     standing.deal = 0
@@ -36,9 +37,6 @@ def close_deal(standing: Standing, s: State) -> None:
 
 
 @kernel
-def rank(standing: Standing, out: Ints) -> None:
-    """Write the places in the match into `out`: the fewest letters first, equals share; the donkey is last."""
-    for seat in range(standing.players):
-        out[seat] = 1
-        for other in range(standing.players):
-            out[seat] += standing.letters[other] < standing.letters[seat]
+def strength(standing: Standing, seat: int) -> int:
+    """How well a seat stands in the match: the fewest letters are best, the donkey is last."""
+    return -standing.letters[seat]

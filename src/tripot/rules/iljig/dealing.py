@@ -1,16 +1,17 @@
 """How a deal of Iljig is laid out, and who is asked to lay five before it begins."""
 
-from __future__ import annotations
-
-from tripot.cards import SUITS, clear
-from tripot.kernel import Ints, kernel
+from tripot.cards import NO_CARD, NO_SUIT, SUITS, clear
+from tripot.engine.kernel import kernel
+from tripot.engine.records import Ints
 from tripot.rules.iljig.leads import is_lead, leadable
-from tripot.rules.iljig.moves import HAND, JOKERS, NOBODY, RED_JOKER, Phase
-from tripot.rules.iljig.state import PACK_SIZE, OptionsRecord, Standing, State
+from tripot.rules.iljig.options import IljigOptions
+from tripot.rules.iljig.state import PACK_SIZE, Standing, State
+from tripot.rules.iljig.terms import HAND, JOKERS, RED_JOKER, Phase
+from tripot.rules.shared.seats import NOBODY
 
 
 @kernel
-def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+def deal(s: State, options: IljigOptions, standing: Standing, deck: Ints) -> None:
     """Deal five each one by one from the dealer's left; the next card is turned up and drawn last (ILJ-05, ILJ-07)."""
     s.players = options.players
     s.lead_jokers = options.lead_jokers
@@ -35,7 +36,7 @@ def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> No
 def clear_table(s: State) -> None:
     """Set everything that does not depend on the cards to its state before a deal."""
     s.phase = Phase.TRUMP
-    s.trump = NOBODY
+    s.trump = NO_SUIT
     s.table_count = 0
     s.staged_count = 0
     s.declarer = NOBODY
@@ -50,10 +51,10 @@ def clear_table(s: State) -> None:
     clear(s.table_set)
     clear(s.stock_set)
     for place in range(len(s.stock)):
-        s.stock[place] = NOBODY
+        s.stock[place] = NO_CARD
     for place in range(len(s.table)):
-        s.table[place] = NOBODY
-        s.staged[place] = NOBODY
+        s.table[place] = NO_CARD
+        s.staged[place] = NO_CARD
     for seat in range(len(s.hand)):
         clear(s.hand[seat])
         clear(s.known[seat])

@@ -1,60 +1,45 @@
 """What a seat knows of a deal of Iljig, and the deals it cannot tell apart."""
 
-from __future__ import annotations
-
-from tripot.cards import clear, include, size
+from tripot.cards import NO_CARD, clear, include, size
 from tripot.chance import Random, draw
-from tripot.kernel import count_bits, kernel
+from tripot.engine.kernel import count_bits, kernel
 from tripot.rules.iljig.leads import most_led
-from tripot.rules.iljig.moves import NOBODY, Phase
-from tripot.rules.iljig.state import PACK_SIZE, State, View
+from tripot.rules.iljig.state import PACK_SIZE, State
+from tripot.rules.iljig.terms import Phase
+from tripot.rules.iljig.view import View
+from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.views import copier
+
+copy_open = copier(State, View)
 
 
 @kernel
 def observe(s: State, seat: int, view: View) -> None:
-    """Copy what `seat` may know; of cards staged by others, and of who is asked to lay five, nothing (ILJ-20)."""
-    asked = s.phase == Phase.DECLARE
-    view.players = s.players
+    """Write what `seat` sees: no card that others stage, and not which other seat is asked to lay five (ILJ-20)."""
+    copy_open(s, view)
     view.seat = seat
-    view.lead_jokers = s.lead_jokers
-    view.dealer = s.dealer
-    view.phase = s.phase
-    view.turn = NOBODY if asked and s.turn != seat else s.turn
-    view.trump = s.trump
-    view.turned = s.turned
-    view.stock_count = s.stock_count
-    view.table_count = s.table_count
+    view.turn = NOBODY if s.phase == Phase.DECLARE and s.turn != seat else s.turn
     view.staged_count = s.staged_count if seat == s.turn else 0
     view.most_led = most_led(s)
-    view.declarer = s.declarer
-    view.over = s.over
-    view.out = s.out
-    view.loser = s.loser
     view.moves = s.moves - s.declined
-    view.under[0] = s.under[0]
-    for place in range(len(s.table)):
-        view.table[place] = s.table[place]
-        view.staged[place] = s.staged[place] if seat == s.turn else NOBODY
+    for place in range(len(s.staged)):
+        view.staged[place] = s.staged[place] if seat == s.turn else NO_CARD
     for other in range(len(s.hand)):
         observe_hand(s, seat, other, view)
+
+
+@kernel
+def observe_hand(s: State, seat: int, other: int, view: View) -> None:
+    """Write what `seat` sees of a hand, its size above all (ILJ-16); cards staged by others count as still held."""
+    staging = other == s.turn and seat != s.turn
+    view.hand_size[other] = size(s.hand[other]) + (s.staged_count if staging else 0)
+    view.hand[other, 0] = s.hand[other, 0] if other == seat or s.over else s.known[other, 0]
 
 
 @kernel
 def awaited(view: View) -> int:
     """The seat whose turn it is, as a bit mask; none while others are asked whether they lay five (ILJ-20)."""
     return 0 if view.over or view.turn == NOBODY else 1 << view.turn
-
-
-@kernel
-def observe_hand(s: State, seat: int, other: int, view: View) -> None:
-    """Copy what `seat` may know of a hand, its size above all (ILJ-16); cards staged by others count as still held."""
-    staging = other == s.turn and seat != s.turn
-    view.short[other] = s.short[other]
-    view.hand_size[other] = size(s.hand[other]) + (s.staged_count if staging else 0)
-    if other == seat or s.over:
-        view.hand[other, 0] = s.hand[other, 0]
-    else:
-        view.hand[other, 0] = s.known[other, 0]
 
 
 @kernel
@@ -66,7 +51,7 @@ def redeal(s: State, seat: int, random: Random) -> None:
         include(s.hand[s.turn], s.staged_set)
         clear(s.staged_set)
         for place in range(s.staged_count):
-            s.staged[place] = NOBODY
+            s.staged[place] = NO_CARD
         s.staged_count = 0
     pool = s.stock_set[0] & ~(1 << s.turned)
     for other in range(s.players):

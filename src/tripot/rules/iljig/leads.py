@@ -1,10 +1,10 @@
-"""What may be led and what covers, in Iljig."""
-
-from __future__ import annotations
+"""What may be led in Iljig, and what covers."""
 
 from tripot.cards import SUITS, rank_mask
-from tripot.kernel import Array, count_bits, kernel, lowest_bit
-from tripot.rules.iljig.moves import (
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.engine.records import Array
+from tripot.rules.iljig.state import State
+from tripot.rules.iljig.terms import (
     BLACK_JOKER,
     COURT,
     DECK_ORDER,
@@ -22,7 +22,6 @@ from tripot.rules.iljig.moves import (
     TWOS_BIT,
     Phase,
 )
-from tripot.rules.iljig.state import State
 
 # ---------------------------------------------------------------- leading
 
@@ -66,7 +65,7 @@ def odd_ranks(faces: int) -> int:
 
 @kernel
 def under_others(faces: int) -> int:
-    """Faces in whose rank one of `faces` comes later."""
+    """The faces that have one of `faces` behind them in their rank."""
     return faces >> 1 & FIRST_FACES * 7 | faces >> 2 & FIRST_FACES * 3 | faces >> 3 & FIRST_FACES
 
 

@@ -1,10 +1,8 @@
 """The options of Iljig."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
-from tripot.rules.options import GameOptions, option
+from tripot.rules.shared.options import GameOptions, option
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,54 +14,16 @@ Whole moves of people and records, and the steps that make them:
 deck order, `LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on the table like a lead.
 """
 
-from __future__ import annotations
-
-from tripot.cards import SUITS, clear, exclude, include, size
-from tripot.kernel import Ints, MoveRecord, Moves, count_bits, kernel, lowest_bit
+from tripot.cards import NO_CARD, SUITS, clear, exclude, include, size
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.engine.records import MoveRecord, Moves
 from tripot.rules.iljig.clauses import Clause
-from tripot.rules.iljig.counting import close_deal, open_match, rank, score
-from tripot.rules.iljig.dealing import ask_next, deal, may_be_trump
-from tripot.rules.iljig.knowledge import awaited, observe, redeal
+from tripot.rules.iljig.dealing import ask_next, may_be_trump
 from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joining, leadable, most_led
-from tripot.rules.iljig.moves import (
-    DECK_ORDER,
-    HAND,
-    JOKERS,
-    MOST_MOVES,
-    NOBODY,
-    Happened,
-    Phase,
-    Verb,
-)
-from tripot.rules.iljig.state import MOST_ON_TABLE, PACK_SIZE, State
-from tripot.rules.iljig.wholes import BYTE, list_wholes, number_at
-
-__all__ = [
-    "actors",
-    "awaited",
-    "close_deal",
-    "deal",
-    "legal",
-    "list_wholes",
-    "observe",
-    "open_match",
-    "play",
-    "play_whole",
-    "rank",
-    "redeal",
-    "refusal",
-    "score",
-]
-
-
-# ---------------------------------------------------------------- who acts
-
-
-@kernel
-def actors(s: State) -> int:
-    """The seat whose turn it is, as a bit mask; 0 when the deal is over."""
-    return 0 if s.over else 1 << s.turn
-
+from tripot.rules.iljig.state import PACK_SIZE, State
+from tripot.rules.iljig.terms import DECK_ORDER, HAND, JOKERS, MOST_MOVES, Happened, Phase, Verb
+from tripot.rules.shared.listing import write_move
+from tripot.rules.shared.seats import NOBODY
 
 # ---------------------------------------------------------------- refusals
 
@@ -107,7 +69,7 @@ def is_well_formed(move: MoveRecord) -> bool:
 
 @kernel
 def refuse_answer(s: State, seat: int, move: MoveRecord) -> int:
-    """Why one cannot answer so when asked to lay five: all five are laid, or none (ILJ-19)."""
+    """Why a seat that is asked to lay five cannot answer like this: all five are laid, or none (ILJ-19)."""
     if move.verb == Verb.DECLARE:
         return 0 if move.cards[0] == s.hand[seat, 0] and size(move.cards) == HAND else Clause.ILJ_19
     return 0 if move.verb == Verb.DECLINE else Clause.ILJ_20
@@ -144,7 +106,7 @@ def is_held_card(s: State, seat: int, move: MoveRecord) -> bool:
 
 @kernel
 def refuse_lead(s: State, seat: int, face: int) -> int:
-    """Which clause a card breaks that may not be staged in a lead; a limit, if only a limit stands against it."""
+    """The clause that keeps a card from being staged in a lead; a limit only where nothing else does."""
     if not leadable(s, s.hand[seat, 0] | s.staged_set[0]) >> face & 1:
         return Clause.ILJ_10
     if may_join(s, seat, len(s.table)) >> face & 1:
@@ -155,7 +117,7 @@ def refuse_lead(s: State, seat: int, face: int) -> int:
 @kernel
 def may_join(s: State, seat: int, most: int) -> int:
     """Faces that the seat may stage next in a lead of at most so many cards (ILJ-09, ILJ-10)."""
-    last = s.staged[s.staged_count - 1] if s.staged_count else NOBODY
+    last = s.staged[s.staged_count - 1] if s.staged_count else NO_CARD
     return joining(s.staged_set[0], last, leadable(s, s.hand[seat, 0] | s.staged_set[0]), most)
 
 
@@ -184,18 +146,18 @@ def legal(s: State, seat: int, moves: Moves) -> int:
     if s.phase == Phase.TRUMP:
         return list_trumps(s, moves)
     if s.phase == Phase.DECLARE:
-        start_move(moves[0], Verb.DECLARE, 0, s.hand[seat, 0])
-        start_move(moves[1], Verb.DECLINE, 0, 0)
+        write_move(moves[0], Verb.DECLARE, 0, s.hand[seat, 0])
+        write_move(moves[1], Verb.DECLINE, 0, 0)
         return 2
     count = list_stages(s, seat, moves)
     if may_lay_staged(s):
-        start_move(moves[count], Verb.LEAD, 0, 0)
+        write_move(moves[count], Verb.LEAD, 0, 0)
         count += 1
     if s.staged_count:
-        start_move(moves[count], Verb.UNSTAGE, 0, 0)
+        write_move(moves[count], Verb.UNSTAGE, 0, 0)
         count += 1
     elif s.table_count:
-        start_move(moves[count], Verb.TAKE, 0, 0)
+        write_move(moves[count], Verb.TAKE, 0, 0)
         count += 1
     return count
 
@@ -206,7 +168,7 @@ def list_trumps(s: State, moves: Moves) -> int:
     count = 0
     for suit in range(SUITS):
         if may_be_trump(s, suit):
-            start_move(moves[count], Verb.TRUMP, suit, 0)
+            write_move(moves[count], Verb.TRUMP, suit, 0)
             count += 1
     return count
 
@@ -219,7 +181,7 @@ def list_stages(s: State, seat: int, moves: Moves) -> int:
     count = 0
     places = in_order(may_join(s, seat, most_led(s)))
     while places:
-        start_move(moves[count], Verb.STAGE, 0, 1 << DECK_ORDER[lowest_bit(places)])
+        write_move(moves[count], Verb.STAGE, 0, 1 << DECK_ORDER[lowest_bit(places)])
         places &= places - 1
         count += 1
     return count
@@ -234,18 +196,9 @@ def list_covering(s: State, seat: int, moves: Moves) -> int:
         face = DECK_ORDER[lowest_bit(places)]
         places &= places - 1
         if can_cover(s, s.hand[seat, 0] & ~(1 << face), s.staged_count + 1):
-            start_move(moves[count], Verb.COVER, 0, 1 << face)
+            write_move(moves[count], Verb.COVER, 0, 1 << face)
             count += 1
     return count
-
-
-@kernel
-def start_move(move: MoveRecord, verb: int, slot: int, faces: int) -> None:
-    """Write a step."""
-    move.verb = verb
-    move.slot = slot
-    clear(move.cards)
-    move.cards[0] = faces
 
 
 # ---------------------------------------------------------------- playing
@@ -257,24 +210,6 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
     s.happened = 0
     number = move.slot if move.verb == Verb.TRUMP else lowest_bit(move.cards[0])
     make_step(s, seat, move.verb, number)
-    stop_if_long(s)
-
-
-@kernel
-def play_whole(s: State, seat: int, row: Ints) -> None:
-    """Play a whole legal move, in place: a row of `wholes.list_wholes`."""
-    s.happened = 0
-    verb = row[0] & BYTE
-    if verb == Verb.LEAD:
-        place = 1
-        while place <= MOST_ON_TABLE and number_at(row, place) != NOBODY:
-            make_step(s, seat, Verb.STAGE, number_at(row, place))
-            place += 1
-    if verb == Verb.COVER:
-        for place in range(1, s.table_count + 1):
-            make_step(s, seat, Verb.COVER, number_at(row, place))
-    else:
-        make_step(s, seat, verb, number_at(row, 1))
     stop_if_long(s)
 
 
@@ -362,7 +297,7 @@ def unstage(s: State, seat: int) -> None:
 def clear_staged(s: State) -> None:
     """Forget what was staged."""
     for place in range(s.staged_count):
-        s.staged[place] = NOBODY
+        s.staged[place] = NO_CARD
     s.staged_count = 0
     clear(s.staged_set)
 
@@ -404,7 +339,7 @@ def draw_up(s: State, seat: int) -> None:
     """Draw up to five while there is a stock; the turned card, the last one, is seen by all (ILJ-07, ILJ-15)."""
     while s.stock_count and count_bits(s.hand[seat, 0]) < HAND:
         face = s.stock[PACK_SIZE - s.stock_count]
-        s.stock[PACK_SIZE - s.stock_count] = NOBODY
+        s.stock[PACK_SIZE - s.stock_count] = NO_CARD
         s.stock_count -= 1
         s.stock_set[0] &= ~(1 << face)
         s.hand[seat, 0] |= 1 << face
@@ -445,7 +380,7 @@ def take(s: State, seat: int) -> None:
     clear(s.under)
     clear(s.table_set)
     for place in range(s.table_count):
-        s.table[place] = NOBODY
+        s.table[place] = NO_CARD
     s.table_count = 0
     if s.declarer != NOBODY:
         end_if_out(s, s.declarer)

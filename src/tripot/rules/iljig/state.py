@@ -1,24 +1,15 @@
-"""What is true of a deal of Iljig, what a seat sees of it, and how a match stands.
+"""What is true of a deal of Iljig, and how a match stands.
 
 Sizes: `seats` players at most, `lanes` packs (one). Cards are faces of one pack with two jokers (`tripot.cards`). A
 move is made in steps: cards are staged one by one, and until the last only the seat itself sees what it has staged.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
-from tripot.kernel import Ints, IntTable, Record
+from tripot.engine.records import Ints, IntTable, Record
 
 PACK_SIZE = 54
 MOST_ON_TABLE = 17  # three players with 18 cards each and an empty stock
-
-
-class OptionsRecord(Record):
-    """The options, as kernels read them."""
-
-    players: int
-    lead_jokers: int
 
 
 class State(Record):
@@ -34,12 +25,12 @@ class State(Record):
     stock_count: int
     table_count: int  # cards to cover; 0 when `turn` leads
     staged_count: int
-    declarer: int  # who laid five at the start (ILJ-19); -1 for nobody
+    declarer: int  # the seat that laid five at the start (ILJ-19); -1 for nobody
     over: int
-    out: int  # who went out; -1 for nobody
+    out: int  # the seat that went out; -1 for nobody
     loser: int  # -1 for nobody
     moves: int  # whole moves played in the deal
-    declined: int  # those of them that only their player knows of (ILJ-20)
+    declined: int  # of these, the moves that only their player knows of (ILJ-20)
     happened: int  # what the last whole move brought about: `Happened` flags
     hand: Annotated[IntTable, "seats", "lanes"]  # staged cards have left it
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
@@ -51,34 +42,6 @@ class State(Record):
     under: Annotated[Ints, "lanes"]  # cards played that have been covered
     table_set: Annotated[Ints, "lanes"]
     stock_set: Annotated[Ints, "lanes"]
-
-
-class View(Record):
-    """What one seat, or a spectator, sees of a deal."""
-
-    players: int
-    seat: int  # whose view it is; -1 for a spectator
-    lead_jokers: int
-    dealer: int
-    phase: int
-    turn: int  # -1 while it is asked who declares, unless it is this seat (ILJ-20)
-    trump: int
-    turned: int
-    stock_count: int
-    table_count: int
-    staged_count: int  # 0 unless this seat is staging
-    most_led: int  # how many cards may be led now (ILJ-11, ILJ-12)
-    declarer: int
-    over: int
-    out: int
-    loser: int
-    moves: int  # all that everybody knows of
-    hand: Annotated[IntTable, "seats", "lanes"]  # all of one's own; of others, what everybody has seen
-    hand_size: Annotated[Ints, "seats"]  # staged cards counted, until they are laid
-    short: Annotated[Ints, "seats"]
-    table: Annotated[Ints, MOST_ON_TABLE]
-    staged: Annotated[Ints, MOST_ON_TABLE]
-    under: Annotated[Ints, "lanes"]
 
 
 class Standing(Record):

@@ -5,17 +5,15 @@ suit of trumps, each one higher than it is; 0 behind them. Rows are many and sho
 `places` is room to work in, for as many cards as a move may have.
 """
 
-from __future__ import annotations
-
-from tripot.cards import SUITS
-from tripot.kernel import Array, Ints, IntTable, kernel, lowest_bit
+from tripot.cards import NO_CARD, SUITS
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Array, Ints, IntTable
 from tripot.rules.iljig.dealing import may_be_trump
 from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joining, leadable, most_led
-from tripot.rules.iljig.moves import DECK_ORDER, HAND, NOBODY, Phase, Verb
 from tripot.rules.iljig.state import MOST_ON_TABLE, State
+from tripot.rules.iljig.terms import DECK_ORDER, HAND, Phase, Verb
 
 BYTES, BITS = 8, 8  # of an int64, of a byte
-BYTE = (1 << BITS) - 1
 ROW = 1 + MOST_ON_TABLE // BYTES  # numbers in a row, whose first byte is the verb
 
 
@@ -72,7 +70,7 @@ def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
     most = most_led(s)
     depth = staged = count = place = 0
     while count < len(rows):
-        last = DECK_ORDER[places[depth - 1]] if depth else NOBODY
+        last = DECK_ORDER[places[depth - 1]] if depth else NO_CARD
         following = in_order(joining(staged, last, allowed, most)) & -(1 << place)
         if following:
             place = lowest_bit(following)
@@ -105,12 +103,6 @@ def write_row(rows: IntTable, row: int, verb: int, places: Ints, number: int) ->
     rows[row, column] = bits
     for rest in range(column + 1, ROW):
         rows[row, rest] = 0
-
-
-@kernel
-def number_at(row: Ints, place: int) -> int:
-    """The face, or the suit of trumps, at a place of a row, from 1 on; `NOBODY` behind the last one."""
-    return (row[place // BYTES] >> place % BYTES * BITS & BYTE) - 1
 
 
 @kernel

@@ -1,17 +1,16 @@
 """Nain Jaune for environments: numbers for its moves, and what a deal is worth."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from tripot.cards import FRENCH
-from tripot.kernel import Ints, MoveRecord, kernel, lowest_bit
-from tripot.rules.actions import ActionRange, RewardRange, card_axis, optional
-from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HAND_SIZE, STAKES, Verb
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.settlement import share_of
-from tripot.rules.nain_jaune.state import OptionsRecord, State
+from tripot.rules.nain_jaune.state import State
+from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HAND_SIZE, STAKES, Verb
 from tripot.rules.nain_jaune.words import deck
+from tripot.rules.shared.actions import ActionRange, RewardRange, card_axis, optional
 
 
 class Block(IntEnum):
@@ -22,7 +21,7 @@ class Block(IntEnum):
 
 
 def ranges(options: NainJauneOptions) -> tuple[ActionRange, ...]:
-    """The blocks of action numbers; see `rules.actions.Actions`."""
+    """The blocks of action numbers; see `rules.shared.actions.Actions`."""
     decline = ActionRange("decline", "do not go on though one could")
     return (
         ActionRange(
@@ -33,8 +32,8 @@ def ranges(options: NainJauneOptions) -> tuple[ActionRange, ...]:
 
 
 @kernel
-def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
-    """The number of a listed move; see `rules.actions.Actions`."""
+def action(move: MoveRecord, options: NainJauneOptions, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
+    """The number of a listed move; see `rules.shared.actions.Actions`."""
     if move.verb == Verb.DECLINE:
         return starts[Block.DECLINE]
     return starts[Block.PLAY] + places[lowest_bit(move.cards[0])]

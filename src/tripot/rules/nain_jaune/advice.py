@@ -1,19 +1,17 @@
 """Rules of thumb for Nain Jaune, from what a seat sees: the `regular` bot.
 
-A lead is judged by the whole run that it begins in the own hand: how many cards and points that is rid of, what it wins
-on the board, whether the lead surely comes back, and else how many ranks of the hand lie above the gap, where one may
-come in again when others have gone on. So long runs, marked cards and kings go early. Nobody declines a card that can
-be played.
+A lead is judged by the whole run that it begins in one's own hand: the cards and points that leave the hand, what the
+run wins on the board, and whether the lead surely comes back. Where it does not, the ranks of the hand above the gap
+count, because one may come in again there. So long runs, marked cards and kings go early. The bot never declines a card
+that it can play.
 """
 
-from __future__ import annotations
-
 from tripot.cards import SUITS, rank_mask
-from tripot.chance import Random
-from tripot.kernel import Moves, count_bits, kernel, lowest_bit
-from tripot.rules.advising import keep_better
-from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Verb
-from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, View
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.engine.records import MoveRecord
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS
+from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Verb
+from tripot.rules.nain_jaune.view import View
 
 # Weights found by playing against random bots; a point of a hand counts 1.
 CARD_WORTH = 12
@@ -24,20 +22,11 @@ DECLINE_WORTH = -1
 
 
 @kernel
-def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` moves, ties broken at random."""
-    best, worth, ties = 0, worth_of(view, moves[0].verb, moves[0].cards[0]), 1
-    for index in range(1, count):
-        value = worth_of(view, moves[index].verb, moves[index].cards[0])
-        best, worth, ties = keep_better(best, worth, ties, index, value, random)
-    return best
-
-
-@kernel
-def worth_of(view: View, verb: int, faces: int) -> int:
+def worth_of(view: View, move: MoveRecord) -> int:
     """How good a move looks; only the order of the values matters."""
-    if verb == Verb.DECLINE:
+    if move.verb == Verb.DECLINE:
         return DECLINE_WORTH
+    faces = move.cards[0]
     height = int(HEIGHT_OF[lowest_bit(faces) // SUITS])
     worth = worth_of_laying(view, faces, height)
     while height < KING_HEIGHT and own(view, height + 1):
@@ -54,7 +43,7 @@ def own(view: View, height: int) -> int:
 
 @kernel
 def worth_of_laying(view: View, faces: int, height: int) -> int:
-    """What it is worth to lay the best of these cards of one height: its points, and its box if it is marked."""
+    """The worth of laying the best of these cards of one height: its points, and its box if it is marked."""
     worth = CARD_WORTH + min(height + 1, COURT_HEIGHT)
     for box in range(BOXES):
         if faces >> MARKED[box] & 1:

@@ -1,17 +1,12 @@
 """The clauses of Nain Jaune, a line of meaning each; the numbers are what `refusal` returns."""
 
-from __future__ import annotations
-
-from tripot.rules.clause import ClauseBase
+from tripot.rules.shared.clause import ClauseBase
 
 
 class Clause(ClauseBase):
     """A clause of the rules of Nain Jaune."""
 
-    NAI_01 = (
-        1,
-        "five boxes: 10 of diamonds, jack of clubs, queen of spades, king of hearts, 7 of diamonds",
-    )
+    NAI_01 = 1, "five boxes: 10 of diamonds, jack of clubs, queen of spades, king of hearts, 7 of diamonds"
     NAI_02 = 2, "a 52-card pack, 3 to 8 players"
     NAI_03 = 3, "everyone stakes 1, 2, 3, 4 and 5 tokens before each deal"
     NAI_04 = 4, "15, 12, 9, 8, 7 or 6 cards each; the rest is unused"

@@ -1,82 +1,44 @@
 """What a seat knows of a deal of Nain Jaune, and the deals it cannot tell apart."""
 
-from __future__ import annotations
-
 from tripot.cards import pick_card, rank_mask, size
 from tripot.chance import Random, draw
-from tripot.kernel import kernel
-from tripot.rules.nain_jaune.moves import ANY, NOBODY, RANK_OF
+from tripot.engine.kernel import kernel
 from tripot.rules.nain_jaune.settlement import points_held, share_of
-from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, State, View
+from tripot.rules.nain_jaune.state import HEIGHTS, State
+from tripot.rules.nain_jaune.terms import ANY, RANK_OF
+from tripot.rules.nain_jaune.view import View
+from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.views import copier
 
 STEPS_PER_CARD = 20  # steps of the random walk for each unknown card
 
-
-@kernel
-def awaited(v: View) -> int:
-    """The seat that leads or is asked, as a bit mask; 0 when the deal is over. Everybody sees it."""
-    return 0 if v.over else 1 << v.turn
+copy_open = copier(State, View)
 
 
 @kernel
 def observe(s: State, seat: int, view: View) -> None:
-    """Copy what `seat` may know: its own hand, what lies open, counts, and what passing over has told everybody.
+    """Write what `seat` sees: its own hand, what lies open, counts, and what players passed over have shown to lack.
 
-    When the deal is over the hands are shown, to be counted (NAI-14); the talon never is (NAI-04).
+    When the deal is over the hands are shown, to be counted (NAI-14). The talon is never shown (NAI-04).
     """
-    view.players = s.players
+    copy_open(s, view)
     view.seat = seat
-    view.must_follow = s.must_follow
-    view.debts = s.debts
-    view.dealer = s.dealer
-    view.turn = s.turn
-    view.wanted = s.wanted
-    view.last_player = s.last_player
-    view.last_card = s.last_card
-    view.over = s.over
-    view.out = s.out
-    view.grand_opera = s.grand_opera
-    view.moves = s.moves
-    view.played[0] = s.played[0]
-    view.laid_count = s.laid_count
-    for place in range(len(s.laid)):
-        view.laid[place] = s.laid[place]
     for other in range(len(s.runs)):
         view.hand[other, 0] = s.hand[other, 0] if other == seat or s.over else 0
         view.hand_size[other] = size(s.hand[other])
-        view.runs[other] = s.runs[other]
-        view.lacks[other] = s.lacks[other]
-        view.declined[other] = s.declined[other]
-    observe_tokens(s, view)
-
-
-@kernel
-def observe_tokens(s: State, view: View) -> None:
-    """Copy what lies open of tokens: all of it."""
-    view.stake = s.stake
-    view.last_deal = s.last_deal
-    for box in range(BOXES):
-        view.boxes[box] = s.boxes[box]
-        view.taker[box] = s.taker[box]
-        view.taken[box] = s.taken[box]
-        view.fines[box] = s.fines[box]
-    for seat in range(len(s.tokens)):
-        view.tokens[seat] = s.tokens[seat]
-        view.before[seat] = s.before[seat]
-        view.paid_out[seat] = s.paid_out[seat]
-        view.points[seat] = points_held(s, seat) if s.over else 0
-        view.final[seat] = 0
+        view.points[other] = points_held(s, other) if s.over else 0
+        view.final[other] = 0
     if s.over and s.last_deal:
-        for seat in range(s.players):
-            view.final[seat] = s.tokens[seat] + share_of(s.tokens, s.boxes, s.players, seat)
+        for other in range(s.players):
+            view.final[other] = s.tokens[other] + share_of(s.tokens, s.boxes, s.players, other)
 
 
 @kernel
 def redeal(s: State, seat: int, random: Random) -> None:
     """Deal anew, in place, what `seat` (-1: a spectator) cannot know.
 
-    A random walk: at each step one or more pairs of unknown cards change places, unless what everybody has been told
-    would not be true then. A step may be any exchange at all, so no consistent deal is out of reach, and each step is
+    A random walk: at each step one or more pairs of unknown cards change places, unless that would contradict what
+    everybody knows. A step may be any exchange at all, so no consistent deal is out of reach, and each step is
     as likely as its inverse, so that a long walk favours no deal.
     """
     if s.over:
@@ -129,7 +91,7 @@ def swap(s: State, seat: int, first: int, second: int) -> None:
 def consistent(s: State, seat: int) -> bool:
     """Whether every hand but that of `seat` agrees with what everybody knows (NAI-08, NAI-09).
 
-    Who has been asked for a rank holds it: others are passed over.
+    A player who has been asked for a rank holds it; players without it are passed over.
     """
     if s.wanted != ANY and s.turn != seat and not s.hand[s.turn, 0] & rank_mask(RANK_OF[s.wanted]):
         return False
@@ -144,7 +106,7 @@ def consistent(s: State, seat: int) -> bool:
 
 @kernel
 def holder_of(s: State, seat: int, index: int) -> int:
-    """Who holds the unknown card at `index`, counted through the other hands and the talon: a seat, or -1."""
+    """The seat that holds the unknown card at `index`, or -1. Other hands come first, then the talon."""
     for other in range(s.players):
         if other != seat:
             held = size(s.hand[other])

@@ -1,12 +1,10 @@
 """The options of Nain Jaune."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tripot.errors import BadOption
-from tripot.rules.nain_jaune.moves import STAKES
-from tripot.rules.options import GameOptions, option
+from tripot.rules.nain_jaune.terms import STAKES
+from tripot.rules.shared.options import GameOptions, option
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,48 +9,22 @@
 `legal` lists cards by rank, ace first, suits in deck order, and `DECLINE` last.
 """
 
-from __future__ import annotations
-
-from tripot.cards import PACK, SUITS, clear, faces_of, include_card, rank_mask, size
-from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
+from tripot.cards import NO_CARD, PACK, SUITS, clear, faces_of, include_card, rank_mask, size
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord, Moves
 from tripot.rules.nain_jaune.clauses import Clause
-from tripot.rules.nain_jaune.knowledge import awaited, observe, redeal
-from tripot.rules.nain_jaune.moves import (
-    ANY,
-    HAND_SIZE,
-    HEIGHT_OF,
-    KING_HEIGHT,
-    MARKED,
-    NOBODY,
-    RANK_OF,
-    Happened,
-    Verb,
-)
-from tripot.rules.nain_jaune.settlement import close_deal, open_match, rank, score, settle, stake, take_box
-from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, OptionsRecord, Standing, State
-from tripot.rules.seats import beside
-
-__all__ = [
-    "actors",
-    "awaited",
-    "close_deal",
-    "deal",
-    "legal",
-    "observe",
-    "open_match",
-    "play",
-    "rank",
-    "redeal",
-    "refusal",
-    "score",
-]
-
+from tripot.rules.nain_jaune.options import NainJauneOptions
+from tripot.rules.nain_jaune.settlement import settle, stake, take_box
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, Standing, State
+from tripot.rules.nain_jaune.terms import ANY, HAND_SIZE, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Happened, Verb
+from tripot.rules.shared.listing import write_move
+from tripot.rules.shared.seats import NOBODY, beside
 
 # ---------------------------------------------------------------- the deal
 
 
 @kernel
-def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+def deal(s: State, options: NainJauneOptions, standing: Standing, deck: Ints) -> None:
     """Stake, then deal `deck` one by one from the dealer's left; the rest is the talon (NAI-03 to NAI-05)."""
     s.players = options.players
     s.must_follow = options.must_follow
@@ -72,7 +46,7 @@ def clear_table(s: State) -> None:
     s.turn = (s.dealer + 1) % s.players
     s.wanted = ANY
     s.last_player = NOBODY
-    s.last_card = NOBODY
+    s.last_card = NO_CARD
     s.over = 0
     s.out = NOBODY
     s.grand_opera = 0
@@ -87,12 +61,6 @@ def clear_table(s: State) -> None:
         s.runs[seat] = 0
         s.lacks[seat] = 0
         s.declined[seat] = 0
-
-
-@kernel
-def actors(s: State) -> int:
-    """The seat that leads or has been asked, as a bit mask; 0 when the deal is over."""
-    return 0 if s.over else 1 << s.turn
 
 
 @kernel
@@ -141,7 +109,7 @@ def legal(s: State, seat: int, moves: Moves) -> int:
         return count
     count = list_height(s, seat, s.wanted, Verb.FOLLOW, moves, 0)
     if not s.must_follow:
-        start_move(moves[count], Verb.DECLINE, 0)
+        write_move(moves[count], Verb.DECLINE, 0, 0)
         count += 1
     return count
 
@@ -151,19 +119,10 @@ def list_height(s: State, seat: int, height: int, verb: int, moves: Moves, count
     """Add the cards of a height that the seat holds, suits in deck order; the new count."""
     faces = faces_of(s.hand[seat]) & of_height(height)
     while faces:
-        start_move(moves[count], verb, faces & -faces)
+        write_move(moves[count], verb, 0, faces & -faces)
         faces &= faces - 1
         count += 1
     return count
-
-
-@kernel
-def start_move(move: MoveRecord, verb: int, faces: int) -> None:
-    """Write a move of one card, or of none."""
-    move.verb = verb
-    move.slot = 0
-    clear(move.cards)
-    move.cards[0] = faces
 
 
 # ---------------------------------------------------------------- playing

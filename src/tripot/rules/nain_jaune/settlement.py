@@ -1,11 +1,12 @@
 """Stakes and payments of Nain Jaune, and how a match stands."""
 
-from __future__ import annotations
-
 from tripot.cards import SUITS
-from tripot.kernel import Ints, kernel, lowest_bit
-from tripot.rules.nain_jaune.moves import COURT_HEIGHT, HEIGHT_OF, MARKED, NOBODY, STAKES
-from tripot.rules.nain_jaune.state import BOXES, OptionsRecord, Standing, State
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints
+from tripot.rules.nain_jaune.options import NainJauneOptions
+from tripot.rules.nain_jaune.state import BOXES, Standing, State
+from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, MARKED, STAKES
+from tripot.rules.shared.seats import NOBODY
 
 
 @kernel
@@ -35,7 +36,7 @@ def take_box(s: State, seat: int, box: int) -> None:
 
 @kernel
 def affordable(s: State, seat: int, amount: int) -> int:
-    """What of an amount the seat pays: all, or without debts no more than it has (NAI-17)."""
+    """The part of an amount that the seat pays: all of it, or without debts no more than it has (NAI-17)."""
     return amount if s.debts else min(amount, s.tokens[seat])
 
 
@@ -71,7 +72,7 @@ def settle(s: State) -> None:
 
 @kernel
 def pay_boxes(s: State, seat: int) -> None:
-    """Who still holds a marked card doubles its box (NAI-12)."""
+    """A player who still holds a marked card doubles its box (NAI-12)."""
     for box in range(BOXES):
         if s.hand[seat, 0] >> MARKED[box] & 1:
             s.fines[box] = affordable(s, seat, s.boxes[box])
@@ -96,7 +97,7 @@ def score(s: State, out: Ints) -> None:
 
 
 @kernel
-def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
+def open_match(standing: Standing, options: NainJauneOptions, dealer: int) -> None:
     """Set the standing before the first deal: everyone has the same tokens, the boxes are empty (NAI-17)."""
     standing.players = options.players
     standing.deals = options.deals
@@ -123,20 +124,8 @@ def close_deal(standing: Standing, s: State) -> None:
 
 
 @kernel
-def rank(standing: Standing, out: Ints) -> None:
-    """Write the places in the match into `out`: most tokens first, equals share (NAI-18).
-
-    When the match is over what lies in the boxes is shared first.
-    """
-    for seat in range(standing.players):
-        out[seat] = 1
-        for other in range(standing.players):
-            out[seat] += counted(standing, other) > counted(standing, seat)
-
-
-@kernel
-def counted(standing: Standing, seat: int) -> int:
-    """The tokens that count for a seat's place (NAI-18)."""
+def strength(standing: Standing, seat: int) -> int:
+    """The tokens that count for a seat's place; when the match is over, what lies in the boxes is shared (NAI-18)."""
     share = share_of(standing.tokens, standing.boxes, standing.players, seat) if standing.over else 0
     return standing.tokens[seat] + share
 

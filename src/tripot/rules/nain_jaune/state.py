@@ -1,29 +1,16 @@
-"""What is true of a deal of Nain Jaune, what a seat sees of it, and how a match stands.
+"""What is true of a deal of Nain Jaune, and how a match stands.
 
 Sizes: `seats` players at most, `places` one more, `lanes` packs (one). Cards are those of one 52-card pack; the
 *height* of a card goes from 0 for the ace to 12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in
 the order of NAI-01.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
-from tripot.kernel import Ints, IntTable, Record
+from tripot.engine.records import Ints, IntTable, Record
 
 BOXES = 5
 HEIGHTS = 13
-
-
-class OptionsRecord(Record):
-    """The options, as kernels read them."""
-
-    players: int
-    deals: int
-    stake: int
-    tokens: int
-    debts: int
-    must_follow: int
 
 
 class State(Record):
@@ -35,10 +22,10 @@ class State(Record):
     dealer: int
     turn: int
     wanted: int  # height of the card that goes on; -1 when `turn` leads
-    last_player: int  # who played the last card; -1 before the first
+    last_player: int  # the player of the last card; -1 before the first
     last_card: int  # -1 before the first
     over: int
-    out: int  # who went out; -1 for nobody yet
+    out: int  # the seat that went out; -1 for nobody yet
     grand_opera: int  # whether that was at the first turn (NAI-15)
     moves: int
     happened: int  # what the last move brought about: `Happened` flags
@@ -55,48 +42,11 @@ class State(Record):
     tokens: Annotated[Ints, "seats"]
     before: Annotated[Ints, "seats"]  # tokens before staking
     boxes: Annotated[Ints, BOXES]
-    taker: Annotated[Ints, BOXES]  # who took a box out in this deal; -1 for nobody (NAI-11, NAI-15)
+    taker: Annotated[Ints, BOXES]  # the seat that won the box in this deal; -1 for nobody (NAI-11, NAI-15)
     taken: Annotated[Ints, BOXES]  # tokens taken out of it
     fines: Annotated[Ints, BOXES]  # tokens paid into it for a marked card held (NAI-12)
-    paid_out: Annotated[Ints, "seats"]  # tokens paid to who went out (NAI-14)
+    paid_out: Annotated[Ints, "seats"]  # tokens paid to the seat that went out (NAI-14)
     kept: Annotated[Ints, "places"]  # hands and talon to go back to: used inside `redeal` only
-
-
-class View(Record):
-    """What one seat, or a spectator, sees of a deal."""
-
-    players: int
-    seat: int  # whose view it is; -1 for a spectator
-    must_follow: int
-    debts: int
-    dealer: int
-    turn: int
-    wanted: int
-    last_player: int
-    last_card: int
-    over: int
-    out: int
-    grand_opera: int
-    moves: int
-    hand: Annotated[IntTable, "seats", "lanes"]  # one's own; all of them once the deal is over
-    hand_size: Annotated[Ints, "seats"]
-    played: Annotated[Ints, "lanes"]
-    laid: Annotated[Ints, HEIGHTS]
-    laid_count: int
-    runs: Annotated[Ints, "seats"]
-    lacks: Annotated[Ints, "seats"]
-    declined: Annotated[Ints, "seats"]
-    stake: int
-    last_deal: int
-    tokens: Annotated[Ints, "seats"]
-    before: Annotated[Ints, "seats"]
-    boxes: Annotated[Ints, BOXES]
-    taker: Annotated[Ints, BOXES]
-    taken: Annotated[Ints, BOXES]
-    fines: Annotated[Ints, BOXES]
-    paid_out: Annotated[Ints, "seats"]
-    points: Annotated[Ints, "seats"]  # points held; once the deal is over (NAI-14)
-    final: Annotated[Ints, "seats"]  # tokens with the share of the boxes; once the last deal is over (NAI-18)
 
 
 class Standing(Record):

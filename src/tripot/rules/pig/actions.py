@@ -1,10 +1,14 @@
 """The Pig family for environments: numbers for its moves, and what a deal is worth."""
 
-from __future__ import annotations
-
 from tripot.cards import faces_of
-from tripot.kernel import Ints, MoveRecord, kernel, lowest_bit
-from tripot.rules.actions import (
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord
+from tripot.rules.pig.counting import punishments
+from tripot.rules.pig.options import IN_TURNS, PigOptions
+from tripot.rules.pig.state import OptionsRecord, State
+from tripot.rules.pig.terms import MOST_STEPS, End, Variant, Verb
+from tripot.rules.pig.words import END_WORDS, deck
+from tripot.rules.shared.actions import (
     WAIT,
     ActionRange,
     Axis,
@@ -15,18 +19,13 @@ from tripot.rules.actions import (
     pairwise,
     pay_loser,
 )
-from tripot.rules.pig.counting import punishments
-from tripot.rules.pig.moves import NOBODY, End, Variant, Verb
-from tripot.rules.pig.options import IN_TURNS, PigOptions
-from tripot.rules.pig.state import OptionsRecord, State
-from tripot.rules.pig.words import END_WORDS, deck
+from tripot.rules.shared.seats import NOBODY
 
-MOST_STEPS = 40_000  # the passing takes less than half of them (PIG-41)
 SIGNALS = {"pig": "put a finger on the nose", "spoons": "take a spoon"}
 
 
 def ranges(options: PigOptions) -> tuple[ActionRange, ...]:
-    """The blocks of action numbers, in the order of the verbs; see `rules.actions.Actions`."""
+    """The blocks of action numbers, in the order of the verbs; see `rules.shared.actions.Actions`."""
     card = card_axis(deck(options))
     in_turns = options.variant in IN_TURNS
     announce = "one half of the announcement: {} (the travelling card in hand bars the first)"
@@ -54,7 +53,7 @@ def ranges(options: PigOptions) -> tuple[ActionRange, ...]:
 
 @kernel
 def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
-    """The number of a listed move; see `rules.actions.Actions`."""
+    """The number of a listed move; see `rules.shared.actions.Actions`."""
     start = starts[move.verb]
     if move.verb == Verb.TALK:
         return start + move.slot
@@ -78,11 +77,12 @@ def reward(s: State, out: Ints) -> None:
 
 
 def reward_range(options: PigOptions) -> RewardRange:
-    """The bounds of `reward`: in Vatra at worst all other cards are shown before the one named."""
+    """The bounds of `reward`: in Vatra at worst all cards that count are shown before the one named (PIG-40)."""
     if options.variant != "vatra":
         return pairwise(options.players, "all but the loser; nobody, when the deal was stopped")
-    meaning = "how often the loser was punished, negative; 0 for the others"
-    return RewardRange(1 - len(deck(options)), 0, "punishments", meaning, zero_sum=False)
+    worst = len(deck(options)) - (1 if options.pats else options.players)  # of each rank there is one heart
+    meaning = "how many punishments of the loser count, negative; 0 for the others"
+    return RewardRange(-worst, 0, "punishments", meaning, zero_sum=False)
 
 
 def most_steps(options: PigOptions) -> int:  # noqa: ARG001  (the same for all options)

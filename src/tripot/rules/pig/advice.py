@@ -1,21 +1,22 @@
 """Rules of thumb for the Pig family, from what a seat sees: the `regular` bot.
 
 It signals, slams and shouts as soon as it may; keeps the ranks of which it has most, so that a pair is broken only
-beside three of a kind or another pair; would rather not pass on a rank that the neighbour has just kept; at small
-tables it holds on to one lone card, so that nobody else gets that rank. The travelling card it offers now and then,
-for one that everybody hurries to pass on would be all that ever moves, and passes it whenever it cannot be refused;
-it refuses a card from the player whom all have seen with it. It never talks to a pig.
+beside three of a kind or another pair; would rather not pass on a rank that the neighbour has just kept, but one that
+the neighbour has been seen to pass on as it came; at small tables it holds on to one lone card, so that nobody else
+gets that rank. The travelling card it offers now and then, for one that everybody hurries to pass on would be all that
+ever moves, and passes it whenever it cannot be refused; it refuses a card from the player whom all have seen with it.
+It names no heart where hearts cost nothing, for the more of them come before the card it names the better. It never
+talks to a pig.
 """
-
-from __future__ import annotations
 
 from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, rank_mask
 from tripot.chance import Random, draw
-from tripot.kernel import MoveRecord, Moves, kernel, lowest_bit
-from tripot.rules.advising import keep_better
-from tripot.rules.pig.moves import Verb
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import MoveRecord, Moves
 from tripot.rules.pig.ring import first_lying, kind_of, left_of
-from tripot.rules.pig.state import View
+from tripot.rules.pig.terms import Verb
+from tripot.rules.pig.view import View
+from tripot.rules.shared.advising import keep_better
 
 WAIT = -1
 OFFERED_ONCE_IN = 3  # turns with the travelling card
@@ -44,7 +45,7 @@ def worth_of(view: View, move: MoveRecord, hurry: bool) -> int:
     if move.verb in (Verb.ACCEPT, Verb.PICK):
         return 0
     if move.verb == Verb.NAME:
-        return -1 if lowest_bit(faces_of(move.cards)) % SUITS == Suit.HEARTS else 0
+        return 0 if view.pats or lowest_bit(faces_of(move.cards)) % SUITS != Suit.HEARTS else -1
     return 1_000
 
 
@@ -56,6 +57,8 @@ def worth_of_giving(view: View, face: int, hurry: bool) -> int:
     rank = face // SUITS
     alike = count_cards(view.hand[view.seat], rank_mask(rank))
     worth = -20 * alike - 5 * given_left(view, rank)
+    if view.watch:
+        worth += 4 * not_wanted(view, rank)
     if alike == 1 and blocks(view, rank):
         worth -= 3
     return worth
@@ -73,6 +76,20 @@ def given_left(view: View, rank: int) -> int:
         card = view.lying[start + number]
         given += card >= 0 and card % PACK // SUITS == rank
     return given
+
+
+@kernel
+def not_wanted(view: View, rank: int) -> bool:
+    """Whether a card of the rank is known to lie, or to be, beyond the left neighbour, who passed it on as it came."""
+    beyond = left_of(view, left_of(view, view.seat))
+    if beyond == view.seat:
+        return False
+    start = first_lying(view, beyond)
+    for number in range(view.waiting[beyond]):
+        card = view.lying[start + number]
+        if card >= 0 and card % PACK // SUITS == rank:
+            return True
+    return count_cards(view.hand[beyond], rank_mask(rank)) > 0
 
 
 @kernel

@@ -1,17 +1,18 @@
 """The clauses of the Pig family, a line of meaning each; the numbers are what `refusal` returns."""
 
-from __future__ import annotations
-
-from tripot.rules.clause import ClauseBase
+from tripot.rules.shared.clause import ClauseBase
 
 
 class Clause(ClauseBase):
     """A clause of the rules of the Pig family."""
 
     PIG_01 = 1, "collect four cards of one rank by passing cards left, then signal: the last to do so loses"
-    PIG_02 = 2, "3 to 13 players without a stock, 2 to 20 with it"
-    PIG_03 = 3, "four cards of one rank for each player still in; or whole packs, of which a stock is left"
-    PIG_04 = 4, "with a full hand one puts one card down to the left, then takes up the one at the right"
+    PIG_02 = 2, "3 to 20 players without a stock, 2 to 20 with it"
+    PIG_03 = (
+        3,
+        "four cards of one rank for each player still in, from the 14th of a second pack; or packs that leave a stock",
+    )
+    PIG_04 = 4, "with a full hand one puts a card to the left, then takes up the one at the right; all may watch"
     PIG_05 = 5, "with a stock the dealer takes up from it, and the player at the dealer's right discards"
     PIG_06 = 6, "four of a kind allows the first signal, then everybody may signal once and is done"
     PIG_07 = 7, "the loser gets a letter and leaves with the whole word, or leaves at once; who is out plays no more"
@@ -33,5 +34,8 @@ class Clause(ClauseBase):
     PIG_37 = 37, "four of a kind with the travelling card may not be announced"
     PIG_38 = 38, "Magarac: who has the seven letters has lost the match"
     PIG_39 = 39, "Vatra: the loser names a card and an end, and is punished by the cards shown before it"
-    PIG_40 = 40, "Vatra: the fewest punishments over the deals agreed on win"
+    PIG_40 = (
+        40,
+        "Vatra: the fewest punishments over the deals agreed on win; a heart is a pat, and counts only with `pats`",
+    )
     PIG_41 = 41, "a deal of 5,000 cards without a signal is stopped; three running end the match"

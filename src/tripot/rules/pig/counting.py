@@ -1,22 +1,14 @@
-"""What a deal of the Pig family costs, who leaves, and how a match stands."""
+"""The price of losing a deal of the Pig family, the players who leave, and how a match stands."""
 
-from __future__ import annotations
-
-from typing import Protocol
-
-from tripot.cards import SUITS
-from tripot.kernel import Ints, kernel
-from tripot.rules.pig.moves import LONGEST_WORD, MAGARAC_LETTERS, MOST_STOPPED, NOBODY, Lives, Variant
+from tripot.cards import SUITS, Suit
+from tripot.engine.kernel import kernel
+from tripot.engine.records import Ints
+from tripot.rules.pig.ring import count_in
 from tripot.rules.pig.state import OptionsRecord, Standing, State
+from tripot.rules.pig.terms import LONGEST_WORD, MAGARAC_LETTERS, MOST_STOPPED, Lives, Variant
+from tripot.rules.shared.seats import NOBODY
 
 LEAST_IN = 2  # players left with whom a match without a stock is over (PIG-08)
-
-
-class Match(Protocol):
-    """The fields of a standing that say who is in."""
-
-    players: int
-    out: Ints
 
 
 @kernel
@@ -30,10 +22,11 @@ def score(s: State, out: Ints) -> None:
 
 @kernel
 def punishments(s: State) -> int:
-    """How often the loser was punished, every suit counting one (PIG-39, PIG-40)."""
+    """How many punishments count: a heart is only a pat, and costs nothing unless agreed on (PIG-39, PIG-40)."""
     total = 0
     for suit in range(SUITS):
-        total += s.punished[suit]
+        if suit != Suit.HEARTS or s.pats:
+            total += s.punished[suit]
     return total
 
 
@@ -89,7 +82,7 @@ def close_magarac(standing: Standing, s: State) -> None:
 @kernel
 def close_lives(standing: Standing, s: State) -> None:
     """The loser pays first, then who talked to a pig, in the order of talking; see whether anybody has won."""
-    before = players_in(standing)
+    before = count_in(standing)
     if s.loser != NOBODY:
         if s.lives == Lives.WORD:
             standing.letters[s.loser] += 1
@@ -104,7 +97,7 @@ def close_lives(standing: Standing, s: State) -> None:
 
 @kernel
 def lose_all(standing: Standing, s: State, seat: int) -> None:
-    """Who has talked to a pig becomes one (PIG-11)."""
+    """A player who has talked to a pig becomes one (PIG-11)."""
     if s.lives == Lives.WORD:
         standing.letters[seat] = s.word_length
     leave(standing, seat)
@@ -114,22 +107,13 @@ def lose_all(standing: Standing, s: State, seat: int) -> None:
 def leave(standing: Standing, seat: int) -> None:
     """The player leaves the match, unless out already."""
     if not standing.out[seat]:
-        standing.out[seat] = standing.players - players_in(standing) + 1
-
-
-@kernel
-def players_in(standing: Match) -> int:
-    """How many players are still in the match."""
-    count = 0
-    for seat in range(standing.players):
-        count += standing.out[seat] == 0
-    return count
+        standing.out[seat] = standing.players - count_in(standing) + 1
 
 
 @kernel
 def settle(standing: Standing, s: State, before: int) -> None:
-    """End the match when it is won: by who is left, the winner of two, or all if none is left (PIG-08 to PIG-11)."""
-    left = players_in(standing)
+    """End the match when it is won: by the last player in, one of two, or all if none is left (PIG-08 to PIG-11)."""
+    left = count_in(standing)
     if left == 0:
         for seat in range(s.players):
             standing.won[seat] = s.out[seat] == 0
@@ -151,7 +135,7 @@ def share_win(standing: Standing) -> None:
 
 @kernel
 def pass_deal(standing: Standing, s: State) -> None:
-    """Who deals next: the next to the left, or with a stock the winner (PIG-09, PIG-12, PIG-33)."""
+    """Set the next dealer: the next to the left, or with a stock the winner (PIG-09, PIG-12, PIG-33)."""
     if s.stock and s.first != NOBODY and not standing.out[s.first]:
         standing.dealer = s.first
         return
@@ -165,17 +149,11 @@ def pass_deal(standing: Standing, s: State) -> None:
 
 
 @kernel
-def rank(standing: Standing, out: Ints) -> None:
-    """Write the places in the match into `out`, by seat; equals share (PIG-07 to PIG-11, PIG-38, PIG-40, PIG-41)."""
-    for seat in range(standing.players):
-        out[seat] = 1
-        for other in range(standing.players):
-            out[seat] += strength(standing, other) > strength(standing, seat)
-
-
-@kernel
 def strength(standing: Standing, seat: int) -> int:
-    """How well a seat stands: who has won, then who is in, fewest losses first, then who left last."""
+    """How well a seat stands (PIG-07 to PIG-11, PIG-38, PIG-40, PIG-41).
+
+    Winners come first, then players still in with the fewest losses, then the last to leave.
+    """
     if standing.won[seat]:
         return 1
     if standing.out[seat]:

@@ -1,27 +1,16 @@
 """Hands that must hold four of a kind, dealt anew: part of `redealing`, each consistent hand equally likely."""
 
-from __future__ import annotations
-
-from tripot.cards import PACK, RANKS, SUITS, count_cards, include_card, pick_card, rank_mask, size
+from tripot.cards import NO_CARD, PACK, RANKS, SUITS, count_cards, include_card, rank_mask, size
 from tripot.chance import Random, draw
-from tripot.kernel import count_bits, kernel, lowest_bit
-from tripot.rules.pig.knowledge import known_taken
-from tripot.rules.pig.moves import NO_CARD, NOBODY, UNSEEN
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.rules.pig.knowledge import known_left
 from tripot.rules.pig.ring import alike_needed, first_lying, left_of
 from tripot.rules.pig.state import State
-
-NO_RANK = -1
-
+from tripot.rules.shared.fields import UNSEEN
+from tripot.rules.shared.owned import take_any
+from tripot.rules.shared.seats import NOBODY
 
 # ---------------------------------------------------------------- the pool
-
-
-@kernel
-def draw_card(s: State, faces: int, random: Random) -> int:
-    """Take a random card with one of `faces` out of the pool."""
-    card = pick_card(s.pool, faces, draw(random, count_cards(s.pool, faces)))
-    take_out(s, card)
-    return card
 
 
 @kernel
@@ -63,25 +52,19 @@ def room_of_own(s: State, other: int) -> int:
 
 
 @kernel
-def give_winner(s: State, seat: int, random: Random) -> None:
-    """Deal the hand of who signalled first, who had to have four of a kind for it (PIG-06).
+def give_winner(s: State, random: Random) -> None:
+    """Deal the rest of the hand of the first seat to signal, which needed four of a kind for it (PIG-06).
 
-    Every hand with enough cards of one rank, and with the card that `seat` knows to be in it, is equally likely.
+    Every hand with enough cards of one rank, and with the cards that are known to be in it, is equally likely.
     """
-    held = NO_RANK
-    known = known_taken(s, seat)
-    if in_pool(s, known) and left_of(s, seat) == s.first:
-        take_out(s, known)
-        give(s, s.first, known)
-        held = known % PACK // SUITS
     total = 0
     for rank in range(RANKS):
         for number in range(s.room[s.first] + 1):
-            total += hands_with(s, rank, number, held)
+            total += hands_with(s, rank, number)
     chosen = draw(random, total)
     for rank in range(RANKS):
         for number in range(s.room[s.first] + 1):
-            ways = hands_with(s, rank, number, held)
+            ways = hands_with(s, rank, number)
             if chosen < ways:
                 deal_winner(s, rank, number, random)
                 return
@@ -89,9 +72,9 @@ def give_winner(s: State, seat: int, random: Random) -> None:
 
 
 @kernel
-def hands_with(s: State, rank: int, number: int, held: int) -> int:
+def hands_with(s: State, rank: int, number: int) -> int:
     """How many hands there are with `number` cards of a rank from the pool, if that makes four of a kind."""
-    if number + (rank == held) < alike_needed(s):
+    if number + count_cards(s.hand[s.first], rank_mask(rank)) < alike_needed(s):
         return 0
     there = count_cards(s.pool, rank_mask(rank))
     return choose(there, number) * choose(size(s.pool) - there, s.room[s.first] - number)
@@ -110,9 +93,9 @@ def choose(cards: int, number: int) -> int:
 def deal_winner(s: State, rank: int, number: int, random: Random) -> None:
     """Deal so many cards of a rank, and the rest of the hand from the others."""
     for _ in range(number):
-        give(s, s.first, draw_card(s, rank_mask(rank), random))
+        give(s, s.first, take_any(s.pool, rank_mask(rank), random))
     while s.room[s.first] > 0:
-        give(s, s.first, draw_card(s, ~rank_mask(rank), random))
+        give(s, s.first, take_any(s.pool, ~rank_mask(rank), random))
 
 
 # ---------------------------------------------------------------- Vatra and Magarac: several hands, one pack
@@ -125,9 +108,9 @@ def give_fours(s: State, seat: int, random: Random) -> None:
     Ranks come first, for a fifth card must not break one that another hand needs. A fifth card that came after
     the slam or the shout may be the travelling card: it is left to be dealt with the others.
     """
-    known = known_taken(s, seat)
+    known = known_left(s, seat)
     fixed = NOBODY
-    if in_pool(s, known) and s.vouched[left_of(s, seat)]:
+    if in_pool(s, known):  # of who needed four of a kind: another's has been dealt
         fixed = left_of(s, seat)
         take_out(s, known)
         give_four_with(s, seat, fixed, known, random)
@@ -136,7 +119,7 @@ def give_fours(s: State, seat: int, random: Random) -> None:
             give_four(s, other, random_rank(full_ranks(s), random))
     for other in range(s.players):
         if other != seat and s.vouched[other] > SUITS and room_of_own(s, other) > 0:
-            give_fifth(s, other, draw_card(s, not_travelling(s), random))
+            give_fifth(s, other, take_any(s.pool, not_travelling(s), random))
 
 
 @kernel
@@ -178,7 +161,7 @@ def give_fifth(s: State, other: int, card: int) -> None:
 
 @kernel
 def not_travelling(s: State) -> int:
-    """All faces but the travelling card: who announced did not have it then (PIG-37)."""
+    """All faces but the travelling card: a seat that announced did not have it then (PIG-37)."""
     return -1 if s.travel == NO_CARD else ~(1 << s.travel)
 
 

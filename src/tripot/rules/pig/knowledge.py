@@ -1,119 +1,112 @@
-"""What a seat knows of a deal of the Pig family, and whom it sees may act."""
+"""What a seat knows of a deal of the Pig family, and which seats it sees may act."""
 
-from __future__ import annotations
-
-from tripot.cards import include_card, size
-from tripot.kernel import kernel
-from tripot.rules.pig.moves import NO_CARD, UNSEEN, Phase
+from tripot.cards import NO_CARD, include_card, size
+from tripot.engine.kernel import kernel
 from tripot.rules.pig.offering import has_begun, may_offer
 from tripot.rules.pig.passing import may_pass_on
 from tripot.rules.pig.punishment import shown
 from tripot.rules.pig.ring import first_lying, in_turns, is_player, left_of
-from tripot.rules.pig.state import SUIT_COUNT, State, View
+from tripot.rules.pig.state import State
+from tripot.rules.pig.terms import Phase
+from tripot.rules.pig.view import View
+from tripot.rules.shared.fields import UNSEEN
+from tripot.rules.shared.views import copier
 
 
 @kernel
 def decided(s: State) -> bool:
-    """Whether the deal is: then all hands lie open, until the pack is gathered to punish."""
+    """Whether the deal is decided: all hands then lie open, until the pack is gathered to punish."""
     return s.phase in (Phase.OVER, Phase.SHUFFLE)
 
 
 @kernel
 def knows_lying(s: State, seat: int, receiver: int, number: int) -> bool:
-    """Whether `seat` put the card `number` of those that wait for `receiver`, and so knows it (PIG-04, PIG-05)."""
-    if s.phase >= Phase.NAME or not is_player(s, seat) or left_of(s, seat) != receiver:
+    """Whether `seat` gave the card `number` of those that wait for `receiver`, and so knows it (PIG-04, PIG-05)."""
+    if s.phase >= Phase.NAME or not is_player(s, seat):
         return False
-    return receiver != s.dealer or number >= s.unseen
+    if s.watch:
+        return is_giver(s, seat, receiver, s.lying_givers[first_lying(s, receiver) + number])
+    return left_of(s, seat) == receiver and (receiver != s.dealer or number >= s.unseen)
 
 
 @kernel
-def known_taken(s: State, seat: int) -> int:
-    """The card that `seat` knows its left neighbour to hold: passed there, and nothing passed on since."""
-    if not is_player(s, seat) or left_of(s, seat) == seat:
-        return NO_CARD
-    return s.taken[left_of(s, seat)]
+def is_giver(s: State, seat: int, other: int, givers: int) -> bool:
+    """Whether `seat` is one of so many givers of a card that `other` has or may take up."""
+    if not is_player(s, seat):
+        return False
+    at = seat
+    for _ in range(givers):
+        at = left_of(s, at)
+        if at == other:
+            return True
+    return False
+
+
+@kernel
+def known_taken(s: State, seat: int, other: int) -> int:
+    """The card that `seat` knows another to have taken up last, and not to have put or passed; `NO_CARD` for none."""
+    known = s.taken[other] != NO_CARD and is_giver(s, seat, other, s.taken_givers[other])
+    return s.taken[other] if known else NO_CARD
+
+
+@kernel
+def known_kept(s: State, seat: int, other: int) -> int:
+    """The card that `seat` has seen another keep, taking it up and putting a different one; `NO_CARD` for none."""
+    known = s.kept[other] != NO_CARD and is_giver(s, seat, other, s.kept_givers[other])
+    return s.kept[other] if known else NO_CARD
+
+
+@kernel
+def known_left(s: State, seat: int) -> int:
+    """The card that `seat` has passed to its left neighbour, who has passed none since; `NO_CARD` for none."""
+    return known_taken(s, seat, left_of(s, seat)) if is_player(s, seat) else NO_CARD
 
 
 # ---------------------------------------------------------------- what a seat sees
 
 
+copy_open = copier(State, View)
+
+
 @kernel
 def observe(s: State, seat: int, view: View) -> None:
-    """Copy what `seat` may know: its own cards, those it has put to its left, counts, and what all have seen.
+    """Write what `seat` sees: its own cards, those it has put to its left, counts, and what all have seen.
 
-    Nobody looks through the stock or the discard pile; who discards, though, remembers the order (PIG-05).
+    Nobody looks through the stock or the discard pile. A player who discards remembers the order (PIG-05). The card
+    refused is known to its owner only (PIG-36).
     """
-    observe_rules(s, seat, view)
-    observe_course(s, seat, view)
+    copy_open(s, view)
+    view.seat = seat
+    view.second = s.refused != NO_CARD
+    view.refused = s.refused if seat == s.turn else NO_CARD
+    view.last_taken = s.taken[seat] if s.watch and is_player(s, seat) else NO_CARD
     for place in range(len(s.lying)):
         view.lying[place] = NO_CARD
     for other in range(len(s.out)):
-        observe_seat(s, seat, other, view)
+        observe_hand(s, seat, other, view)
+        if other < s.players:
+            observe_lying(s, seat, other, view)
     if s.phase == Phase.OVER and s.named != NO_CARD:
         show_punishment(s, view)
 
 
 @kernel
-def observe_rules(s: State, seat: int, view: View) -> None:
-    """Copy what holds for the whole deal."""
-    view.players = s.players
-    view.seat = seat
-    view.variant = s.variant
-    view.stock = s.stock
-    view.cards = s.cards
-    view.lives = s.lives
-    view.word_length = s.word_length
-    view.hush = s.hush
-    view.travel = s.travel
-    view.dealer = s.dealer
-
-
-@kernel
-def observe_course(s: State, seat: int, view: View) -> None:
-    """Copy how far the deal has come; the card refused is known to its owner only (PIG-36)."""
-    view.phase = s.phase
-    view.turn = s.turn
-    view.offered = s.offered
-    view.second = s.refused != NO_CARD
-    view.refused = s.refused if seat == s.turn else NO_CARD
-    view.moved = s.moved
-    view.first = s.first
-    view.loser = s.loser
-    view.kind = s.kind
-    view.travel_at = s.travel_at
-    view.stock_left = s.stock_left
-    view.turned_over = s.turned_over
-    view.moves = s.moves
-    view.named = s.named
-    view.end = s.end
-    for suit in range(SUIT_COUNT):
-        view.punished[suit] = s.punished[suit]
-
-
-@kernel
-def observe_seat(s: State, seat: int, other: int, view: View) -> None:
-    """Copy what `seat` may know of `other`: an offered card counts as its owner's where it is known (PIG-36)."""
+def observe_hand(s: State, seat: int, other: int, view: View) -> None:
+    """Write what `seat` sees of a hand: of others', the cards that it knows to be there (PIG-04, PIG-36)."""
     open_hand = other == seat or decided(s)
     for lane in range(len(s.pool)):
         view.hand[other, lane] = s.hand[other, lane] if open_hand else 0
     view.hand_size[other] = size(s.hand[other])
-    view.waiting[other] = s.waiting[other]
-    view.place[other] = s.place[other]
-    view.slammed[other] = s.slammed[other]
-    view.shouted[other] = s.shouted[other]
-    view.talked[other] = s.talked[other]
-    view.letters[other] = s.letters[other]
-    view.out[other] = s.out[other]
-    if other < s.players:
-        observe_lying(s, seat, other, view)
-        known = known_taken(s, seat)
-        if not open_hand and known != NO_CARD and other == left_of(s, seat):
+    if open_hand:
+        return
+    for known in (known_taken(s, seat, other), known_kept(s, seat, other)):
+        if known != NO_CARD:
             include_card(view.hand[other], known)
 
 
 @kernel
 def observe_lying(s: State, seat: int, other: int, view: View) -> None:
-    """Copy the cards that wait for `other`: those that `seat` has put there, the rest face down."""
+    """Copy the cards that wait for `other`: those that `seat` has given, the rest face down."""
     start = first_lying(s, other)
     for number in range(s.waiting[other]):
         known = knows_lying(s, seat, other, number)
@@ -136,7 +129,7 @@ def show_punishment(s: State, view: View) -> None:
 def awaited(v: View) -> int:
     """Bit mask of the seats that the view's seat sees may act; its own bit is set exactly when it may act itself.
 
-    That somebody has four of a kind is seen by nobody else, nor that somebody may talk to a pig.
+    Nobody else sees that a seat has four of a kind, nor that it may talk to a pig.
     """
     if v.phase in (Phase.OVER, Phase.SHUFFLE):
         return 0

@@ -1,13 +1,11 @@
 """Vatra and Magarac: what a player may do, and what it does. One passes in turn and announces at any time."""
 
-from __future__ import annotations
-
-from tripot.cards import PACK, faces_of, include_card, size
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.cards import NO_CARD, PACK, faces_of, include_card, size
+from tripot.engine.kernel import kernel
+from tripot.engine.records import MoveRecord, Moves
 from tripot.rules.pig.clauses import Clause
-from tripot.rules.pig.moves import MOST_MOVED, NO_CARD, NOBODY, Happened, Phase, Verb
 from tripot.rules.pig.ring import (
-    Table,
+    RingFields,
     give_away,
     is_own_card,
     kind_of,
@@ -22,18 +20,20 @@ from tripot.rules.pig.ring import (
     take_up,
 )
 from tripot.rules.pig.state import State
+from tripot.rules.pig.terms import MOST_MOVED, Happened, Phase, Verb
+from tripot.rules.shared.seats import NOBODY
 
 # ---------------------------------------------------------------- rights
 
 
 @kernel
-def has_begun(s: Table, seat: int) -> bool:
+def has_begun(s: RingFields, seat: int) -> bool:
     """Whether the seat has slammed or shouted: it can only do the other then (PIG-32)."""
     return s.slammed[seat] != 0 or s.shouted[seat] != 0
 
 
 @kernel
-def has_travelling(s: Table, seat: int) -> bool:
+def has_travelling(s: RingFields, seat: int) -> bool:
     """Whether the travelling card is the seat's own: in hand, or offered and not yet accepted (PIG-36)."""
     if s.travel == NO_CARD:
         return False
@@ -41,25 +41,25 @@ def has_travelling(s: Table, seat: int) -> bool:
 
 
 @kernel
-def may_show(s: Table, seat: int) -> bool:
+def may_show(s: RingFields, seat: int) -> bool:
     """Whether the seat holds the travelling card, which has to be shown first (PIG-34)."""
     return s.phase == Phase.SHOW and has_travelling(s, seat)
 
 
 @kernel
-def may_pass(s: Table, seat: int) -> bool:
+def may_pass(s: RingFields, seat: int) -> bool:
     """Whether it is the seat's turn to pass a card (PIG-31, PIG-32)."""
     return s.phase == Phase.PLAY and s.turn == seat and not s.offered and not has_begun(s, seat)
 
 
 @kernel
-def may_answer(s: Table, seat: int) -> bool:
+def may_answer(s: RingFields, seat: int) -> bool:
     """Whether the seat has been offered a card that it may accept or refuse (PIG-36)."""
     return s.phase == Phase.PLAY and s.offered != 0 and left_of(s, s.turn) == seat and not has_begun(s, seat)
 
 
 @kernel
-def may_announce(s: Table, seat: int) -> bool:
+def may_announce(s: RingFields, seat: int) -> bool:
     """Whether the seat may slam or shout: with four of a kind, or to go on, or when all must (PIG-32, PIG-37)."""
     if s.phase == Phase.RUSH:
         return s.place[seat] == 0
@@ -69,13 +69,13 @@ def may_announce(s: Table, seat: int) -> bool:
 
 
 @kernel
-def may_offer(s: Table, seat: int) -> bool:
+def may_offer(s: RingFields, seat: int) -> bool:
     """Whether the seat may do anything."""
     return may_show(s, seat) or may_pass(s, seat) or may_answer(s, seat) or may_announce(s, seat)
 
 
 @kernel
-def passable(s: Table) -> int:
+def passable(s: RingFields) -> int:
     """The faces that may be passed: all but the card just refused (PIG-36)."""
     return -1 if s.refused == NO_CARD else ~(1 << (s.refused % PACK))
 
@@ -183,7 +183,7 @@ def hand_over(s: State, card: int) -> None:
     s.offered = 0
     s.refused = NO_CARD
     s.turn = receiver
-    take_up(s, receiver, card, True)
+    take_up(s, receiver, card, 1)
     s.happened |= Happened.TAKEN
 
 
@@ -198,7 +198,7 @@ def send_back(s: State, seat: int) -> None:
 
 @kernel
 def announce(s: State, seat: int, verb: int) -> None:
-    """Slam or shout; who has done both is safe, and the first to have done both stops the passing (PIG-32)."""
+    """Slam or shout. A player who has done both is safe; the first who has done both stops the passing (PIG-32)."""
     if s.phase == Phase.PLAY and not has_begun(s, seat):
         s.vouched[seat] = size(s.hand[seat]) + (offered_by(s, seat) != NO_CARD)
     if verb == Verb.SLAM:

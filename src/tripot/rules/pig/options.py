@@ -1,34 +1,36 @@
 """The options of the Pig family."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 
 from tripot.errors import BadOption
-from tripot.rules.options import GameOptions, option
-from tripot.rules.pig.moves import LONGEST_WORD
+from tripot.rules.pig.terms import LONGEST_WORD, PIG_RANKS
+from tripot.rules.shared.options import GameOptions, option
 
 VARIANTS = ("pig", "spoons", "vatra", "magarac")
 IN_TURNS = ("vatra", "magarac")
+FEWEST_IN_TURNS = 3
 FRENCH_PACK = 52
+WORDS = ("PIG", "HOG", "DONKEY", "SPOONS", "ANE", "COCHON", "CUILLERE")
 WORD = re.compile(rf"[A-Z]{{1,{LONGEST_WORD}}}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PigOptions(GameOptions):
-    """Options of a table of the Pig family, by name and clause. A variant lets alone the options it does not use."""
+    """Options of a table of the Pig family, by name and clause. A variant ignores the options it does not use."""
 
     players: int = option(minimum=2, maximum=20, clause="PIG-02")
     variant: str = option("pig", choices=VARIANTS, clause="PIG-01")
     stock: bool = option(False, clause="PIG-03")
     cards: int = option(4, minimum=3, maximum=5, clause="PIG-10")
     lives: str = option("word", choices=("word", "out"), clause="PIG-07")
-    word: str = option("PIG", clause="PIG-07")
+    word: str = option("PIG", suggested=WORDS, clause="PIG-07")
     hush: bool = option(False, clause="PIG-11")
     tokens: str = option("spoons", choices=("spoons", "forks", "knives"), clause="PIG-22")
     travel: bool = option(False, clause="PIG-34")
     deals: int = option(lambda values: values["players"], minimum=1, maximum=200, clause="PIG-40")
+    pats: bool = option(False, unnamed=lambda named: named.get("variant") == "vatra", clause="PIG-40")
+    watch: bool = option(False, clause="PIG-04")
 
     @property
     def word_length(self) -> int:
@@ -37,26 +39,32 @@ class PigOptions(GameOptions):
 
     @property
     def packs(self) -> int:
-        """The fewest packs that leave a stock; one without a stock (PIG-03)."""
-        return 1 + self.players * self.cards // FRENCH_PACK if self.stock else 1
+        """The fewest packs that leave a stock; without a stock, one for each 13 players or part of them (PIG-03)."""
+        if self.stock:
+            return 1 + self.players * self.cards // FRENCH_PACK
+        return 1 + (self.players - 1) // len(PIG_RANKS)
 
     def check_together(self) -> None:
-        """Refuse what the variant cannot be played with (PIG-02, PIG-07, PIG-10, PIG-30, PIG-34)."""
+        """Refuse what the variant cannot be played with (PIG-02, PIG-04, PIG-07, PIG-10, PIG-30, PIG-34, PIG-40)."""
         self._check_variant()
         if self.cards == 5 and not self.stock:
             raise BadOption("cards", "hands of five need the stock (PIG-10)")
-        least, most = (2, 20) if self.stock else (3, 13)
-        if not least <= self.players <= most:
-            how = "with" if self.stock else "without"
-            raise BadOption("players", f"{how} a stock {least} to {most} players, not {self.players} (PIG-02)")
+        if self.players == 2 and not self.stock:
+            raise BadOption("players", "without a stock 3 to 20 players, not 2 (PIG-02)")
         if not WORD.fullmatch(self.word):
             raise BadOption("word", f"word is 1 to 12 letters from A to Z, not {self.word!r:.40} (PIG-07)")
 
     def _check_variant(self) -> None:
-        """Vatra and Magarac have no stock, hands of four and nobody out; only they have a travelling card."""
+        """Vatra and Magarac: no stock, hands of four, nobody out. Only they have a travelling card, only Vatra pats."""
+        if self.pats and self.variant != "vatra":
+            raise BadOption("pats", f"{self.variant} has no pats, vatra does (PIG-40)")
         if self.variant not in IN_TURNS:
             if self.travel:
                 raise BadOption("travel", f"{self.variant} has no travelling card, vatra and magarac do (PIG-34)")
+        elif self.watch:
+            raise BadOption("watch", f"nothing is watched in {self.variant}, only in pig and spoons (PIG-04)")
+        elif not FEWEST_IN_TURNS <= self.players <= len(PIG_RANKS):
+            raise BadOption("players", f"{self.variant} is for 3 to 13 players, not {self.players} (PIG-30)")
         elif self.stock:
             raise BadOption("stock", f"{self.variant} is played without a stock (PIG-30)")
         elif self.cards != 4:

@@ -1,14 +1,11 @@
 """Pig and Spoons: what a player may do, and what it does. There are no turns."""
 
-from __future__ import annotations
-
-from tripot.cards import faces_of, size
-from tripot.kernel import MoveRecord, Moves, kernel
+from tripot.cards import NO_CARD, faces_of, size
+from tripot.engine.kernel import kernel
+from tripot.engine.records import MoveRecord, Moves
 from tripot.rules.pig.clauses import Clause
-from tripot.rules.pig.moves import MOST_MOVED, NOBODY, Happened, Phase, Variant, Verb
 from tripot.rules.pig.ring import (
-    Table,
-    alike_needed,
+    RingFields,
     give_away,
     is_own_card,
     kind_of,
@@ -18,38 +15,38 @@ from tripot.rules.pig.ring import (
     list_cards_of,
     list_verb,
     reach_safety,
-    start_move,
     stop,
     take_up,
 )
 from tripot.rules.pig.state import State
-
-__all__ = ["alike_needed", "list_passing", "may_pass_on", "play_passing", "refuse_passing"]
-
+from tripot.rules.pig.terms import MOST_MOVED, Happened, Phase, Variant, Verb
+from tripot.rules.pig.watching import the_very_card, watch_pick, watch_put
+from tripot.rules.shared.listing import start_move
+from tripot.rules.shared.seats import NOBODY
 
 # ---------------------------------------------------------------- rights
 
 
 @kernel
-def may_put(s: Table, seat: int) -> bool:
+def may_put(s: RingFields, seat: int) -> bool:
     """Whether the seat has a full hand, and has not signalled (PIG-04, PIG-06)."""
     return s.place[seat] == 0 and size(s.hand[seat]) == s.cards
 
 
 @kernel
-def may_pick(s: Table, seat: int) -> bool:
+def may_pick(s: RingFields, seat: int) -> bool:
     """Whether the seat has put a card down and another waits for it (PIG-04, PIG-05)."""
     return s.place[seat] == 0 and size(s.hand[seat]) < s.cards and s.waiting[seat] > 0
 
 
 @kernel
-def may_signal(s: Table, seat: int) -> bool:
+def may_signal(s: RingFields, seat: int) -> bool:
     """Whether the seat has four of a kind, or somebody has signalled (PIG-06, PIG-20)."""
     return s.place[seat] == 0 and (s.phase == Phase.RUSH or kind_of(s, seat) >= 0)
 
 
 @kernel
-def may_talk(s: Table, seat: int) -> bool:
+def may_talk(s: RingFields, seat: int) -> bool:
     """Whether talking to a player who is out would cost the seat its lives: once a deal (PIG-11)."""
     if not s.hush or s.talked[seat]:
         return False
@@ -60,7 +57,7 @@ def may_talk(s: Table, seat: int) -> bool:
 
 
 @kernel
-def may_pass_on(s: Table, seat: int) -> bool:
+def may_pass_on(s: RingFields, seat: int) -> bool:
     """Whether the seat may do anything."""
     return may_put(s, seat) or may_pick(s, seat) or may_signal(s, seat) or may_talk(s, seat)
 
@@ -135,10 +132,7 @@ def list_passing(s: State, seat: int, moves: Moves) -> int:
 def play_passing(s: State, seat: int, move: MoveRecord) -> None:
     """Play a legal move."""
     if move.verb == Verb.PUT:
-        s.taken[seat] = NOBODY
-        lay_down(s, left_of(s, seat), give_away(s, seat, move.cards))
-        if s.moved >= MOST_MOVED and s.first == NOBODY:
-            stop(s)
+        put(s, seat, give_away(s, seat, move.cards))
     elif move.verb == Verb.PICK:
         pick(s, seat)
     elif move.verb == Verb.SIGNAL:
@@ -150,18 +144,33 @@ def play_passing(s: State, seat: int, move: MoveRecord) -> None:
 
 
 @kernel
+def put(s: State, seat: int, card: int) -> None:
+    """Put a card down to the left (PIG-04); a deal that goes on too long is stopped (PIG-41)."""
+    receiver = left_of(s, seat)
+    if s.watch:
+        card = the_very_card(s, seat, card)
+        watch_put(s, seat, receiver, card)
+    lay_down(s, receiver, card)
+    s.taken[seat] = NO_CARD
+    if s.moved >= MOST_MOVED and s.first == NOBODY:
+        stop(s)
+
+
+@kernel
 def pick(s: State, seat: int) -> None:
     """Take up the oldest card at the right; for the dealer, from the stock, if there is one (PIG-04, PIG-05)."""
-    known = True
+    givers = 1
     if s.stock and seat == s.dealer:
         if s.stock_left == 0:
             s.stock_left = s.waiting[seat]
             s.turned_over += 1
             s.happened |= Happened.TURNED_OVER
         s.stock_left -= 1
-        known = s.unseen == 0
+        givers = 1 if s.unseen == 0 else 0
         s.unseen = max(0, s.unseen - 1)
-    take_up(s, seat, lift(s, seat), known)
+    if s.watch:
+        givers = watch_pick(s, seat)
+    take_up(s, seat, lift(s, seat), givers)
 
 
 @kernel

@@ -1,13 +1,13 @@
 """Vatra: the pack is shuffled, the loser names a card and an end, and cards are shown until that one (PIG-39)."""
 
-from __future__ import annotations
-
-from tripot.cards import SUITS, clear, faces_of, size
-from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
+from tripot.cards import NO_CARD, SUITS, clear, faces_of, size
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord, Moves
 from tripot.rules.pig.clauses import Clause
-from tripot.rules.pig.moves import NO_CARD, RED_JOKER, End, Happened, Phase, Verb
-from tripot.rules.pig.ring import first_lying, start_move
+from tripot.rules.pig.ring import first_lying
 from tripot.rules.pig.state import State
+from tripot.rules.pig.terms import RED_JOKER, End, Happened, Phase, Verb
+from tripot.rules.shared.listing import start_move
 
 
 @kernel

@@ -1,15 +1,16 @@
 """The deals of the Pig family that a seat cannot tell apart: what it does not know is dealt anew."""
 
-from __future__ import annotations
-
-from tripot.cards import clear, include, include_card, pick_card, size
+from tripot.cards import NO_CARD, PACK, clear, include, include_card, pick_card, size
 from tripot.chance import Random, draw
-from tripot.kernel import kernel
-from tripot.rules.pig.fours import draw_card, give, give_fours, give_winner, in_pool, offer_place, room_of_own, take_out
-from tripot.rules.pig.knowledge import decided, known_taken, knows_lying
-from tripot.rules.pig.moves import NO_CARD, NOBODY, UNSEEN, Phase
+from tripot.engine.kernel import kernel
+from tripot.rules.pig.fours import give, give_fours, give_winner, in_pool, offer_place, room_of_own, take_out
+from tripot.rules.pig.knowledge import decided, is_giver, known_kept, known_left, known_taken, knows_lying
 from tripot.rules.pig.ring import first_lying, in_turns, left_of
 from tripot.rules.pig.state import State
+from tripot.rules.pig.terms import Phase
+from tripot.rules.shared.fields import UNSEEN
+from tripot.rules.shared.owned import take_any
+from tripot.rules.shared.seats import NOBODY
 
 ALL = -1  # every face
 
@@ -18,11 +19,23 @@ ALL = -1  # every face
 def redeal(s: State, seat: int, random: Random) -> None:
     """Deal anew, in place, what `seat` (-1: a spectator) cannot know, each consistent deal equally likely.
 
-    Known are one's own cards, those one has put or passed until they may have gone on, where the travelling card was
-    shown, and that who acted by right of four of a kind has four of a kind.
+    A seat knows its own cards, and the cards that it has put or passed until they may have gone on. It knows where the
+    travelling card was shown. A seat that acted by right of four of a kind has four of a kind. With the option `watch`
+    a seat knows a card that is passed on as it came as long as it is, and knows of the others which they are not.
     """
     if decided(s):
         return
+    deal_anew(s, seat, random)
+    while s.watch and has_spared(s, seat):
+        deal_anew(s, seat, random)
+    for other in range(s.players):
+        if other != seat and not s.out[other]:
+            take_anew(s, seat, other, random)
+
+
+@kernel
+def deal_anew(s: State, seat: int, random: Random) -> None:
+    """Deal the unknown cards, but for what was spared."""
     collect(s, seat)
     if s.phase != Phase.NAME:
         place(s, seat, random)
@@ -31,13 +44,21 @@ def redeal(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def place(s: State, seat: int, random: Random) -> None:
-    """Put the cards from the pool where they belong of which something is known."""
+    """Put the cards of which something is known from the pool where they belong."""
     if in_turns(s):
+        place_passed(s, seat, random)
         give_fours(s, seat, random)
-    elif s.first not in (NOBODY, seat):
-        give_winner(s, seat, random)
-    place_known(s, seat, random)
-    place_travelling(s, random)
+        if s.travel_at != NOBODY and in_pool(s, s.travel):
+            give_own(s, s.travel_at, s.travel, random)
+        place_travelling(s, random)
+        return
+    for other in range(s.players):
+        for known in (known_taken(s, seat, other), known_kept(s, seat, other)):
+            if in_pool(s, known):
+                take_out(s, known)
+                give(s, other, known)
+    if s.first not in (NOBODY, seat):
+        give_winner(s, random)
 
 
 # ---------------------------------------------------------------- collecting and filling
@@ -65,12 +86,54 @@ def fill(s: State, seat: int, random: Random) -> None:
     """Deal the rest of the pool to the hands and places that need cards."""
     for other in range(s.players):
         while s.room[other] > 0:
-            give(s, other, draw_card(s, ALL, random))
+            give(s, other, take_any(s.pool, ALL, random))
     for place in range(first_lying(s, s.players)):
         if s.lying[place] == UNSEEN:
-            s.lying[place] = draw_card(s, ALL, random)
+            s.lying[place] = take_any(s.pool, ALL, random)
     if s.refused != NO_CARD and seat != s.turn:
         s.refused = pick_card(s.hand[s.turn], ALL, draw(random, size(s.hand[s.turn])))
+
+
+# ---------------------------------------------------------------- cards taken up, and kept back
+
+
+@kernel
+def has_spared(s: State, seat: int) -> bool:
+    """Whether a card lies where `seat` has seen that it does not: its player took it up last and put another."""
+    for other in range(s.players):
+        receiver = left_of(s, other)
+        start = first_lying(s, receiver)
+        for number in range(0 if s.out[other] or other == seat else s.waiting[receiver]):
+            spared = s.spared[start + number]
+            alike = spared != NO_CARD and spared % PACK == s.lying[start + number] % PACK
+            if alike and is_giver(s, seat, other, s.spared_givers[start + number]):
+                return True
+    return False
+
+
+@kernel
+def take_anew(s: State, seat: int, other: int, random: Random) -> None:
+    """Let the cards that another has taken up last, and kept, be any of its hand where `seat` does not know them."""
+    taken, kept = known_taken(s, seat, other), known_kept(s, seat, other)
+    if s.taken[other] != taken:
+        s.taken[other] = any_but(s, other, kept, random)
+    if s.kept[other] != kept:
+        s.kept[other] = any_but(s, other, s.taken[other], random)
+    for number in range(s.waiting[left_of(s, other)] if s.watch else 0):
+        place = first_lying(s, left_of(s, other)) + number
+        if not is_giver(s, seat, other, s.spared_givers[place]):
+            s.spared[place] = NO_CARD
+
+
+@kernel
+def any_but(s: State, other: int, card: int, random: Random) -> int:
+    """A random card of a hand, but not that one."""
+    number = draw(random, size(s.hand[other]) - (card != NO_CARD))
+    for lane in range(len(s.pool)):
+        s.pool[lane] = s.hand[other, lane]
+    if card != NO_CARD:
+        take_out(s, card)
+    return pick_card(s.pool, ALL, number)
 
 
 # ---------------------------------------------------------------- known cards
@@ -88,18 +151,16 @@ def give_own(s: State, other: int, card: int, random: Random) -> None:
 
 
 @kernel
-def place_known(s: State, seat: int, random: Random) -> None:
-    """The card that the left neighbour took up from `seat`, and the travelling card where all know it to be."""
-    known = known_taken(s, seat)
-    if in_pool(s, known):
+def place_passed(s: State, seat: int, random: Random) -> None:
+    """The card that the left neighbour has from `seat`, unless it belongs to a hand with four of a kind."""
+    known = known_left(s, seat)
+    if in_pool(s, known) and not s.vouched[left_of(s, seat)]:
         give_own(s, left_of(s, seat), known, random)
-    if s.travel_at != NOBODY and in_pool(s, s.travel):
-        give_own(s, s.travel_at, s.travel, random)
 
 
 @kernel
 def place_travelling(s: State, random: Random) -> None:
-    """The travelling card may be any card still to be dealt: what those who announced had then has been (PIG-37)."""
+    """The travelling card may be any card still to be dealt: those who announced have been dealt theirs (PIG-37)."""
     if not in_pool(s, s.travel):
         return
     places = 0

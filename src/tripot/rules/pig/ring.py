@@ -1,15 +1,13 @@
-"""Who sits beside whom, what lies between them, and four of a kind: what all variants have in common.
+"""Neighbours, the cards between them, and four of a kind, for all variants.
 
 The kernels that ask about one seat work on a `State` and, for the seat whose view it is, on a `View` alike.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from tripot.cards import (
+    NO_CARD,
     SUITS,
-    clear,
     count_cards,
     exclude,
     faces_of,
@@ -20,16 +18,24 @@ from tripot.cards import (
     rank_mask,
     size,
 )
-from tripot.kernel import Ints, IntTable, MoveRecord, Moves, kernel, lowest_bit
-from tripot.rules.pig.moves import ALIKE, NO_CARD, NOBODY, Happened, Lives, Phase, Variant
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, IntTable, MoveRecord, Moves
 from tripot.rules.pig.state import State
-from tripot.rules.seats import beside
+from tripot.rules.pig.terms import ALIKE, Happened, Lives, Phase, Variant
+from tripot.rules.shared.listing import start_move
+from tripot.rules.shared.seats import NOBODY, beside
 
 
-class Table(Protocol):
-    """The fields of a state or a view that say what a seat may do."""
+class Players(Protocol):
+    """The fields of a state, a view or a standing that say who is in."""
 
     players: int
+    out: Ints
+
+
+class RingFields(Players, Protocol):
+    """The fields of a state or a view that say what a seat may do."""
+
     variant: int
     cards: int
     travel: int
@@ -45,20 +51,19 @@ class Table(Protocol):
     slammed: Ints
     shouted: Ints
     talked: Ints
-    out: Ints
 
 
 # ---------------------------------------------------------------- seats
 
 
 @kernel
-def in_turns(s: Table) -> bool:
+def in_turns(s: RingFields) -> bool:
     """Whether it is Vatra or Magarac that is played."""
     return s.variant >= Variant.VATRA
 
 
 @kernel
-def left_of(s: Table, seat: int) -> int:
+def left_of(s: RingFields, seat: int) -> int:
     """The next seat to the left that is still in."""
     for step in range(1, s.players + 1):
         other = beside(seat, step, s.players)
@@ -68,17 +73,7 @@ def left_of(s: Table, seat: int) -> int:
 
 
 @kernel
-def right_of(s: Table, seat: int) -> int:
-    """The next seat to the right that is still in."""
-    for step in range(1, s.players + 1):
-        other = beside(seat, -step, s.players)
-        if not s.out[other]:
-            return other
-    return seat
-
-
-@kernel
-def count_in(s: Table) -> int:
+def count_in(s: Players) -> int:
     """How many players are still in the match."""
     count = 0
     for seat in range(s.players):
@@ -87,7 +82,7 @@ def count_in(s: Table) -> int:
 
 
 @kernel
-def is_player(s: Table, seat: int) -> bool:
+def is_player(s: RingFields, seat: int) -> bool:
     """Whether it is a seat whose player is still in."""
     return 0 <= seat < s.players and s.out[seat] == 0
 
@@ -96,8 +91,8 @@ def is_player(s: Table, seat: int) -> bool:
 
 
 @kernel
-def first_lying(s: Table, seat: int) -> int:
-    """Where in `lying` the cards begin that wait for a seat."""
+def first_lying(s: RingFields, seat: int) -> int:
+    """The place in `lying` of the first card that waits for a seat."""
     start = 0
     for other in range(seat):
         start += s.waiting[other]
@@ -107,24 +102,34 @@ def first_lying(s: Table, seat: int) -> int:
 @kernel
 def lay_down(s: State, seat: int, card: int) -> None:
     """Put a card behind those that wait for a seat (PIG-04)."""
-    place = first_lying(s, seat) + s.waiting[seat]
-    for other in range(first_lying(s, s.players), place, -1):
-        s.lying[other] = s.lying[other - 1]
-    s.lying[place] = card
+    push_in(s.lying, first_lying(s, seat) + s.waiting[seat], first_lying(s, s.players), card)
     s.waiting[seat] += 1
 
 
 @kernel
 def lift(s: State, seat: int) -> int:
     """Take away the oldest card that waits for a seat (PIG-04)."""
-    place = first_lying(s, seat)
-    card = s.lying[place]
-    last = first_lying(s, s.players) - 1
-    for other in range(place, last):
-        s.lying[other] = s.lying[other + 1]
-    s.lying[last] = NO_CARD
+    card = pull_out(s.lying, first_lying(s, seat), first_lying(s, s.players) - 1, NO_CARD)
     s.waiting[seat] -= 1
     return card
+
+
+@kernel
+def push_in(row: Ints, place: int, last: int, value: int) -> None:
+    """Write a value in front of those from `place` to before `last`, which move up."""
+    for other in range(last, place, -1):
+        row[other] = row[other - 1]
+    row[place] = value
+
+
+@kernel
+def pull_out(row: Ints, place: int, last: int, empty: int) -> int:
+    """Take out the value at a place; those up to `last` move down, and `empty` is written there."""
+    value = row[place]
+    for other in range(place, last):
+        row[other] = row[other + 1]
+    row[last] = empty
+    return value
 
 
 @kernel
@@ -137,15 +142,16 @@ def give_away(s: State, seat: int, cards: Ints) -> int:
 
 
 @kernel
-def take_up(s: State, seat: int, card: int, known: bool) -> None:
-    """Put a card into a hand; `known` to the right neighbour, who has put or passed it."""
+def take_up(s: State, seat: int, card: int, givers: int) -> None:
+    """Put a card into a hand; so many `givers`, from the right neighbour on, know it."""
     include_card(s.hand[seat], card)
-    s.taken[seat] = card if known else NO_CARD
+    s.taken[seat] = card
+    s.taken_givers[seat] = givers
     s.picked = card
 
 
 @kernel
-def offered_by(s: Table, seat: int) -> int:
+def offered_by(s: RingFields, seat: int) -> int:
     """The card that a seat has offered and that is still its own (PIG-36); `NO_CARD` for none."""
     if s.offered and s.turn == seat:
         return s.lying[first_lying(s, left_of(s, seat))]
@@ -156,13 +162,13 @@ def offered_by(s: Table, seat: int) -> int:
 
 
 @kernel
-def alike_needed(s: Table) -> int:
+def alike_needed(s: RingFields) -> int:
     """How many cards of one rank win: four, or three with hands of three (PIG-10)."""
     return min(s.cards, ALIKE)
 
 
 @kernel
-def kind_of(s: Table, seat: int) -> int:
+def kind_of(s: RingFields, seat: int) -> int:
     """The rank of which a seat holds four, or three with hands of three (PIG-10); -1 for none."""
     faces = faces_of(s.hand[seat])
     while faces:
@@ -177,17 +183,9 @@ def kind_of(s: Table, seat: int) -> int:
 
 
 @kernel
-def is_own_card(s: Table, seat: int, move: MoveRecord) -> bool:
+def is_own_card(s: RingFields, seat: int, move: MoveRecord) -> bool:
     """Whether a move names exactly one card, from the seat's hand."""
     return size(move.cards) == 1 and holds(s.hand[seat], move.cards)
-
-
-@kernel
-def start_move(move: MoveRecord, verb: int, slot: int) -> None:
-    """Begin to write a move: no cards yet."""
-    move.verb = verb
-    move.slot = slot
-    clear(move.cards)
 
 
 @kernel
@@ -214,7 +212,7 @@ def list_cards_of(cards: Ints, faces: int, verb: int, moves: Moves, count: int) 
 
 @kernel
 def next_place(s: State) -> int:
-    """The place of who signals, or announces, next: 1 for the first."""
+    """The place of the next seat to signal, or to announce: 1 for the first."""
     place = 1
     for seat in range(s.players):
         place += s.place[seat] > 0
@@ -223,7 +221,7 @@ def next_place(s: State) -> int:
 
 @kernel
 def reach_safety(s: State, seat: int) -> None:
-    """The seat has signalled, or done both; the deal is decided when one alone has not (PIG-06, PIG-32)."""
+    """Make the seat safe; the deal is decided when only one seat is not (PIG-06, PIG-32)."""
     s.place[seat] = next_place(s)
     if s.first == NOBODY:
         s.first = seat

@@ -16,21 +16,22 @@ Moves. `cards` holds one card where it says so, else none.
 
 `legal` lists in the order of this table, cards in deck order, both ends of a card after one another. Copies of a face
 are interchangeable: the listed move takes the lowest pack's, any other is legal too. What each variant allows is in
-`passing`, `offering` and `punishment`; who sits where and who is safe is in `ring`.
+`passing`, `offering` and `punishment`; neighbours and safety are in `ring`.
 """
 
-from __future__ import annotations
-
-from tripot.cards import PACK, SUITS, Rank, clear, include_card
-from tripot.kernel import Ints, MoveRecord, Moves, kernel
-from tripot.rules.contract import CHANCE_BIT
+from tripot.cards import NO_CARD, NO_RANK, PACK, SUITS, Rank, clear, include_card
+from tripot.engine.kernel import kernel
+from tripot.engine.records import Ints, MoveRecord, Moves
+from tripot.rules.move import CHANCE_BIT
 from tripot.rules.pig.clauses import Clause
-from tripot.rules.pig.counting import close_deal, open_match, rank, score
-from tripot.rules.pig.knowledge import awaited, observe
-from tripot.rules.pig.moves import (
+from tripot.rules.pig.offering import list_offering, may_offer, play_offering, refuse_offering
+from tripot.rules.pig.passing import list_passing, may_pass_on, play_passing, refuse_passing
+from tripot.rules.pig.punishment import list_naming, name, refuse_naming
+from tripot.rules.pig.ring import count_in, in_turns, is_player, left_of
+from tripot.rules.pig.state import OptionsRecord, Standing, State
+from tripot.rules.pig.terms import (
     MAGARAC_LETTERS,
-    NO_CARD,
-    NOBODY,
+    PIG_RANKS,
     RED_JOKER,
     SEVEN_OF_DIAMONDS,
     SEVENS_FROM,
@@ -38,17 +39,7 @@ from tripot.rules.pig.moves import (
     Phase,
     Variant,
 )
-from tripot.rules.pig.offering import list_offering, may_offer, play_offering, refuse_offering
-from tripot.rules.pig.passing import list_passing, may_pass_on, play_passing, refuse_passing
-from tripot.rules.pig.punishment import list_naming, name, refuse_naming, shuffle
-from tripot.rules.pig.redealing import redeal
-from tripot.rules.pig.ring import count_in, in_turns, is_player, left_of
-from tripot.rules.pig.state import OptionsRecord, Standing, State
-
-__all__ = [
-    "actors", "awaited", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal",
-    "score", "shuffle",
-]  # fmt: skip
+from tripot.rules.shared.seats import NOBODY
 
 # ---------------------------------------------------------------- the deal
 
@@ -77,6 +68,8 @@ def take_options(s: State, options: OptionsRecord) -> None:
     s.cards = options.cards
     s.lives = options.lives
     s.hush = options.hush
+    s.pats = options.pats
+    s.watch = options.watch
     s.word_length = MAGARAC_LETTERS if options.variant == Variant.MAGARAC else options.word_length
     s.travel = NO_CARD
     if options.travel:
@@ -87,21 +80,23 @@ def take_options(s: State, options: OptionsRecord) -> None:
 def clear_table(s: State) -> None:
     """Set everything that does not depend on the cards or the match to its state before a deal."""
     s.phase = Phase.PLAY
-    s.turn = s.first = s.loser = s.kind = s.travel_at = NOBODY
+    s.turn = s.first = s.loser = s.travel_at = NOBODY
+    s.kind = NO_RANK
     s.refused = s.picked = s.named = NO_CARD
     s.end = End.TOP
     s.offered = s.moved = s.moves = s.happened = 0
     s.stock_left = s.unseen = s.turned_over = 0
     clear(s.gone)
     for place in range(len(s.lying)):
-        s.lying[place] = NO_CARD
+        s.lying[place] = s.spared[place] = NO_CARD
+        s.lying_givers[place] = s.spared_givers[place] = 0
     for suit in range(SUITS):
         s.punished[suit] = 0
     for seat in range(len(s.out)):
         clear(s.hand[seat])
         s.waiting[seat] = s.place[seat] = s.slammed[seat] = s.shouted[seat] = 0
-        s.vouched[seat] = s.talked[seat] = 0
-        s.taken[seat] = NO_CARD
+        s.vouched[seat] = s.talked[seat] = s.came[seat] = s.taken_givers[seat] = s.kept_givers[seat] = 0
+        s.taken[seat] = s.kept[seat] = NO_CARD
 
 
 @kernel
@@ -125,11 +120,14 @@ def deal_cards(s: State, deck: Ints) -> None:
 
 @kernel
 def is_in_pack(s: State, card: int) -> bool:
-    """Whether a card is in this deal's pack: without a stock, of the highest ranks, one for each player (PIG-08)."""
+    """Whether a card is in this deal's pack: without a stock, of the highest ranks, one for each player (PIG-08).
+
+    The ranks of a second pack come after all those of the first (PIG-03).
+    """
     if s.stock or card == s.travel:
         return True
     rank = card % PACK // SUITS
-    return (rank if rank < Rank.KNIGHT else rank - 1) < count_in(s)
+    return card // PACK * len(PIG_RANKS) + (rank if rank < Rank.KNIGHT else rank - 1) < count_in(s)
 
 
 @kernel

@@ -1,70 +1,32 @@
-"""The Pig family in words: moves, starts, views and results as people, records and the wire write them.
+"""The Pig family in words: moves, starts and results as people, records and the wire write them."""
 
-`view` tells what one seat sees, the same keys in all variants:
-
-```json
-{"variant": "pig", "phase": "show|play|rush|shuffle|name|over", "cards": 4, "first": null, "loser": null, "kind": null,
- "moved": 17, "tokens_left": null, "stock": null, "discard": null, "turned_over": 0,
- "turn": null, "offer": null, "second": false, "refused": null, "travel": null, "punishment": null,
- "seats": [{"out": null, "hand": 4, "cards": ["AS", "…"], "waiting": ["KS", null], "place": null, "slammed": false,
-            "shouted": false, "talked": false, "letters": 0}]}
-```
-- `phase`: `rush` from the first signal, or the first who has slammed and shouted; `shuffle`, `name` in Vatra only.
-- `first`, `loser`: seats; `kind`: rank of the winning hand, told when the deal is decided.
-- `seats[i].waiting`: what lies at that seat's right, ready to be taken up, the oldest first: the card where this client
-  put it there itself, `null` face down. For a dealer with a stock it is empty: `stock` and `discard` count the piles.
-- `seats[i].cards`: all of one's own; of others those this client knows them to hold; all once the deal is decided.
-- `place`: 1 for who signalled first, 2, …; in Vatra for who has slammed and shouted. `out`: 1 for who left first, 2, ….
-- `tokens_left`: spoons in the middle. `turn`: Vatra and Magarac: whose turn it is to pass.
-- `offer`: `{"from": 1, "to": 2, "card": null}` when a card passed may still be refused (`card`: to the passer);
-  `second`: a card was refused, another must be passed; `refused`: that card, to its owner.
-- `travel`: `{"card": "7D", "seat": 3}`; `seat` is null where nobody can know.
-- `punishment`: `{"named": "9H", "end": "top", "shown": ["KS", "…", "9H"], "counts": {"S": 1, "H": 0, "D": 0, "C": 0}}`.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
-from tripot.cards import (
-    FACES,
-    FRENCH,
-    PACK,
-    RANK_LETTERS,
-    SUIT_LETTERS,
-    SUITS,
-    UnreadableCard,
-    list_cards,
-    pack_of,
-    read_card,
-    write_card,
-)
+from tripot.cards import FACES, FRENCH, PACK, SUIT_LETTERS, SUITS, list_cards, pack_of, write_card
+from tripot.engine.records import Array, MoveRecord
 from tripot.errors import Unreadable
-from tripot.kernel import Array, MoveRecord
-from tripot.rules.contract import Choice, Move
+from tripot.rules.move import Choice, Move
 from tripot.rules.pig.counting import LEAST_IN
-from tripot.rules.pig.moves import (
+from tripot.rules.pig.options import FRENCH_PACK, IN_TURNS, VARIANTS, PigOptions
+from tripot.rules.pig.state import Standing
+from tripot.rules.pig.terms import (
     MAGARAC_LETTERS,
-    NO_CARD,
-    NOBODY,
     PIG_RANKS,
     RED_JOKER,
     SEVEN_OF_DIAMONDS,
     SEVENS_FROM,
     End,
-    Phase,
     Variant,
     Verb,
 )
-from tripot.rules.pig.options import FRENCH_PACK, IN_TURNS, VARIANTS, PigOptions
-from tripot.rules.pig.state import Standing
+from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.texts import read_faces, seat_or_none
 
 SEATS = 20
-SHOWS = frozenset({"pick"})
 VERB_WORDS = tuple(verb.name.lower() for verb in Verb)
 END_WORDS = tuple(end.name.lower() for end in End)
 WITH_CARD = frozenset({"put", "show", "pass", "name"})
@@ -80,11 +42,12 @@ def deck(options: PigOptions) -> Array:
     """Every card with which the match begins, in deck order (PIG-03, PIG-08, PIG-10, PIG-34)."""
     if options.stock:
         return pack_of(FRENCH, options.packs)
-    suits = range(SUITS if options.cards > SUITS - 1 else options.cards)
-    faces = [rank * SUITS + suit for rank in PIG_RANKS[: options.players] for suit in suits]
+    suits = range(min(options.cards, SUITS))
+    ranks = [pack * PACK + rank * SUITS for pack in range(options.packs) for rank in PIG_RANKS][: options.players]
+    cards = [first + suit for first in ranks for suit in suits]
     if options.travel:
-        faces.append(SEVEN_OF_DIAMONDS if options.players < SEVENS_FROM else RED_JOKER)
-    return pack_of(sorted(faces), 1)
+        cards.append(SEVEN_OF_DIAMONDS if options.players < SEVENS_FROM else RED_JOKER)
+    return np.array(sorted(cards), dtype=np.int64)
 
 
 # ---------------------------------------------------------------- moves
@@ -109,26 +72,18 @@ def read_move(states: Array, seat: int, move: Move) -> Array:
 
 
 def _check_fields(move: Move) -> None:
-    """Raise `Unreadable` unless a move says what moves of its verb say, and nothing else."""
+    """Raise `Unreadable` unless a move has the parts that its verb needs, and no other."""
     cards = 1 if move.verb in WITH_CARD else 0
     if len(move.cards) != cards and not (move.verb == "pick" and len(move.cards) == 1):
         raise Unreadable(f"a {move.verb} names {cards} card(s), not {len(move.cards)}")
     if move.verb == "pick":
-        read_faces(move.cards)  # a record says what was taken up: who replays it compares
+        read_faces(move.cards)  # a record says what was taken up; a replay compares it
     if (move.end in END_WORDS) != (move.verb == "name") or (move.end is not None and move.verb != "name"):
         raise Unreadable('a name names "end", top or bottom; no other move does')
     if (move.verb == "talk") != (move.to is not None) or not 0 <= (move.to or 0) < SEATS:
         raise Unreadable('a talk names "to", a seat; no other move does')
     if (move.from_, move.slot, move.suit) != (None, None, None):
         raise Unreadable(f'a {move.verb} has no "from", "slot" or "suit"')
-
-
-def read_faces(cards: Sequence[object]) -> list[int]:
-    """The faces that texts name; raises `Unreadable`."""
-    try:
-        return [read_card(card) for card in cards]
-    except UnreadableCard as error:
-        raise Unreadable(str(error)) from None
 
 
 def write_moves(moves: Array) -> list[Move]:
@@ -139,7 +94,7 @@ def write_moves(moves: Array) -> list[Move]:
 
 @lru_cache(maxsize=1 << 14)
 def _write_move(verb: str, slot: int, cards: tuple[int, ...]) -> Move:
-    """A move in words: the same few are listed all along a deal."""
+    """A move in words; the same few are listed all along a deal."""
     if verb == "talk":
         return Move(verb, to=slot)
     end = END_WORDS[slot] if verb == "name" else None
@@ -158,19 +113,19 @@ def _picked(card: int) -> Move:
     return Move("pick", cards=(write_card(card),))
 
 
-def told(move: Move, seat: int, to: int) -> Move | None:
+def told(move: Move, seat: int, to: int | None) -> Move | None:
     """A move as `to` hears of it: cards put, taken up and passed are seen by their player only (PIG-04, PIG-31)."""
     return Move(move.verb) if move.verb in FACE_DOWN and to != seat else move
 
 
 def choices(legal: list[Move], view: Array) -> list[Choice]:
-    """Legal moves told as choices: any one of the cards that may be put, passed or named, a choice for all else."""
+    """Legal moves as choices: any one of the cards that may be put, passed or named, a choice for all else."""
     held = list_cards(view["hand"][0][int(view["seat"][0])])
-    told: dict[Choice, list[str]] = {}
+    cards_by_kind: dict[Choice, list[str]] = {}
     for move in legal:
         kind = Choice(move.verb, to=move.to, end=move.end)
-        told.setdefault(kind, []).extend(move.cards)
-    return [_choice(kind, cards, held) for kind, cards in told.items()]
+        cards_by_kind.setdefault(kind, []).extend(move.cards)
+    return [_choice(kind, cards, held) for kind, cards in cards_by_kind.items()]
 
 
 def _choice(kind: Choice, cards: list[str], held: list[str]) -> Choice:
@@ -179,35 +134,6 @@ def _choice(kind: Choice, cards: list[str], held: list[str]) -> Choice:
     if kind.verb != "name":
         cards = [card for card in held if card in cards]  # copies, too
     return Choice(kind.verb, cards=tuple(cards), min=1, max=1, end=kind.end)
-
-
-# ---------------------------------------------------------------- chance
-
-
-def chance_pack(states: Array) -> Array:
-    """The cards that are shuffled to punish: the whole pack, in deck order (PIG-39)."""
-    s = states[0]
-    cards = [card for hand in s.hand for card in pack_in(hand)]
-    return np.array(sorted(cards + [int(card) for card in s.lying if card >= 0]), dtype=np.int64)
-
-
-def pack_in(lanes: Any) -> list[int]:
-    """The cards of a set, as numbers."""
-    return [lane * PACK + face for lane, bits in enumerate(lanes) for face in range(PACK) if int(bits) >> face & 1]
-
-
-def shuffle_move(deck: Array) -> Move:
-    """An order of the pack as a move of seat -1."""
-    return Move("shuffle", cards=tuple(write_card(int(card)) for card in deck))
-
-
-def read_shuffle(move: Move, states: Array) -> Array:
-    """The inverse; raises `Unreadable`."""
-    faces = read_faces(move.cards)
-    pack = chance_pack(states)
-    if move != Move("shuffle", cards=move.cards) or sorted(faces) != pack.tolist():
-        raise Unreadable(f"the shuffle names each of the {len(pack)} cards of the deal once, and nothing else")
-    return np.array(faces, dtype=np.int64)
 
 
 # ---------------------------------------------------------------- the deal
@@ -260,93 +186,11 @@ def result(states: Array, scores: list[int]) -> dict[str, Any]:  # noqa: ARG001 
     }
 
 
-def seat_or_none(seat: Any) -> int | None:
-    """A seat, as the wire writes it."""
-    return None if seat == NOBODY else int(seat)
-
-
-def card_or_none(card: Any) -> str | None:
-    """A card, as the wire writes it: none also for one that lies face down."""
-    return None if card < 0 else write_card(int(card))
-
-
-# ---------------------------------------------------------------- views
-
-
-def view(views: Array) -> dict[str, Any]:
-    """What one seat sees, for the wire; the layout is at the head of this file."""
-    v = views[0]
-    in_turns = v.variant >= Variant.VATRA
-    return {
-        "variant": VARIANTS[v.variant],
-        "phase": Phase(int(v.phase)).name.lower(),
-        "cards": int(v.cards),
-        "first": seat_or_none(v.first),
-        "loser": seat_or_none(v.loser),
-        "kind": None if v.kind == NOBODY else RANK_LETTERS[v.kind],
-        "moved": int(v.moved),
-        "tokens_left": _tokens_left(v),
-        "stock": int(v.stock_left) if v.stock else None,
-        "discard": int(v.waiting[v.dealer] - v.stock_left) if v.stock else None,
-        "turned_over": int(v.turned_over),
-        "turn": seat_or_none(v.turn) if in_turns else None,
-        "offer": _offer(v),
-        "second": bool(v.second),
-        "refused": card_or_none(v.refused),
-        "travel": None if v.travel == NO_CARD else {"card": write_card(v.travel), "seat": seat_or_none(v.travel_at)},
-        "punishment": _punishment(v),
-        "seats": [_seat_view(v, seat) for seat in range(int(v.players))],
-    }
-
-
-def _tokens_left(v: Any) -> int | None:
-    """Spoons in the middle: one fewer than players still in, but for those taken (PIG-20, PIG-21)."""
-    if v.variant != Variant.SPOONS:
-        return None
-    seats = range(int(v.players))
-    return sum(not v.out[seat] for seat in seats) - 1 - sum(bool(v.place[seat]) for seat in seats)
-
-
-def _offer(v: Any) -> dict[str, Any] | None:
-    if not v.offered:
-        return None
-    to = (int(v.turn) + 1) % int(v.players)
-    return {"from": int(v.turn), "to": to, "card": card_or_none(v.lying[sum(v.waiting[:to])])}
-
-
-def _punishment(v: Any) -> dict[str, Any] | None:
-    if v.named == NO_CARD:
-        return None
-    return {
-        "named": write_card(v.named),
-        "end": END_WORDS[v.end],
-        "shown": [write_card(card) for card in v.lying if card >= 0],
-        "counts": {suit: int(count) for suit, count in zip(SUIT_LETTERS, v.punished, strict=True)},
-    }
-
-
-def _seat_view(v: Any, seat: int) -> dict[str, Any]:
-    first = int(sum(v.waiting[:seat]))
-    piles = (v.phase >= Phase.NAME and v.variant == Variant.VATRA) or (v.stock and seat == v.dealer)
-    lying = [] if piles else v.lying[first : first + int(v.waiting[seat])]
-    return {
-        "out": int(v.out[seat]) or None,
-        "hand": int(v.hand_size[seat]),
-        "cards": list_cards(v.hand[seat]),
-        "waiting": [card_or_none(card) for card in lying],
-        "place": int(v.place[seat]) or None,
-        "slammed": bool(v.slammed[seat]),
-        "shouted": bool(v.shouted[seat]),
-        "talked": bool(v.talked[seat]),
-        "letters": int(v.letters[seat]),
-    }
-
-
 # ---------------------------------------------------------------- the match
 
 
 def standing(standings: Array) -> dict[str, Any]:
-    """The record's `before` and `after`: letters by seat, who is out in the order of leaving, in Vatra punishments."""
+    """The record's `before` and `after`: letters by seat, the seats that are out in order, in Vatra punishments."""
     r = standings[0]
     seats = range(int(r.players))
     written: dict[str, Any] = {
@@ -397,7 +241,7 @@ def _numbers(standing: Mapping[str, Any], key: str, players: int, most: int) -> 
 
 
 def _seats_out(standing: Mapping[str, Any], options: PigOptions) -> list[int]:
-    """Who is out, in the order of leaving; raises `Unreadable` where that cannot be (PIG-07 to PIG-09, PIG-38)."""
+    """The seats that are out, in the order of leaving; raises `Unreadable` (PIG-07 to PIG-09, PIG-38)."""
     out = standing.get("out", [])
     seats = range(options.players)
     listed = isinstance(out, list) and all(type(seat) is int and seat in seats for seat in out)
@@ -408,7 +252,7 @@ def _seats_out(standing: Mapping[str, Any], options: PigOptions) -> list[int]:
     letters = standing.get("letters", [0] * options.players)
     spelled = {seat for seat in seats if letters[seat] >= options.word_length}
     if options.variant not in IN_TURNS and options.lives == "word" and spelled != set(out):
-        raise Unreadable("before: who has all letters is out, and nobody else")
+        raise Unreadable("before: a player with all letters is out, and nobody else")
     return list(out)
 
 

@@ -1,16 +1,15 @@
 """Turkish for environments: numbers for its moves, and what a deal is worth."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from tripot.cards import RANKS, SUITS, count_cards, faces_of, size
-from tripot.kernel import Ints, MoveRecord, kernel, lowest_bit
-from tripot.rules.actions import RANK_AXIS, ROW_AXIS, ActionRange, RewardRange, card_axis, number_axis
-from tripot.rules.turkish.counting import points_left, points_of
-from tripot.rules.turkish.moves import MOST_MOVES, TURNER, Verb
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord
+from tripot.rules.shared.actions import RANK_AXIS, ROW_AXIS, ActionRange, RewardRange, card_axis, number_axis
+from tripot.rules.turkish.counting import points, points_of
 from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
-from tripot.rules.turkish.state import SLOTS, OptionsRecord, State
+from tripot.rules.turkish.state import SLOTS, State
+from tripot.rules.turkish.terms import TURNER, Verb
 from tripot.rules.turkish.words import deck
 
 
@@ -24,7 +23,7 @@ class Block(IntEnum):
 
 
 def ranges(options: TurkishOptions) -> tuple[ActionRange, ...]:
-    """The blocks of action numbers; see `rules.actions.Actions`."""
+    """The blocks of action numbers; see `rules.shared.actions.Actions`."""
     number = number_axis("number", 1, SUITS * options.decks)
     turners = number_axis("7D", 1, options.decks)
     return (
@@ -36,8 +35,8 @@ def ranges(options: TurkishOptions) -> tuple[ActionRange, ...]:
 
 
 @kernel
-def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:
-    """The number of a listed move; see `rules.actions.Actions`."""
+def action(move: MoveRecord, options: TurkishOptions, starts: Ints, places: Ints) -> int:
+    """The number of a listed move; see `rules.shared.actions.Actions`."""
     if move.verb == Verb.FLIP:
         return starts[Block.FLIP] + move.slot
     face = lowest_bit(faces_of(move.cards))
@@ -55,16 +54,11 @@ def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints)
 def reward(s: State, out: Ints) -> None:
     """Write what the cards left to each seat cost it (TUR-20)."""
     for seat in range(s.players):
-        out[seat] = -points_left(s, seat)
+        out[seat] = -points(s, seat)
 
 
 def reward_range(options: TurkishOptions) -> RewardRange:
     """The bounds of `reward`: at worst all cards are left to one seat."""
     most = int(points_of((1 << CARDS_IN_PACK) - 1)) * options.decks
-    meaning = "the points of the cards left to the seat, negative; 0 for who went out"
+    meaning = "the points of the cards left to the seat, negative; 0 for the seat that went out"
     return RewardRange(-most, 0, "points", meaning, zero_sum=False)
-
-
-def most_steps(options: TurkishOptions) -> int:  # noqa: ARG001  (the same for all options)
-    """No deal has more moves (TUR-22)."""
-    return MOST_MOVES

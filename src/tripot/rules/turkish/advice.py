@@ -2,27 +2,16 @@
 
 High cards are led and laid first, for they are hard to get rid of; 2s are kept one by one as safe answers; the visible
 row is played before the hand when it costs nothing; a 10 sweeps as soon as it may, alone; hidden cards are turned on an
-empty table, where nothing can go wrong; and a hidden card is tried rather than a trick picked up.
+empty table, where nothing can go wrong; and a hidden card is tried rather than a trick picked up. The card
+shown to pick up is low, and a visible one where one may choose: all know it already, and the hidden cards come nearer.
 """
 
-from __future__ import annotations
-
-from tripot.cards import SUITS, Rank, faces_of, size
-from tripot.chance import Random
-from tripot.kernel import MoveRecord, Moves, kernel, lowest_bit
-from tripot.rules.advising import keep_better
-from tripot.rules.rows import NOBODY, VISIBLE
-from tripot.rules.turkish.moves import EMPTY, Verb
-from tripot.rules.turkish.state import View
-
-
-@kernel
-def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` moves, ties broken at random."""
-    best, worth, ties = 0, worth_of(view, moves[0]), 1
-    for index in range(1, count):
-        best, worth, ties = keep_better(best, worth, ties, index, worth_of(view, moves[index]), random)
-    return best
+from tripot.cards import NO_CARD, SUITS, Rank, faces_of, size
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import MoveRecord
+from tripot.rules.shared.rows import VISIBLE
+from tripot.rules.turkish.terms import EMPTY, Verb
+from tripot.rules.turkish.view import View
 
 
 @kernel
@@ -32,7 +21,7 @@ def worth_of(view: View, move: MoveRecord) -> int:
         return 900 if view.top == EMPTY else 100
     rank = lowest_bit(faces_of(move.cards)) // SUITS
     if move.verb == Verb.TAKE:
-        return 10 + rank  # the lowest card tells the others least
+        return 10 + rank + (20 if move.slot == VISIBLE else 0)
     if goes_out(view, move):
         return 2000
     if rank == Rank.TEN:
@@ -63,7 +52,7 @@ def cards_left(view: View, seat: int) -> int:
     """How many cards a seat still has anywhere."""
     left = view.hand_size[seat] + size(view.visible[seat])
     for slot in range(len(view.hidden[seat])):
-        left += view.hidden[seat, slot] != NOBODY
+        left += view.hidden[seat, slot] != NO_CARD
     return left
 
 

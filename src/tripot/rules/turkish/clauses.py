@@ -1,8 +1,6 @@
 """The clauses of Turkish, a line of meaning each; the numbers are what `refusal` returns."""
 
-from __future__ import annotations
-
-from tripot.rules.clause import ClauseBase
+from tripot.rules.shared.clause import ClauseBase
 
 
 class Clause(ClauseBase):
@@ -18,10 +16,7 @@ class Clause(ClauseBase):
     TUR_08 = 8, "one lays cards one holds, of one rank, all from the hand or all from the visible row"
     TUR_09 = 9, "the visible row may be used only after having played a card in this deal"
     TUR_10 = 10, "a hidden card may be turned only when the three visible ones are gone, one at a time"
-    TUR_11 = (
-        11,
-        "a turned card that is equal, lower or a 10 stands; with another its player picks up the trick",
-    )
+    TUR_11 = 11, "a turned card that is equal, lower or a 10 stands; with another its player picks up the trick"
     TUR_12 = (
         12,
         "only who cannot descend picks up the trick, showing one card from the hand, or else from the visible row",
@@ -31,10 +26,7 @@ class Clause(ClauseBase):
     TUR_15 = 15, "a 10 sweeps the trick, and only for a player who cannot descend"
     TUR_16 = 16, "10s may be led only by a player who has nothing else to lead"
     TUR_17 = 17, "one cannot go out with a 10, except with the last hidden card"
-    TUR_18 = (
-        18,
-        "who has the lead and nothing but 10s left shows exactly one, keeps it, and the lead passes on",
-    )
+    TUR_18 = 18, "who has the lead and nothing but 10s left shows exactly one, keeps it, and the lead passes on"
     TUR_19 = 19, "the deal stops at once when a player has no card left"
     TUR_20 = 20, "cards left count 10 for kings, queens, knights and jacks, 20 for tens, 5 for all others"
     TUR_21 = 21, "the lowest total over the deals agreed on wins"

@@ -1,12 +1,10 @@
 """What a player of Turkish may do in a position."""
 
-from __future__ import annotations
-
 from tripot.cards import SUITS, faces_of
-from tripot.kernel import kernel
-from tripot.rules.rows import HAND, VISIBLE, hidden_left
-from tripot.rules.turkish.moves import EMPTY, TENS
+from tripot.engine.kernel import kernel
+from tripot.rules.shared.rows import HAND, hidden_left
 from tripot.rules.turkish.state import State
+from tripot.rules.turkish.terms import EMPTY, TENS
 
 
 @kernel
@@ -65,6 +63,11 @@ def may_flip(s: State, seat: int) -> bool:
 
 
 @kernel
-def shown_row(s: State, seat: int) -> int:
-    """The row a card is shown from to pick up: the hand while it holds any (TUR-12)."""
-    return HAND if faces_of(s.hand[seat]) else VISIBLE
+def may_show_from(s: State, seat: int, row: int) -> bool:
+    """Whether a card of this row may be shown to pick up.
+
+    The visible row waits until the hand is empty, or with `show_visible` until the seat may use it (TUR-09, TUR-12).
+    """
+    if row == HAND or not faces_of(s.hand[seat]):
+        return True
+    return s.show_visible != 0 and s.started[seat] != 0

@@ -9,13 +9,12 @@ Moves. A row is `HAND` or `VISIBLE`; the cards of a move are all of one rank.
 | `TAKE` | row | one | show a card and pick up the trick with it |
 
 `legal` lists plays from the hand, then from the visible row (ranks in deck order, then number of cards, then number
-of 7s of diamonds), then hidden cards by place, then cards to pick up with in deck order. Copies of a face are
-interchangeable: the listed move takes the lowest packs', any other is legal too.
+of 7s of diamonds), then hidden cards by place, then cards to pick up with (those of the hand first, in deck order).
+Copies of a face are interchangeable: the listed move takes the lowest packs', any other is legal too.
 """
 
-from __future__ import annotations
-
 from tripot.cards import (
+    NO_CARD,
     PACK,
     SUITS,
     Rank,
@@ -30,10 +29,11 @@ from tripot.cards import (
     rank_mask,
     size,
 )
-from tripot.kernel import Ints, MoveRecord, Moves, kernel, lowest_bit
-from tripot.rules.rows import (
+from tripot.engine.kernel import kernel, lowest_bit
+from tripot.engine.records import Ints, MoveRecord, Moves
+from tripot.rules.shared.listing import start_move
+from tripot.rules.shared.rows import (
     HAND,
-    NOBODY,
     VISIBLE,
     clear_rows,
     deal_rows,
@@ -43,13 +43,22 @@ from tripot.rules.rows import (
     list_sets,
     note_laid,
     row_of,
-    start_move,
 )
-from tripot.rules.seats import beside
+from tripot.rules.shared.seats import NOBODY, beside
+from tripot.rules.shared.totals import Standing
 from tripot.rules.turkish.clauses import Clause
-from tripot.rules.turkish.counting import close_deal, open_match, rank, score
-from tripot.rules.turkish.knowledge import awaited, observe, redeal
-from tripot.rules.turkish.moves import (
+from tripot.rules.turkish.options import TurkishOptions
+from tripot.rules.turkish.rights import (
+    descending,
+    may_flip,
+    may_play_tens,
+    may_show_from,
+    may_take,
+    on_lead,
+    stuck_with_tens,
+)
+from tripot.rules.turkish.state import SLOTS, State
+from tripot.rules.turkish.terms import (
     ABOVE_SEVENS,
     EMPTY,
     IDLE_PER_PLAYER,
@@ -61,31 +70,17 @@ from tripot.rules.turkish.moves import (
     Happened,
     Verb,
 )
-from tripot.rules.turkish.rights import (
-    descending,
-    may_flip,
-    may_play_tens,
-    may_take,
-    on_lead,
-    shown_row,
-    stuck_with_tens,
-)
-from tripot.rules.turkish.state import SLOTS, OptionsRecord, Standing, State
-
-__all__ = [
-    "actors", "awaited", "close_deal", "deal", "legal", "observe", "open_match", "play", "rank", "redeal", "refusal",
-    "score",
-]  # fmt: skip
 
 # ---------------------------------------------------------------- the deal
 
 
 @kernel
-def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+def deal(s: State, options: TurkishOptions, standing: Standing, deck: Ints) -> None:
     """Deal `deck` one by one from the dealer's left: hidden, then visible cards, then all the rest (TUR-04, TUR-05)."""
     s.players = options.players
     s.hidden_needs_empty_hand = options.hidden_needs_empty_hand
     s.voluntary_take = options.voluntary_take
+    s.show_visible = options.show_visible
     s.sweep_anytime = options.sweep_anytime
     s.dealer = standing.dealer
     clear_table(s)
@@ -103,7 +98,7 @@ def clear_table(s: State) -> None:
     s.moves = 0
     s.idle = 0
     s.happened = 0
-    s.turned = NOBODY
+    s.turned = NO_CARD
     s.laid_count = 0
     clear(s.trick)
     clear(s.gone)
@@ -111,12 +106,6 @@ def clear_table(s: State) -> None:
     for seat in range(len(s.started)):
         s.started[seat] = 0
         s.bound[seat] = NO_BOUND
-
-
-@kernel
-def actors(s: State) -> int:
-    """The seat whose turn it is, as a bit mask; 0 when the deal is over (TUR-06, TUR-19)."""
-    return 0 if s.over else 1 << s.turn
 
 
 # ---------------------------------------------------------------- refusals
@@ -178,16 +167,20 @@ def refuse_tens(s: State, seat: int, move: MoveRecord) -> int:
 @kernel
 def refuse_flip(s: State, seat: int, move: MoveRecord) -> int:
     """Why the hidden card cannot be turned; 0 when it can (TUR-10)."""
-    there = 0 <= move.slot < SLOTS and s.hidden[seat, move.slot] != NOBODY
+    there = 0 <= move.slot < SLOTS and s.hidden[seat, move.slot] != NO_CARD
     return 0 if there and faces_of(move.cards) == 0 and may_flip(s, seat) else Clause.TUR_10
 
 
 @kernel
 def refuse_take(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the trick cannot be picked up with this card; 0 when it can (TUR-12)."""
-    if not may_take(s, seat) or move.slot != shown_row(s, seat) or size(move.cards) != 1:
+    """Why the trick cannot be picked up with this card; 0 when it can (TUR-09, TUR-12)."""
+    if not may_take(s, seat) or not HAND <= move.slot <= VISIBLE or size(move.cards) != 1:
         return Clause.TUR_12
-    return 0 if holds(row_of(s, seat, move.slot), move.cards) else Clause.TUR_12
+    if not holds(row_of(s, seat, move.slot), move.cards):
+        return Clause.TUR_12
+    if may_show_from(s, seat, move.slot):
+        return 0
+    return Clause.TUR_09 if s.show_visible else Clause.TUR_12
 
 
 # ---------------------------------------------------------------- legal moves
@@ -239,9 +232,11 @@ def list_turning(cards: Ints, rank: int, most: int, row: int, moves: Moves, coun
 
 @kernel
 def list_takes(s: State, seat: int, moves: Moves, count: int) -> int:
-    """Add a take for every face that can be shown (TUR-12)."""
-    row = shown_row(s, seat)
-    return list_faces(row_of(s, seat, row), Verb.TAKE, row, moves, count)
+    """Add a take for every face that can be shown, from the hand first (TUR-12)."""
+    for row in range(HAND, VISIBLE + 1):
+        if may_show_from(s, seat, row):
+            count = list_faces(row_of(s, seat, row), Verb.TAKE, row, moves, count)
+    return count
 
 
 # ---------------------------------------------------------------- playing
@@ -251,7 +246,7 @@ def list_takes(s: State, seat: int, moves: Moves, count: int) -> int:
 def play(s: State, seat: int, move: MoveRecord) -> None:
     """Play a legal move, in place."""
     s.happened = 0
-    s.turned = NOBODY
+    s.turned = NO_CARD
     s.moves += 1
     s.idle += 1
     if move.verb == Verb.PLAY:
@@ -371,7 +366,7 @@ def flip(s: State, seat: int, slot: int) -> None:
     """Turn a hidden card: it stands, sweeps, or is picked up with the trick (TUR-10, TUR-11)."""
     card = s.hidden[seat, slot]
     rank = card % PACK // SUITS
-    s.hidden[seat, slot] = NOBODY
+    s.hidden[seat, slot] = NO_CARD
     s.turned = card
     s.idle = 0
     stands = ((1 << (card % PACK)) & descending(s.top)) != 0
@@ -387,7 +382,7 @@ def flip(s: State, seat: int, slot: int) -> None:
 
 @kernel
 def show_bound(s: State, seat: int) -> None:
-    """Remember what everybody has just been told: no card in the hand can descend (TUR-12, TUR-15, TUR-16, TUR-18)."""
+    """Remember that everybody has learnt: no card in the hand can descend (TUR-12, TUR-15, TUR-16, TUR-18)."""
     s.bound[seat] = min(s.bound[seat], max(s.top, 0))
 
 

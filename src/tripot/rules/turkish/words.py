@@ -1,47 +1,15 @@
-"""Turkish in words: starts, views and results as people, records and the wire write them."""
+"""Turkish in words: starts and results as people, records and the wire write them."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tripot.cards import RANK_LETTERS, TAROT, list_cards, pack_of
-from tripot.kernel import Array
-from tripot.rules.row_words import (
-    SHOWS,
-    choices,
-    deck_of,
-    played,
-    plays,
-    read_move,
-    read_totals,
-    row_view,
-    standing,
-    start,
-    told,
-    write_moves,
-)
-from tripot.rules.rows import NOBODY
-from tripot.rules.turkish.moves import EMPTY
+from tripot.cards import NO_CARD, PACK, TAROT, pack_of, write_card
+from tripot.engine.records import Array
+from tripot.rules.shared.row_words import deck_of
+from tripot.rules.shared.texts import seat_or_none
+from tripot.rules.turkish.counting import points_of
 from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
-from tripot.rules.turkish.state import SLOTS, Standing
-
-__all__ = [
-    "SHOWS",
-    "choices",
-    "deck",
-    "played",
-    "read_move",
-    "read_standing",
-    "read_start",
-    "result",
-    "sizes",
-    "standing",
-    "start",
-    "told",
-    "view",
-    "write_moves",
-]
+from tripot.rules.turkish.state import SLOTS
 
 
 def sizes(options: TurkishOptions) -> dict[str, int]:
@@ -61,24 +29,21 @@ def read_start(start: Mapping[str, Any], options: TurkishOptions, dealer: int) -
 
 def result(states: Array, scores: list[int]) -> dict[str, Any]:
     """The record's `result` (TUR-19, TUR-20)."""
-    out = int(states["out"][0])
-    return {"out": None if out == NOBODY else out, "points": scores}
+    return {"out": seat_or_none(states["out"][0]), "points": scores}
 
 
-def view(views: Array) -> dict[str, Any]:
-    """What one seat sees, for the wire; the layout is in `docs/protocol.md`."""
-    v = views[0]
-    return {
-        "direction": int(v.direction),
-        "top": None if v.top == EMPTY else RANK_LETTERS[v.top],
-        "lead": bool(v.top == EMPTY),
-        "trick": plays(v.laid[: v.laid_count]),
-        "gone": list_cards(v.gone),
-        "seats": [row_view(v, seat) | {"started": bool(v.started[seat])} for seat in range(int(v.players))],
-    }
+def remarks(states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:  # noqa: ARG001  (no words)
+    """What every card left to a seat costs it, as `[["KS", 10], …]` by seat (TUR-20)."""
+    s = states[0]
+    return {"worth": [[_cost(face) for face in _left(s, seat)] for seat in range(int(s["players"]))]}
 
 
-def read_standing(standing: Mapping[str, Any], options: TurkishOptions, dealer: int, deal: int) -> Array:
-    """The inverse of `standing`; an empty mapping is a match's beginning (TUR-21). Raises `Unreadable`."""
-    record = Standing.new(**sizes(options))
-    return read_totals(standing, record, options.players, options.deals, (dealer, deal))
+def _left(s: Any, seat: int) -> list[int]:
+    """The faces of the cards left to a seat: in its hand, visible, hidden."""
+    lanes = [*s["hand"][seat], *s["visible"][seat]]
+    open_ = [face for bits in lanes for face in range(PACK) if int(bits) >> face & 1]
+    return open_ + [int(card) % PACK for card in s["hidden"][seat] if card != NO_CARD]
+
+
+def _cost(face: int) -> tuple[str, int]:
+    return write_card(face), int(points_of(1 << face))

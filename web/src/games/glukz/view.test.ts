@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { News } from "../../lib/wire";
-import { raceWon, skippedBy, type View } from "./view";
+import type { View } from "./view.generated";
+import { prefs } from "../../lib/prefs.svelte";
+import { raceWon, skippedBy, span } from "./view";
 
-const seat = (place: number | null) => ({ hand: 3, cards: [], visible: [], hidden: [], place });
-const view = (turn: number | null, direction: 1 | -1, places: (number | null)[] = [null, null, null, null, null]) =>
+const seat = (places: number) => ({ hand_size: 3, hand: [], visible: [], hidden: [], places });
+const view = (turn: number | null, direction: 1 | -1, places = [0, 0, 0, 0, 0]) =>
   ({ turn, direction, seats: places.map(seat) }) as unknown as View;
 const knights = (from: number): News[] => [{ kind: "move", seat: from, move: { verb: "play" }, happened: ["stands", "skip"] }];
 
@@ -14,7 +16,7 @@ describe("players whom knights skip", () => {
   });
 
   it("are only players still in", () => {
-    expect(skippedBy(view(3, 1, [null, null, 1, null, null]), knights(0))).toEqual([1]);
+    expect(skippedBy(view(3, 1, [0, 0, 1, 0, 0]), knights(0))).toEqual([1]);
   });
 
   it("are all others when the turn comes back", () => {
@@ -37,5 +39,17 @@ describe("a race", () => {
 
   it("is none where moves were made in turn", () => {
     expect(raceWon([{ kind: "move", seat: 2, happened: ["stands"] }, { kind: "dealt" }])).toBeNull();
+  });
+});
+
+describe("a time", () => {
+  const told = (language: "fr" | "en") => {
+    prefs.language = language;
+    return [4.25, 43, 999, 1000, 1378, 12_000].map((ms) => span(ms).replace(/\s/g, " "));
+  };
+
+  it("is told in milliseconds, and from one second on in seconds", () => {
+    expect(told("fr")).toEqual(["4,3 ms", "43 ms", "999 ms", "1 s", "1,4 s", "12 s"]);
+    expect(told("en")).toEqual(["4.3 ms", "43 ms", "999 ms", "1 sec", "1.4 sec", "12 sec"]);
   });
 });

@@ -1,10 +1,10 @@
-/** The covering I am putting together: which card of mine lies on which card of the table, till I confirm it. */
+/** The covering I am building: the cards of mine on cards of the table, until I confirm it. */
 
 import type { Choice } from "../../lib/wire";
 import { complete, empty, lay, mayLie, nextOpen, placesOf, stuck, takeBack, type Laid } from "./pairing";
 
 export class Covering {
-  /** What it is about: a position of a table. */
+  /** The position of the table that it is for. */
   position = $state("");
   choice = $state.raw<Choice | null>(null);
   laid = $state.raw<Laid>([]);
@@ -56,7 +56,7 @@ export class Covering {
     this.armed = null;
   }
 
-  /** A card of my hand was touched: it goes where it is wanted, back from where it lies, or waits for its place. */
+  /** A card of my hand was touched: it goes to the current place, comes back from its place, or waits for a place. */
   touchCard(card: string): void {
     const lies = this.laid.indexOf(card);
     if (lies >= 0) return this.takeBack(lies);
@@ -76,7 +76,7 @@ export class Covering {
     this.armed = null;
   }
 
-  /** A card of the table was touched: as when it is named; but what lies on it comes back. */
+  /** A card of the table was touched: the same as a named place, but a card that lies on it comes back. */
   touchPlace(place: number): void {
     if (this.armed === null && this.laid[place] !== null) this.takeBack(place);
     else this.point(place);

@@ -3,18 +3,30 @@
 export interface Spread {
   card: number; // px, width of a card
   columns: number;
+  step: number; // px from one card to the next
+  half: number; // of a card's height: how far a covering card is laid below the covered one
 }
 
-const LARGEST = 100;
-const LEAST = 40; // px: a finger's width
+const LARGEST = 130;
 const RATIO = 1.4;
-export const GAP = 8;
-export const HALF = 0.52; // of a card's height: how far a covering card is laid below the covered one
+const GAP = 8;
+const HALF = { alone: 0.52, several: 0.36 };
+const MOST_ROWS = 4;
+const FINGER = 44; // px
+
+/** How `count` cards lie in so many rows. */
+function inRows(rows: number, count: number, width: number, height: number): Spread {
+  const columns = Math.ceil(count / rows);
+  const half = rows > 1 ? HALF.several : HALF.alone;
+  const card = Math.floor(Math.max(1, Math.min(LARGEST, width, (height / rows - GAP) / (RATIO * (1 + half)))));
+  const step = Math.floor(Math.min(Math.max(card + GAP, FINGER + 2), columns > 1 ? (width - Math.max(card, FINGER)) / (columns - 1) : width));
+  return { card, columns, step, half };
+}
+
+/** What is seen of a card that the next one may overlap. */
+const seen = ({ card, step }: Spread): number => Math.min(card, step);
 
 export function spread(count: number, width: number, height: number): Spread {
-  const columnsOf = (card: number): number => Math.max(1, Math.floor((width + GAP) / (card + GAP)));
-  const rowsOf = (card: number): number => Math.ceil(count / columnsOf(card));
-  let card = LARGEST;
-  while (card > LEAST && rowsOf(card) * (card * RATIO * (1 + HALF) + GAP) > height) card -= 1;
-  return { card, columns: Math.max(1, Math.ceil(count / Math.max(1, rowsOf(card)))) };
+  const ways = Array.from({ length: MOST_ROWS }, (_, i) => inRows(i + 1, count, width, height));
+  return ways.reduce((best, way) => (seen(way) > seen(best) ? way : best));
 }

@@ -1,4 +1,4 @@
-/** The lead I am putting together: the server says after each card which may join, and whether it is a lead. */
+/** The lead I am building: after each card the server says which cards may join, and whether it is a lead. */
 
 import type { Choice, Extension, Move } from "../../lib/wire";
 
@@ -47,7 +47,7 @@ export class Leading {
     }
     const position = this.position;
     const move = { verb: this.choice.verb, cards };
-    // Something else may have come in between (a word, a guest): asked again, it is about the table as it is now.
+    // Another message may have come in between, such as a line of chat. The second question is about the table as it is now.
     const answer = (await this.#ask(move)) ?? (await this.#ask(move));
     if (answer && position === this.position) this.#settle(cards, answer);
     return true;

@@ -17,7 +17,7 @@ export const mayLie = (each: Each, place: number, card: string): boolean => each
 export const placesOf = (each: Each, card: string): number[] =>
   each.flatMap((cards, place) => (cards.includes(card) ? [place] : []));
 
-/** Lays a card on a place: what lay there takes its old place where it may, else it goes back to the hand. */
+/** Lays a card on a place. The card that lay there goes to the old place of the new one if it may, otherwise to the hand. */
 export function lay(each: Each, laid: Laid, card: string, place: number): Laid {
   if (!mayLie(each, place, card)) return laid;
   const from = laid.indexOf(card);
@@ -58,15 +58,15 @@ export function stuck(each: Each, laid: Laid): number[] {
   return laid.flatMap((card, at) => (card === null && !place(each, at, taken, fixed, new Set()) ? [at] : []));
 }
 
-/** How dear a card is on a card: jokers are kept longest, then cards of another suit; `rank` is its place in the list. */
+/** The cost of a card on a card: jokers are the dearest, then cards of another suit; `rank` is its place in the list. */
 function dearness(card: string, under: string, cards: readonly string[]): number {
   const kind = isJoker(card) ? 2 : suitOf(card) === suitOf(under) ? 0 : 1;
   return kind * 100 - cards.indexOf(card);
 }
 
 /**
- * Lays the cheapest cards that leave something for every other place, on top of what lies there already; when that
- * cannot be completed it begins anew. `null` when not all places can be covered at all.
+ * Lays the cheapest cards that leave a card for every other place, and keeps the cards laid already. When that
+ * cannot be completed, it begins anew. `null` when not all places can be covered at all.
  */
 export function complete(each: Each, laid: Laid, table: readonly string[]): Laid | null {
   if (stuck(each, laid).length > 0) {

@@ -1,29 +1,22 @@
 /** Which cards travel for a piece of news. */
 
-import type { Plan, Step } from "../../lib/animate";
+import type { Plan, Step } from "../../table/animate";
 import type { Deal, Move, News } from "../../lib/wire";
-import { viewOf, type View } from "./view";
+import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
+import type { View } from "./view.generated";
+import { viewOf } from "./view";
 
-const NONE: Plan = { first: [], then: [] };
-const MOST_UNDER = 5; // covered cards that are seen on their way to who picks up
+const MOST_UNDER = 5; // covered cards that are seen on their way to the player who picks up
 
-function planDeal(after: Deal, you: number | null): Plan {
-  const then = viewOf(after).seats.flatMap((seat, i): Step[] => {
-    if (i === you) return seat.cards.map((card) => ({ card, from: "stock", to: `hand:${i}:${card}` }));
-    return Array.from({ length: 3 }, () => ({ card: null, from: "stock", to: `hand:${i}` }));
-  });
-  return { first: [], then };
-}
-
-/** What a seat has drawn with its move: mine are seen, others' not, but for the turned card. */
+/** The cards that a seat has drawn with its move: mine are seen, those of others are not, except for the turned card. */
 function drawn(before: View, after: View, seat: number, laid: number, you: number | null): Step[] {
-  const had = before.seats[seat]?.cards ?? [];
-  const has = after.seats[seat]?.cards ?? [];
+  const had = before.seats[seat]?.hand ?? [];
+  const has = after.seats[seat]?.hand ?? [];
   if (seat === you) {
     return has.filter((card) => !had.includes(card)).map((card) => ({ card, from: "stock", to: `hand:${seat}:${card}` }));
   }
-  const count = (after.seats[seat]?.hand ?? 0) - ((before.seats[seat]?.hand ?? 0) - laid);
-  const last = before.stock > 0 && after.stock === 0;
+  const count = (after.seats[seat]?.hand_size ?? 0) - ((before.seats[seat]?.hand_size ?? 0) - laid);
+  const last = before.stock_count > 0 && after.stock_count === 0;
   return Array.from({ length: Math.max(0, count) }, (_, i) => ({
     card: last && i === count - 1 ? after.turned : null,
     from: "stock",
@@ -47,7 +40,7 @@ function planMove(before: Deal, after: Deal, seat: number, move: Move, you: numb
 }
 
 export function plan(before: Deal | null, after: Deal, news: News, you: number | null): Plan {
-  if (news.kind === "dealt") return planDeal(after, you);
-  if (news.kind !== "move" || !news.move || news.seat == null || !before) return NONE;
+  if (news.kind === "dealt") return planDeal(viewOf(after).seats.map(cardsOf), "stock", you);
+  if (news.kind !== "move" || !news.move || news.seat == null || !before) return NO_PLAN;
   return planMove(before, after, news.seat, news.move, you);
 }

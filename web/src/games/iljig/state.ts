@@ -1,6 +1,6 @@
 /** How each card of my hand looks, and what it is called, while I lead, cover or wait. */
 
-import { capital, cardName } from "../../lib/names";
+import { capital, cardName, theCard } from "../../lib/names";
 import type { Covering } from "./covering.svelte";
 import type { Leading } from "./leading.svelte";
 import { say } from "./texts";
@@ -23,8 +23,8 @@ const plain = (card: string, dim = false): CardState => {
 function whileLeading(card: string, leading: Leading): CardState {
   const selected = leading.chosen.includes(card);
   const playable = !selected && leading.addable.includes(card);
-  const name = capital(cardName(card));
-  return { card, name: playable ? say("card.joins", { card: name }) : name, playable, selected, dim: !selected && !playable, lies: false };
+  const name = capital(playable ? say("card.joins", { card: theCard(card) }) : cardName(card));
+  return { card, name, playable, selected, dim: !selected && !playable, lies: false };
 }
 
 function whileCovering(card: string, covering: Covering, table: readonly string[]): CardState {
@@ -32,9 +32,9 @@ function whileCovering(card: string, covering: Covering, table: readonly string[
   const lies = place >= 0;
   const playable = !lies && !covering.full && covering.mayLie(covering.current, card);
   const under = table[lies ? place : covering.current];
-  const params = { card: capital(cardName(card)), under: under ? cardName(under) : "" };
-  const name = lies ? say("card.lies", params) : playable ? say("card.covers", params) : params.card;
-  return { card, name, playable, selected: covering.armed === card, dim: !lies && !covering.hasPlace(card), lies };
+  const params = { card: theCard(card), under: under ? theCard(under) : undefined };
+  const name = lies ? say("card.lies", params) : playable ? say("card.covers", params) : params.card.label;
+  return { card, name: capital(name), playable, selected: covering.armed === card, dim: !lies && !covering.hasPlace(card), lies };
 }
 
 /** `mine`: whether I may act now. */

@@ -1,32 +1,8 @@
-/** What the table tells of a deal of Iljig: `view` of `src/tripot/rules/iljig/words.py`. */
+/** How a view of Iljig is read. */
 
-import { isJoker, suitOf, type Order } from "../../lib/cards";
+import { isJoker, sorted, suitOf, type Order } from "../../lib/cards";
 import type { Deal, Table } from "../../lib/wire";
-
-export interface SeatView {
-  hand: number;
-  /** Those I may know, high to low; all of my own. */
-  cards: string[];
-}
-
-export interface View {
-  phase: "trump" | "declare" | "play";
-  turn: number | null;
-  trump: string | null;
-  turned: string;
-  stock: number;
-  /** The cards to be covered, in the table's order; none when `turn` leads. */
-  table: string[];
-  /** The cards that those have covered. */
-  under: string[];
-  /** How many cards may be led now. */
-  most: number;
-  smallest: number;
-  declarer: number | null;
-  out: number | null;
-  loser: number | null;
-  seats: SeatView[];
-}
+import type { View } from "./view.generated";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
 
@@ -37,9 +13,14 @@ export const lettersOf = (table: Table): number[] => (table.match?.standing["let
 
 export const isDonkey = (letters: number): boolean => letters >= WORD.length;
 
-/** Whose hands are the smallest. */
-export const smallestSeats = (view: View): number[] =>
-  view.seats.flatMap((seat, i) => (seat.hand === view.smallest ? [i] : []));
+/** How many cards the smallest hand has. */
+export const smallestHand = (view: View): number => Math.min(...view.seats.map((seat) => seat.hand_size));
+
+/** The seats with the smallest hands. */
+export function smallestSeats(view: View): number[] {
+  const least = smallestHand(view);
+  return view.seats.flatMap((seat, i) => (seat.hand_size === least ? [i] : []));
+}
 
 /** The seat at the left of `seat`: the next to play. */
 export const leftOf = (view: View, seat: number): number => (seat + 1) % view.seats.length;
@@ -47,15 +28,21 @@ export const leftOf = (view: View, seat: number): number => (seat + 1) % view.se
 /** The seat at the right of `seat`: the one before. */
 export const rightOf = (view: View, seat: number): number => (seat + view.seats.length - 1) % view.seats.length;
 
-/** What a choice is about: the same as long as nobody has moved. */
+/** A name for the position: the same as long as nobody has moved. */
 export const positionOf = ({ id, match, deal }: Table): string =>
   [id, match?.number, match?.deal, deal?.moves].join(".");
 
 const SUITS = "SHCD";
 
-/** Cards as one likes to hold them: high to low as the server has them, or by suit, jokers and trumps first. */
+/** Ranks from high to low, jokers first. */
+const RANKS = "XA23KQJT987654";
+
+export const highToLow = (cards: readonly string[]): string[] => sorted(cards, "rank", RANKS);
+
+/** Cards as one likes to hold them: high to low, or by suit, jokers and trumps first. */
 export function held(cards: readonly string[], order: Order, trump: string | null): string[] {
-  if (order !== "suit") return [...cards];
+  const ranked = highToLow(cards);
+  if (order !== "suit") return ranked;
   const weight = (card: string): number => (isJoker(card) ? -2 : suitOf(card) === trump ? -1 : SUITS.indexOf(suitOf(card)));
-  return cards.toSorted((a, b) => weight(a) - weight(b));
+  return ranked.sort((a, b) => weight(a) - weight(b));
 }

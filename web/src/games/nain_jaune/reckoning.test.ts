@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { shortOf, tokensAfter, wonBy } from "./reckoning";
-import type { View } from "./view";
+import type { View } from "./view.generated";
 
-const seat = (tokens: number) => ({ hand: 0, cards: [], tokens, change: 0, runs: 1, lacks: [] });
+const seat = (tokens: number) => ({ hand_size: 0, hand: [], tokens, before: tokens, runs: 1, lacks: [] });
 
 // Seat 1 went out in a Grand Opéra, and with the queen's box taken before.
 const view = {
   seats: [seat(60), seat(140), seat(70)],
-  won: [{ seat: 1, tokens: 4 }, null, { seat: 1, tokens: 9 }, { seat: 0, tokens: 16 }, null],
+  taker: [1, null, 1, 0, null],
+  taken: [4, 0, 9, 16, 0],
   settlement: [
     { why: "grand_opera", box: 0, to: 1, tokens: 4 },
     { why: "marked", from: 2, box: 1, tokens: 3, owed: 8 },

@@ -1,6 +1,8 @@
-/** The settlement told one payment after the other: what everybody has after each. Only sums: the server has settled. */
+/** The settlement, payment by payment, with everybody's tokens after each. These are sums only: the server has settled. */
 
-import { STAKES, type Payment, type View } from "./view";
+import type { Deal } from "../../lib/wire";
+import type { Payment, View } from "./view.generated";
+import { STAKES, viewOf } from "./view";
 
 /** Tokens by seat, once the first `shown` payments have been made. */
 export function tokensAfter(view: View, shown: number): number[] {
@@ -12,14 +14,36 @@ export function tokensAfter(view: View, shown: number): number[] {
   return tokens;
 }
 
-/** What a payer could not give (a payment is cut to what its payer has). */
+/** The tokens that a payer could not give: a payment is cut to the tokens of its payer. */
 export const shortOf = (payment: Payment): number => Math.max(0, (payment.owed ?? payment.tokens) - payment.tokens);
 
 /** Tokens that everybody has put on the board before the deal. */
-export const stakedIn = (view: View): number => view.stake * STAKES.reduce((sum, tokens) => sum + tokens, 0);
+export const stakedAt = (stake: number): number => stake * STAKES.reduce((sum, tokens) => sum + tokens, 0);
 
 /** Tokens that a seat has taken out of boxes while the cards were played. */
 export function wonBy(view: View, seat: number): number {
   const swept = new Set((view.settlement ?? []).flatMap((pay) => (pay.why === "grand_opera" ? [pay.box] : [])));
-  return view.won.reduce((sum, won, box) => (won?.seat === seat && !swept.has(box) ? sum + won.tokens : sum), 0);
+  return view.taken.reduce((sum, tokens, box) => (view.taker[box] === seat && !swept.has(box) ? sum + tokens : sum), 0);
+}
+
+/** Tokens in the boxes, once the first `shown` payments have been made. */
+export function boxesAfter(view: View, shown: number): number[] {
+  const boxes = [...view.boxes];
+  for (const { box, to, tokens } of (view.settlement ?? []).slice(shown)) {
+    if (box !== undefined) boxes[box]! += to === undefined ? -tokens : tokens;
+  }
+  return boxes;
+}
+
+const total = (payments: Payment[]): number => payments.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** Tokens that a seat has paid, and received, in the settlement. */
+export const paidBy = (view: View, seat: number): number => total((view.settlement ?? []).filter(({ from }) => from === seat));
+export const receivedBy = (view: View, seat: number): number => total((view.settlement ?? []).filter(({ to }) => to === seat));
+
+/** The deal with all tokens where they were before the settlement. */
+export function unsettled(deal: Deal): Deal {
+  const view = viewOf(deal);
+  const seats = tokensAfter(view, 0).map((tokens, seat) => ({ ...view.seats[seat], tokens }));
+  return { ...deal, view: { ...view, seats, boxes: boxesAfter(view, 0) } };
 }

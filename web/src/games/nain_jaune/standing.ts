@@ -1,15 +1,25 @@
-/** The rows of the scores: what this deal has come to, what everybody has, and at last with the shares of the boxes. */
+/** The rows of the scores: the change in this deal, everybody's tokens, and at the end the tokens with the shares of the boxes. */
 
-import type { StandingRow } from "..";
+import type { StandingRow, Tally } from "../../table/reader";
 import type { Table } from "../../lib/wire";
-import { plain, say, settled, signed, viewOf } from "./view";
+import { say, settled } from "./texts";
+import { changeOf, plain, signed, viewOf } from "./view";
 
 export function standing(table: Table): StandingRow[] {
   const tokens = table.match?.standing["tokens"];
   const view = table.deal?.over ? viewOf(table.deal) : null;
   const rows: StandingRow[] = [];
-  if (view) rows.push({ label: say("deal"), values: view.seats.map((seat) => signed(seat.change)), best: "high" });
+  if (view) rows.push({ label: say("deal"), values: view.seats.map((_, seat) => signed(changeOf(view, seat))), best: "high" });
   if (Array.isArray(tokens)) rows.push({ label: say("standing"), values: tokens.map((number: number) => plain(number)), best: "high" });
-  if (view?.final) rows.push({ label: settled("final"), values: view.final.map(plain), best: "high" });
+  if (view?.last_deal) rows.push({ label: settled("final"), values: view.seats.map((seat) => plain(seat.final)), best: "high" });
   return rows;
+}
+
+/** By deal the tokens won and lost, and what everybody had after it. */
+export function tally({ match }: Table): Tally {
+  const deals = match?.deals ?? [];
+  return {
+    cells: deals.map(({ scores }) => scores.map(signed)),
+    sums: deals.map(({ standing: { tokens } }) => (tokens as number[]).map(plain)),
+  };
 }

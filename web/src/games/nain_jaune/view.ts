@@ -1,53 +1,32 @@
-/** What the table tells of a deal of Nain Jaune: `view` of `src/tripot/rules/nain_jaune/words.py`. */
+/** How a view of Nain Jaune is read. */
 
-import { fill, textsNamed } from "../../lib/i18n.svelte";
 import { indexOf } from "../../lib/cards";
 import { prefs } from "../../lib/prefs.svelte";
 import type { Deal } from "../../lib/wire";
+import type { View } from "./view.generated";
+import { boxed, happened } from "./texts";
 
+/** Cards that one player has laid one after the other. */
 export interface Run {
   seat: number;
   cards: string[];
 }
 
-export interface Payment {
-  why: "grand_opera" | "marked" | "points";
-  from?: number;
-  to?: number;
-  box?: number;
-  tokens: number;
-  owed?: number;
-}
-
-export interface SeatView {
-  hand: number;
-  cards: string[];
-  tokens: number;
-  change: number;
-  runs: number;
-  /** Ranks that everybody knows not to be in that hand. */
-  lacks: string[];
-}
-
-export interface View {
-  turn: number;
-  /** The rank that goes on; none when `turn` leads. */
-  wanted: string | null;
-  last: { seat: number; card: string } | null;
-  laid: Run[];
-  played: string[];
-  talon: number;
-  stake: number;
-  boxes: number[];
-  won: ({ seat: number; tokens: number } | null)[];
-  out: number | null;
-  grand_opera: boolean;
-  seats: SeatView[];
-  settlement: Payment[] | null;
-  final: number[] | null;
-}
-
 export const viewOf = (deal: Deal): View => deal.view as View;
+
+/** The cards since the last lead, by player. */
+export function runsOf({ laid }: View): Run[] {
+  const runs: Run[] = [];
+  for (const { seat, card } of laid) {
+    const last = runs.at(-1);
+    if (last?.seat === seat) last.cards.push(card);
+    else runs.push({ seat, cards: [card] });
+  }
+  return runs;
+}
+
+/** The tokens won or lost by a seat in this deal. */
+export const changeOf = ({ seats }: View, seat: number): number => (seats[seat]?.tokens ?? 0) - (seats[seat]?.before ?? 0);
 
 /** The marked cards, in the order of the boxes. */
 export const MARKED = ["TD", "JC", "QS", "KH", "7D"];
@@ -67,33 +46,17 @@ export const rankSign = (rank: string): string => indexOf(rank, prefs.language);
 /** The rank above; none above the king. */
 export const rankAfter = (rank: string): string | null => LADDER[LADDER.indexOf(rank) + 1] ?? null;
 
-const texts = () => textsNamed("nain_jaune");
-
-type Params = Record<string, string | number>;
-
-/** A sentence of the game's own. */
-export const say = (key: string, params: Params = {}): string => fill(texts().table?.[key] ?? "", params);
-
-/** The same, by number. */
-export const sayN = (key: string, n: number, params: Params = {}): string =>
-  say(`${key}.${Math.abs(n) === 1 || (n === 0 && prefs.language === "fr") ? "one" : "other"}`, { n, ...params });
-
-type Section = Record<string, string> | undefined;
-
 /** "10 of diamonds", "Yellow Dwarf": what a box is called. */
-export const boxName = (box: number): string => (texts()["boxes"] as Section)?.[MARKED[box] ?? ""] ?? "";
+export const boxName = (box: number): string => boxed(MARKED[box] ?? "");
 
-/** A sentence about the settlement. */
-export const settled = (key: string, params: Params = {}): string =>
-  fill((texts()["settlement"] as Section)?.[key] ?? "", params);
+/** A card's rank and the next one, as a player calls them. */
+export function ranksOf(card: string): { rank: string; next: string } {
+  const rank = card.charAt(0);
+  return { rank: rankSign(rank), next: rankSign(rankAfter(rank) ?? "") };
+}
 
 /** "3 without 4". */
-export function callOf(card: string): string {
-  const rank = card.charAt(0);
-  const next = rankAfter(rank);
-  const call = (texts()["calls"] as Section)?.["without"] ?? "";
-  return next ? fill(call, { rank: rankSign(rank), next: rankSign(next) }) : "";
-}
+export const callOf = (card: string): string => happened("without", ranksOf(card));
 
 /** "100", "−25". */
 export const plain = (number: number): string => String(number).replace("-", "−");

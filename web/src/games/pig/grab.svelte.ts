@@ -1,10 +1,10 @@
-/** The middle of the table has no moves of its own: what lies there is grabbed by the hand that is mounted. */
+/** The middle of the table makes no moves: my hand lends it a function that grabs the cutlery there. */
 
 type Grab = () => void;
 
 let hand: Grab | null = $state.raw(null);
 
-/** Lends the middle a hand; what is returned takes it back. */
+/** Lends the function; the returned one takes it back. */
 export function lend(grab: Grab): () => void {
   hand = grab;
   return () => {

@@ -1,11 +1,11 @@
-/** Playing faster than the line: what I have sent, until the server's table shows it. Legality stays with the server. */
+/** Playing faster than the network: the moves I have sent until the server's table shows them. The server decides what is legal. */
 
 import type { Move, Table } from "../../lib/wire";
 import type { Room } from "../../table/room.svelte";
 import type { Pick } from "../../lib/selection";
 
-const LOST = 1500; // ms after which something unanswered is forgotten
-const REST = 900; // ms for which a hand that signalled wrongly rests: a false finger has been seen
+const LOST = 1500; // ms after which a move without an answer is forgotten
+const REST = 900; // ms for which my hand rests after a wrong signal
 
 export class Haste {
   /** Keys of cards that have been put and are not yet seen to have gone. */
@@ -38,14 +38,14 @@ export class Haste {
     this.coming += 1;
   }
 
-  /** A finger on the nose, a spoon: always possible to try, so that nothing on screen says when it is right. */
+  /** The signal: a finger on the nose, or a spoon. It can always be tried, so that nothing on screen says when it is right. */
   signal(): void {
     if (this.resting) return;
     this.#trying = true;
     this.send({ verb: "signal" });
   }
 
-  /** Takes from the lists what the news of this table says of me. */
+  /** Removes from the lists the moves of mine that the news of this table tells. */
   seen(table: Table, held: Pick[]): void {
     for (const { kind, seat, move } of table.news) {
       if (kind === "dealt") this.forget();

@@ -1,42 +1,43 @@
-import type { GameSide, SeatCards } from "..";
-import type { Plan, Step } from "../../lib/animate";
+import type { Outcome, SeatCards, Tally } from "../../table/reader";
+import type { GameSide } from "../../table/side";
+import type { Plan } from "../../table/animate";
 import { seatName } from "../../lib/names";
+import type { SoundName } from "../../lib/synth";
 import type { Deal, Move, News, OptionValue, Table } from "../../lib/wire";
+import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Hand from "./Hand.svelte";
+import Honours from "./Honours.svelte";
 import { KEYS } from "./keys";
 import Middle from "./Middle.svelte";
+import Sign from "./Sign.svelte";
 import { say } from "./texts";
-import { cutleryOf, inTurns, standingOf, viewOf, wordOf } from "./view";
+import { cutleryOf, inTurns, isSafe, offerOf, standingOf, variantOf, viewOf, wordOf, type PigStanding } from "./view";
 
-const NO_PLAN: Plan = { first: [], then: [] };
+const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 
-const seats = (deal: Deal): SeatCards[] =>
-  viewOf(deal).seats.map(({ hand, cards }) => ({ count: hand, known: cards, visible: [], hidden: [], turned: [] }));
-
-function planDeal(after: Deal, you: number | null): Plan {
-  const then = viewOf(after).seats.flatMap((seat, i): Step[] => {
-    if (i === you) return seat.cards.map((card) => ({ card, from: "trick", to: `hand:${i}:${card}` }));
-    return Array.from({ length: Math.min(2, seat.hand) }, () => ({ card: null, from: "trick", to: `hand:${i}` }));
-  });
-  return { first: [], then };
+/** Who is out is a pig; a finger lies on the nose of a player who has signalled. */
+function face(table: Table, deal: Deal, seat: number): { out: boolean; nose: boolean } {
+  const view = viewOf(deal);
+  return { out: Boolean(view.seats[seat]?.out), nose: variantOf(table) === "pig" && isSafe(view, seat) };
 }
 
-// Cards that travel in no turn are drawn where they lie: nobody waits for a flight when all pass at once.
+// Where all pass at once, cards do not fly: nobody waits for them.
 function plan(_before: Deal | null, after: Deal, news: News, you: number | null): Plan {
-  return news.kind === "dealt" ? planDeal(after, you) : NO_PLAN;
+  return news.kind === "dealt" ? planDeal(seats(after), "trick", you) : NO_PLAN;
 }
 
-// What hands do without a word is not told: cards put and taken up, and above all a finger on a nose.
+// Silent moves are not put into words: cards put down and taken up, and above all a finger on a nose.
 const SILENT = new Set(["put", "pick", "signal", "pass", "accept"]);
 
-/** A spoon that is taken is seen to go, and so is told; a nose is not. */
-function sentences(table: Table, { kind, seat, move }: News): string[] | null {
+/** What all see is put into words: a spoon taken, a card watched. A finger on a nose is not. */
+function sentences(table: Table, { kind, seat, move, happened }: News): string[] | null {
   if (kind !== "move" || !move) return null;
+  if (happened?.includes("passed_on")) return [say("watched.put", { player: seatName(table.seats, seat ?? 0) })];
   if (move.verb === "shuffle") return [say("shuffled")];
   if (move.verb === "signal" && table.options["variant"] === "spoons")
-    return [say(`takes.${cutleryOf(table)}`, { player: seatName(table.seats, seat ?? 0) })];
+    return [say("takes", { tool: cutleryOf(table), player: seatName(table.seats, seat ?? 0) })];
   return SILENT.has(move.verb) ? [] : null;
 }
 
@@ -48,12 +49,60 @@ function standing(table: Table): ReturnType<NonNullable<GameSide["standing"]>> {
   return [];
 }
 
-/** In Vatra and Magarac one acts after another; in Pig and Spoons nobody's turn it is. */
-function turn(deal: Deal): number | null {
+/** What the loss of a deal costs: a letter, punishments, or the seat. */
+function cost(table: Table, score: number, letters: number): string {
+  if (!score) return "";
+  if (variantOf(table) === "vatra") return `+${score}`;
+  return wordOf(table)[letters - 1] ?? "✗";
+}
+
+function outcome(table: Table, seat: number): Outcome | null {
+  const { letters = [], out = [] } = standingOf(table);
+  const last = table.match?.deals.at(-1)?.scores[seat] ?? 0;
+  const { loser, seats: players } = viewOf(table.deal!);
+  if (seat !== loser) return out.includes(seat) && !players[seat]?.out ? { short: "✗", text: say("count.out") } : null;
+  const word = wordOf(table);
+  if (variantOf(table) === "vatra") return { short: `+${last}`, text: say("punishments", { n: last }) };
+  if (!word) return { short: "✗", text: say("count.out") };
+  const count = letters[seat] ?? 0;
+  return { short: cost(table, 1, count), text: say("letters", { n: count, letters: [...word.slice(0, count)].join("-"), word }) };
+}
+
+function tally(table: Table): Tally {
+  const deals = (table.match?.deals ?? []).map(({ scores, standing: after }) => ({ scores, after: after as PigStanding }));
+  const word = wordOf(table);
+  const sum = ({ letters = [], punishments }: PigStanding): string[] =>
+    (punishments ?? letters).map((n) => (punishments ? String(n) : word.slice(0, n)));
+  return {
+    cells: deals.map(({ scores, after }) => scores.map((score, seat) => cost(table, score, after.letters?.[seat] ?? 0))),
+    sums: deals.map(({ after }) => sum(after)),
+  };
+}
+
+/** In Vatra and Magarac players act in turn; in Pig and Spoons it is nobody's turn. */
+function turn(deal: Deal, table: Table): number | null {
   const view = viewOf(deal);
   if (view.phase === "name") return view.loser;
-  if (!inTurns(view) || view.phase !== "play") return null;
-  return view.offer ? view.offer.to : view.turn;
+  if (!inTurns(table) || view.phase !== "play") return null;
+  return offerOf(view)?.to ?? view.turn;
+}
+
+// Where all pass at once, cards make no sound: only what must not be missed does.
+const SOUNDS: Record<string, SoundName> = {
+  signal: "nose",
+  slam: "slam",
+  shout: "shout",
+  show: "flip",
+  pass: "card",
+  refuse: "flip",
+  accept: "pickup",
+  shuffle: "deal",
+};
+
+function sound({ kind, move }: News, table: Table): SoundName | null {
+  if (kind !== "move" || !move) return null;
+  if (move.verb === "signal" && table.options["variant"] === "spoons") return "spoon";
+  return SOUNDS[move.verb] ?? null;
 }
 
 const ONLY: Record<string, string[]> = {
@@ -65,6 +114,8 @@ const ONLY: Record<string, string[]> = {
   tokens: ["spoons"],
   travel: ["vatra", "magarac"],
   deals: ["vatra"],
+  pats: ["vatra"],
+  watch: ["pig", "spoons"],
 };
 
 function uses(option: string, values: Record<string, OptionValue>): boolean {
@@ -75,11 +126,16 @@ function uses(option: string, values: Record<string, OptionValue>): boolean {
 export const pig: GameSide = {
   Middle,
   Badge,
+  Sign,
+  face,
   Hand,
   Count,
+  Honours,
   seats,
   plan,
   standing,
+  outcome,
+  tally,
   keys: KEYS,
   frameKeys: ["arrows", "enter"],
   turn,
@@ -88,9 +144,7 @@ export const pig: GameSide = {
   told: () => [],
   cry: () => null,
   sentences,
-  unprompted: (deal) => !inTurns(viewOf(deal)),
-  bubble: (_table, news) =>
-    news.kind === "move" && news.move?.verb === "shout" && news.seat != null ? { seat: news.seat, text: say("vatra") } : null,
-  sound: (news) => (news.kind === "move" && news.move?.verb === "slam" ? "pickup" : null),
+  unprompted: (table) => !inTurns(table),
+  sound,
   trial: (_from, cards): Move => ({ verb: "put", cards }),
 };

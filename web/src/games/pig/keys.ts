@@ -1,14 +1,8 @@
-import type { GameKey } from "..";
-
-/** Whether a key is pressed for the table: not while writing, in a dialog, with a modifier, held down, or used already. */
-export function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return (event.target as HTMLElement).closest("input:not([type=radio]), select, textarea, dialog[open]") === null;
-}
+import type { GameKey } from "../../table/reader";
 
 /**
- * For the help. Capitals are what nobody's keyboard event is called by: those keys are heard by the hand itself, which
- * sends them whether or not the move is on offer, so that nothing on screen says when a signal is right.
+ * For the help only: no keyboard event has a capital as its key. The hand itself listens for these keys, and
+ * sends the move whether or not it is on offer, so that nothing on screen says when a signal is right.
  */
 const AT_ONCE = ["pig", "spoons"];
 const IN_TURNS = ["vatra", "magarac"];

@@ -1,17 +1,10 @@
-/** The family's own sentences for the browser, from its message file. */
+import { wordsOf } from "../../lib/words";
 
-import { fill, textsNamed } from "../../lib/i18n.svelte";
-import { prefs } from "../../lib/prefs.svelte";
+const words = wordsOf("pig");
 
-type Params = Record<string, string | number>;
+export const { say, verbText } = words;
+/** A sentence of the end of a deal. */
+export const ended = words.section("result");
 
-/** A sentence of `table` in the message file; its key where the games are not known yet. */
-export const say = (key: string, params: Params = {}): string => fill(textsNamed("pig").table?.[key] ?? "", params);
-
-/** A sentence that depends on a number: `key.one` or `key.other`. */
-export function sayN(key: string, n: number, params: Params = {}): string {
-  const form = new Intl.PluralRules(prefs.language).select(n) === "one" ? "one" : "other";
-  return say(`${key}.${form}`, { n, ...params });
-}
-
-export const verbText = (verb: string): string => textsNamed("pig").verbs?.[verb] ?? verb;
+/** What is said of cards that lie ready, and how many of them all saw passed on as they came. */
+export const withMarks = (what: string, marked: number): string => (marked ? `${what}, ${say("watched", { n: marked })}` : what);

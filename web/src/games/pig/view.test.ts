@@ -1,49 +1,100 @@
 import { expect, test } from "vitest";
-import { likeness } from "./likeness";
-import { drawsFromStock, laidOut, leftOf, readyFor, rightOf, spot, type SeatView, type View } from "./view";
+import { likeness } from "../../parts/likeness";
+import type { SeatView, View } from "./view.generated";
+import type { Table } from "../../lib/wire";
+import { drawsFromStock, laidOut, leftOf, markedFor, named, offerOf, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
 
-const seat = (out: number | null, waiting = 0): SeatView => ({
+const seat = (out: number, waiting = 0, place = 0): SeatView => ({
+  came: [],
   out,
-  hand: 4,
-  cards: [],
-  waiting: Array.from({ length: waiting }, () => null),
-  place: null,
+  hand_size: 4,
+  hand: [],
+  waiting,
+  place,
   slammed: false,
   shouted: false,
-  talked: false,
+  talked: 0,
   letters: 0,
 });
 
-const view = (seats: SeatView[], stock: number | null = null, discard: number | null = null): View =>
-  ({ variant: "spoons", phase: "play", cards: 4, stock, discard, seats }) as View;
+const view = (seats: SeatView[], more: Partial<View> = {}): View => ({ phase: "play", dealer: 0, stock_left: 0, seats, ...more }) as View;
+const table = (variant: string, stock = false): Table => ({ options: { variant, stock } }) as unknown as Table;
 
 test("neighbours are those still in", () => {
-  const table = view([seat(null), seat(1), seat(2), seat(null), seat(null)]);
-  expect(leftOf(table, 0)).toBe(3);
-  expect(rightOf(table, 3)).toBe(0);
-  expect(rightOf(table, 0)).toBe(4);
+  const ring = view([seat(0), seat(1), seat(2), seat(0), seat(0)]);
+  expect(leftOf(ring, 0)).toBe(3);
+  expect(rightOf(ring, 3)).toBe(0);
+  expect(rightOf(ring, 0)).toBe(4);
 });
 
 test("there is one spoon fewer than players still in", () => {
-  expect(laidOut(view([seat(null), seat(1), seat(null), seat(null)]))).toBe(2);
+  expect(laidOut(view([seat(0), seat(1), seat(0), seat(0)]))).toBe(2);
 });
 
 test("the dealer takes up from the stock, and from the discards once it is used up", () => {
-  const seats = [seat(null, 2), seat(null)];
-  expect(readyFor(view(seats), 0, 0)).toBe(2);
-  expect(drawsFromStock(view(seats), 0, 0)).toBe(false);
-  expect(readyFor(view(seats, 7, 3), 0, 0)).toBe(7);
-  expect(readyFor(view(seats, 0, 3), 0, 0)).toBe(3);
-  expect(readyFor(view(seats, 7, 3), 1, 0)).toBe(2);
+  const seats = [seat(0, 10), seat(0, 2)];
+  expect(readyFor(view(seats), table("pig"), 0)).toBe(10);
+  expect(drawsFromStock(view(seats), table("pig"), 0)).toBe(false);
+  expect(readyFor(view(seats, { stock_left: 7 }), table("pig", true), 0)).toBe(7);
+  expect(readyFor(view(seats), table("pig", true), 0)).toBe(10);
+  expect(readyFor(view(seats), table("pig", true), 1)).toBe(2);
 });
 
-test("I sit below, and my left neighbour on my left", () => {
-  expect(spot(2, 4, 2).y).toBeCloseTo(1);
-  expect(spot(3, 4, 2).x).toBeCloseTo(-1);
-  expect(spot(0, 4, 2).y).toBeCloseTo(-1);
+test("nothing waits at a seat where the stock lies, or the pack shown at the end of Vatra", () => {
+  const seats = [seat(0, 10), seat(0, 2)];
+  expect(waitingFor(view(seats), table("pig", true), 0)).toBe(0);
+  expect(waitingFor(view(seats, { phase: "name" }), table("vatra"), 1)).toBe(0);
+  expect(waitingFor(view(seats), table("vatra"), 1)).toBe(2);
+});
+
+test("marked cards are counted among those that lie ready, not in the stock", () => {
+  const seats = [{ ...seat(0, 5), came: ["1", "3"] }, { ...seat(0, 2), came: ["2"] }];
+  expect([markedFor(view(seats), 0), markedFor(view(seats), 1)]).toEqual([2, 1]);
+  expect(markedFor(view(seats, { stock_left: 3 }), 0)).toBe(1);
+});
+
+test("a card offered lies at the right of the next player, and is seen by its giver alone", () => {
+  const seats = [seat(0, 1), seat(0), seat(0, 1)];
+  const offering = (lying: string[][]) => offerOf(view(seats, { offered: true, turn: 1, lying }));
+  expect(offering([["?"], [], ["KS"]])).toEqual({ from: 1, to: 2, card: "KS" });
+  expect(offering([["?"], [], ["?"]])).toEqual({ from: 1, to: 2, card: null });
+  expect(offerOf(view(seats, { offered: false, turn: 1, lying: [] }))).toBeNull();
+});
+
+test("what a player has done is told by signs", () => {
+  const did = { ...seat(0, 0, 1), slammed: true, shouted: true };
+  expect(signsOf(view([did]), table("pig"), 0)[0]).toBe("nose");
+  expect(signsOf(view([did]), table("spoons"), 0)[0]).toBe("tool");
+  expect(signsOf(view([did]), table("vatra"), 0)).toEqual(["fist", "shout"]);
+});
+
+const task = (hand: string[], noses = 0, waiting = 0): string => {
+  const me = { ...seat(0, waiting), hand };
+  const others = [1, 2, 3].map((n) => seat(0, 0, n <= noses ? n : 0));
+  return taskOf(view([me, ...others]), { options: { variant: "pig", stock: false, cards: 4 } } as unknown as Table, 0);
+};
+
+test("my own cards say whether to pass, to take, to wait or to signal", () => {
+  expect(task(["KS", "KH", "KD", "2C"])).toBe("pass");
+  expect(task(["KS", "KH", "KD"], 0, 1)).toBe("take");
+  expect(task(["KS", "KH", "KD"])).toBe("wait");
+  expect(task(["KS", "KH", "KD", "KC"])).toBe("four");
+});
+
+test("nobody is told of the first noses: they are to be seen", () => {
+  expect(task(["KS", "KH", "KD", "2C"], 1)).toBe("pass");
+  expect(task(["KS", "KH", "KD", "2C"], 2)).toBe("now");
 });
 
 test("no two of twenty players look alike", () => {
   const looks = Array.from({ length: 20 }, (_, i) => JSON.stringify(likeness(i)));
   expect(new Set(looks).size).toBe(20);
+});
+
+test.each([
+  ["PIG", "leaves"],
+  ["HOG", "leaves.hog"],
+  ["ANE", "leaves.word"],
+])("where %s is spelled, a player who leaves is told by %s", (word, key) => {
+  expect(named({ options: { variant: "pig", word } } as unknown as Table, "leaves")).toBe(key);
 });

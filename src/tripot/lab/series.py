@@ -1,0 +1,115 @@
+"""Matches between bots in compiled code. The code returns when a bot written in Python has to choose."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from tripot import chance
+from tripot.bots import Bot
+from tripot.bots.reaction import Reaction
+from tripot.engine.records import Array, MoveRecord
+from tripot.errors import TripotError
+from tripot.play.deal import seats_of
+from tripot.play.match import Table
+from tripot.rules.loops.course import Course, Ended, Stop, Stream, Work
+
+LOG = 256  # moves that are played before the log is read
+STREAM_KEYS = {Stream.CARDS: (), Stream.BOTS: (1,), Stream.RACE: (2,)}  # after the seed and the number of the match
+DEALS = 512  # deals that are played before their figures are read
+
+
+class Series:
+    """Consecutive matches of a simulation, played in order.
+
+    Attributes:
+        work: the arrays that the kernels work on.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        seats: Sequence[Bot],
+        reactions: Sequence[Reaction],
+        seed: int,
+        matches: range,
+        log: int = 0,
+    ) -> None:
+        self._table = table
+        self._seats = seats
+        self._matches = len(matches)
+        self.work = new_work(table, seats, reactions, seed, matches, log)
+
+    def play(self, deals: int = DEALS) -> tuple[Stop, Array]:
+        """Play on until `deals` deals have ended (at most `DEALS`), all matches are over or the log is full.
+
+        Returns why it stopped (`Stop.DEALS`, `Stop.MATCHES`, `Stop.LOG`) and a copy of the `Ended` deals. Raises
+        `TripotError` when a bot chooses no legal move, or when all bots wait for each other.
+        """
+        course = self.work.course
+        play_on = self._table.game.bulk.play_on
+        while True:
+            stop = Stop(play_on(self.work, self._matches, min(deals, DEALS)))
+            if stop == Stop.STUCK:
+                raise TripotError(f"the bots of seats {self._actors()} all wait for each other")
+            if stop != Stop.ASK:
+                break
+            course["answer"] = self._ask()
+        return stop, self._take_ended()
+
+    def take_log(self) -> Iterator[tuple[int, Array]]:
+        """The logged moves: seat (-1 for chance) and record (an array of one). Empties the log."""
+        [logged] = self.work.course["logged"]
+        self.work.course["logged"] = 0
+        for index in range(logged):
+            yield int(self.work.seats[index]), self.work.played[index : index + 1]
+
+    def _take_ended(self) -> Array:
+        [deals] = self.work.course["deals"]
+        self.work.course["deals"] = 0
+        return self.work.ended[:deals].copy()
+
+    def _ask(self) -> int:
+        """The choice of a bot that is written in Python."""
+        [course] = self.work.course
+        game = self._table.game
+        view = game.view.new(**self._table.sizes)
+        game.kernels.observe(self.work.states, course.seat, view)
+        random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
+        index = int(self._seats[course.seat].choose(view, self.work.moves[: course.count].copy(), random))
+        if not -1 <= index < course.count:
+            raise TripotError(f"the bot of seat {course.seat} chose move {index} of {course.count}")
+        return index
+
+    def _actors(self) -> list[int]:
+        return seats_of(self._table.game.kernels.actors(self.work.states), self._table.players)
+
+
+def new_work(
+    table: Table, seats: Sequence[Bot], reactions: Sequence[Reaction], seed: int, matches: range, log: int
+) -> Work:
+    """The arrays that the kernels work on, at the beginning of these matches."""
+    game, sizes, pack = table.game, table.sizes, table.pack
+    return Work(
+        options=table.packed_options,
+        pack=pack,
+        deck=pack.copy(),
+        policies=np.array([bot.POLICY for bot in seats], dtype=np.int64),
+        reactions=np.array([reaction.log_scale for reaction in reactions]),
+        alike=np.array([len(set(reactions)) == 1], dtype=np.int64),
+        randoms=seed_streams(seed, matches),
+        course=Course.new(),
+        standings=game.standing.new(**sizes),
+        states=game.state.new(**sizes),
+        views=game.view.new(**sizes),
+        moves=game.move_buffer(),
+        delays=np.zeros(table.players),
+        seats=np.zeros(log, dtype=np.int64),
+        played=MoveRecord.new(log),
+        ended=Ended.new(DEALS, **sizes),
+    )
+
+
+def seed_streams(seed: int, matches: range) -> Array:
+    """The generators of these matches, by match and `Stream`."""
+    keys = [(seed, match, *key) for match in matches for key in STREAM_KEYS.values()]
+    return chance.generators(keys).reshape(len(matches), len(Stream))

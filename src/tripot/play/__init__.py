@@ -1,0 +1,1 @@
+"""The Python face of the games: tables, matches, deals, and the records that are kept of them."""

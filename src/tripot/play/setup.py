@@ -1,0 +1,93 @@
+"""What every deal and match of a table share."""
+
+import operator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, SupportsIndex, cast
+
+import numpy as np
+
+from tripot.engine.records import Array
+from tripot.errors import BadOption, Unreadable
+from tripot.rules.game import Game
+from tripot.rules.shared.options import GameOptions
+
+LARGEST = 2**63 - 1  # the largest int64
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a deal needs of its table: the game and its options.
+
+    `tripot.play.match.Table` adds matches. It is apart because a match makes deals.
+    """
+
+    game: Game
+    options: GameOptions
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.options.players
+
+    @cached_property
+    def seats(self) -> range:
+        """The seats, from 0 on."""
+        return range(self.players)
+
+    @property
+    def pack(self) -> Array:
+        """Every card of a deal, in deck order: an array for the caller."""
+        return self._pack.copy()
+
+    @cached_property
+    def _pack(self) -> Array:
+        return self.game.words.deck(self.options)
+
+    @cached_property
+    def packed_options(self) -> Array:
+        """The options as the record that kernels read."""
+        return self.game.pack_options(self.options)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The sizes of the game's records under these options."""
+        return self.game.words.sizes(self.options)
+
+    @cached_property
+    def state_dtype(self) -> np.dtype[Any]:
+        """The dtype of a deal's state under these options."""
+        return self.game.state.dtype(**self.sizes)
+
+    def check_state(self, states: Any) -> None:
+        """Raise `Unreadable` unless `states` is one state of this table: compiled code would not notice."""
+        fits = isinstance(states, np.ndarray) and states.shape == (1,) and states.dtype == self.state_dtype
+        if not fits or not states.flags.writeable:
+            raise Unreadable(f"no state of this table: {type(states).__name__} of shape {np.shape(states)}")
+
+    def check_seat(self, seat: object, what: str = "seat") -> int:
+        """The seat as Python's own whole number; raises `Unreadable` for none of this table."""
+        number = operator.index(cast("SupportsIndex", seat)) if hasattr(seat, "__index__") else -1
+        if number not in self.seats:
+            raise Unreadable(f"no {what} {seat!r:.40}: seats go from 0 to {self.players - 1}")
+        return number
+
+    def check_deck(self, deck: Array) -> None:
+        """Raise `Unreadable` unless `deck` holds every card of the pack once: kernels would write out of bounds."""
+        check_cards(deck, self._pack, "cards of the deck")
+
+
+def check_number(name: str, number: Any, least: int, most: int | None = None) -> int:
+    """The number as Python's own; raises `BadOption` unless it is whole and in range."""
+    whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
+    if not whole or number < least or (most is not None and number > most):
+        limits = f"{least} to {most}" if most is not None else f"at least {least}"
+        raise BadOption(name, f"{name} is a whole number, {limits}, not {number!r:.40}")
+    return int(number)
+
+
+def check_cards(cards: Any, wanted: Array, what: str) -> None:
+    """Raise `Unreadable` unless `cards` is an int64 array that holds each of the wanted cards once, in any order."""
+    fits = isinstance(cards, np.ndarray) and cards.dtype == np.int64 and cards.shape == wanted.shape
+    if not fits or not np.array_equal(np.sort(cards), np.sort(wanted)):
+        raise Unreadable(f"the {what} are an int64 array that holds each of these {len(wanted)} cards once")

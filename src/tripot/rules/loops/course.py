@@ -1,0 +1,83 @@
+"""What `bulk.play_on` works on: the course of simulated matches, as Python and compiled code hand it to each other."""
+
+from enum import IntEnum
+from typing import Annotated, NamedTuple
+
+from tripot.engine.records import Array, Ints, Record
+
+
+class Policy(IntEnum):
+    """Who chooses the moves of a seat."""
+
+    RANDOM = 0  # any legal move
+    REGULAR = 1  # the game's rules of thumb
+    PYTHON = 2  # a bot that is not compiled: it is asked
+
+
+class Stream(IntEnum):
+    """The streams of chance of a match: cards do not depend on who plays, nor moves on who is quick."""
+
+    CARDS = 0
+    BOTS = 1
+    RACE = 2
+
+
+class Stop(IntEnum):
+    """Why compiled code has come back."""
+
+    DEALS = 0  # as many deals as wanted have ended
+    MATCHES = 1  # all matches are over
+    LOG = 2  # the log is full
+    ASK = 3  # `Course.seat` has `Course.count` legal moves; its answer goes into `Course.answer`
+    STUCK = 4  # every seat that may act waits for another
+    GO_ON = 5  # nothing has stopped it: inside compiled code only
+
+
+class Course(Record):
+    """Where the matches stand. All zero at the start."""
+
+    match: int  # which of the matches is being played
+    begun: int  # whether it has been opened
+    playing: int  # whether a deal is under way
+    deals: int  # deals written to `Work.ended`; Python sets it to 0
+    logged: int  # moves in the log: Python sets it back
+    decisions: int  # choices made in the deal under way
+    happened: int  # flags of all that its moves have brought about
+    left: int  # mask of the seats still to be asked; 0: work them out
+    seat: int  # the seat that is being asked
+    count: int  # how many legal moves it has
+    asked: int  # 1 while Python's bot is being asked
+    answer: int  # index of the chosen move, -1 to wait
+
+
+class Ended(Record):
+    """A deal that is over."""
+
+    match: int  # which of the matches
+    last: int  # whether that is over too
+    moves: int
+    decisions: int  # more than moves where a move is made in steps; chance makes none
+    happened: int  # flags of all that its moves brought about
+    scores: Annotated[Ints, "seats"]  # points or places, as records write them
+    rewards: Annotated[Ints, "seats"]  # what the deal is worth to a seat: higher is better
+
+
+class Work(NamedTuple):
+    """All that a series of matches works on, made once."""
+
+    options: Array
+    pack: Ints  # every card of a deal, in deck order
+    deck: Ints  # room for as many
+    policies: Ints  # a `Policy` by seat
+    reactions: Array  # two floats by seat: location and scale of the logarithm of its reaction time
+    alike: Ints  # one number: whether all seats react alike
+    randoms: Array  # generators by match and `Stream`
+    course: Array  # one `Course`
+    standings: Array
+    states: Array
+    views: Array
+    moves: Array  # room for the legal moves of any position
+    delays: Array  # room for a float by seat
+    seats: Ints  # the log: who moved; of length 0 when none is kept
+    played: Array  # and the moves, as records
+    ended: Array  # room for `Ended` deals

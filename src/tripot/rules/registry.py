@@ -1,0 +1,105 @@
+"""The games by name: those of the package, and those that other installed packages bring.
+
+To add one to the package: a folder here, and its name in `GAMES`. Another package brings a game by an entry point of
+the group `tripot.games`, called like the game (`docs/adding-a-game.md`).
+"""
+
+import copyreg
+import importlib
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from tripot.errors import UnknownGame
+from tripot.rules.game import Game
+
+GAMES: tuple[str, ...] = ("turkish", "glukz", "iljig", "nain_jaune", "pig")
+GROUP = "tripot.games"
+
+_refused: dict[str, str] = {}  # games of other packages that cannot be played, and what is wrong with them
+
+
+def get(name: object) -> Game:
+    """The game of that name; raises `UnknownGame`, also for what is no text."""
+    if not isinstance(name, str):
+        raise UnknownGame(_say_unknown(name))
+    if name in GAMES:
+        found: Game = importlib.import_module(f"tripot.rules.{name}").GAME
+        return found
+    game = _load(name) if name in _entries() and name not in _refused else None
+    if game is None:
+        raise UnknownGame(_say_why_not(name))
+    return game
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games that can be played: those of the package first."""
+    return GAMES + installed()
+
+
+def installed() -> tuple[str, ...]:
+    """The names of the games of other packages that can be played."""
+    return tuple(name for name in sorted(_entries()) if name not in _refused and _load(name))
+
+
+def refused() -> dict[str, str]:
+    """What is wrong with the games of other packages that cannot be played, by name."""
+    installed()
+    return dict(_refused)
+
+
+def refuse(name: str, reason: str) -> None:
+    """From now on a game of another package cannot be played."""
+    _refused[name] = reason
+
+
+def forget() -> None:
+    """Look anew for the games of other packages: some have been installed or taken away."""
+    _refused.clear()
+    _entries.cache_clear()
+    _load.cache_clear()
+
+
+def _say_why_not(name: str) -> str:
+    if name in _refused:
+        return f"{name} cannot be played: {_refused[name]}"
+    return _say_unknown(name)
+
+
+def _say_unknown(name: object) -> str:
+    return f"no game {name!r:.40}; there are {', '.join(games())}"
+
+
+@cache
+def _entries() -> dict[str, list[EntryPoint]]:
+    found: dict[str, list[EntryPoint]] = {}
+    for entry in entry_points(group=GROUP):
+        found.setdefault(entry.name, []).append(entry)
+    return found
+
+
+@cache
+def _load(name: str) -> Game | None:
+    """The game of another package; `None`, with the reason kept, when it is no game."""
+    try:
+        return _game_of(name, _entries()[name])
+    except (Exception, SystemExit) as error:  # a package of somebody else's may raise anything
+        refuse(name, str(error) if isinstance(error, UnknownGame) else f"{type(error).__name__}: {error}")
+        return None
+
+
+def _game_of(name: str, entries: list[EntryPoint]) -> Game:
+    values = " and ".join(sorted(entry.value for entry in entries))
+    if name in GAMES:
+        raise UnknownGame(f"{values} is called like a game of Tripot's own")
+    if len(entries) > 1:
+        raise UnknownGame(f"{values} have the same name")
+    game = entries[0].load()
+    if not isinstance(game, Game):
+        raise UnknownGame(f"{values} is no `Game`, as `assemble` makes it, but {game!r:.60}")
+    if game.name != name:
+        raise UnknownGame(f"the game of {values} is called {game.name}: its folder and its entry point must agree")
+    return game
+
+
+# A game is copied and pickled by its name: its modules are the same wherever it is read.
+copyreg.pickle(Game, lambda game: (get, (game.name,)))

@@ -1,0 +1,1 @@
+"""What several games share: options, clauses, numbers for environments, rows of cards, totals."""

@@ -1,0 +1,124 @@
+"""What each game's modules of words provide: the way between kernels' records and what people and files read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from tripot.engine.records import Array, Ints
+from tripot.rules.move import Choice, Move
+from tripot.rules.shared.ending import Ended, Line
+
+
+class Words(Protocol):
+    """A game's `words.py`. In a game with `Steps` it speaks of single steps."""
+
+    def sizes(self, options: Any) -> dict[str, int]:
+        """The sizes of the game's records, by name of the dimension."""
+
+    def deck(self, options: Any) -> Array:
+        """Every card of a deal, in deck order."""
+
+    def read_move(self, states: Array, seat: int, move: Move) -> Array:
+        """The record of a move in words; raises `Unreadable`. It never decides whether the move is legal."""
+
+    def write_moves(self, moves: Array) -> list[Move]:
+        """Moves in words, as they may be listed: cards that nobody can know yet are left out."""
+
+    def played(self, move: Move, states: Array) -> Move:
+        """The move just played, with the cards it has shown; `states` stands after the move."""
+
+    def told(self, move: Move, seat: int, to: int | None) -> Move | None:
+        """What seat `to` (`None`: a spectator) may hear of a move that `seat` has just played.
+
+        Face-down cards are left out. `None` means that `to` hears nothing at all.
+        """
+
+    def choices(self, legal: list[Move], view: Array) -> list[Choice]:
+        """Legal moves as choices for people."""
+
+    def start(self, states: Array) -> dict[str, Any]:
+        """The record's `start` of a deal before its first move."""
+
+    def read_start(self, start: Mapping[str, Any], options: Any, dealer: int) -> Array:
+        """The deck that deals this start; raises `Unreadable`."""
+
+    def result(self, states: Array, scores: list[int]) -> dict[str, Any]:
+        """The record's `result` of a deal that is over; `scores` is what the kernel `score` gave."""
+
+    def remarks(self, states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:
+        """What people say of a deal that is over, beside its `result`; `log` has who moved, and what happened.
+
+        Where cards left over cost points, `worth` has by seat every such card with its points.
+        """
+
+    def standing(self, standings: Array) -> dict[str, Any]:
+        """The record's `before` and `after`."""
+
+    def read_standing(self, standing: Mapping[str, Any], options: Any, dealer: int, deal: int) -> Array:
+        """The inverse of `standing`; an empty mapping is the standing of a first deal. Raises `Unreadable`."""
+
+    def ranks(self, move: Move) -> dict[str, str]:
+        """Ranks that sentences about a move name, by their blanks, as cards write them."""
+
+    def ending(self, ended: Ended) -> Iterable[Line]:
+        """What is said of the end of a deal after its result."""
+
+    def word(self, options: Any) -> str:
+        """The word that losses spell; empty where none is spelled."""
+
+    def win_together(self, options: Any, standing: Mapping[str, Any]) -> bool:
+        """Whether several winners of a match have won it by the rules; otherwise they are equal."""
+
+
+class Steps(Protocol):
+    """A game's `steps.py`: the words of whole moves, where the kernels take a move in several steps.
+
+    A whole move is complete when a step has changed the state's `moves`.
+    """
+
+    UNDO: str  # the verb of the step that takes back the steps before it
+    MISCOUNTED: int  # the clause that a whole move breaks when its steps end too early or too late
+    WHOLE: int  # int64s of a whole move's row
+
+    def read_steps(self, move: Move) -> Array:
+        """The steps of a whole move, in order; raises `Unreadable`. It never decides whether the move is legal."""
+
+    def arrange(self, states: Array, move: Move) -> None:
+        """After a whole move, lay its cards out as the move orders them; the steps may have another order."""
+
+    def list_wholes(self, states: Array, seat: int, rows: Array) -> int:
+        """Fill `rows`, shape `(most, WHOLE)`, with a seat's whole legal moves; how many. None while it stages."""
+
+    def write_wholes(self, rows: Array) -> list[Move]:
+        """Rows of whole moves in words."""
+
+    def step_choices(self, states: Array, seat: int) -> list[Choice]:
+        """The whole legal moves of a seat, as choices for people."""
+
+    def addable(self, states: Array, seat: int, move: Move) -> tuple[str, ...]:
+        """The cards that a seat may add to a `built` move that it is putting together; raises `Unreadable`."""
+
+
+class Shuffling(Protocol):
+    """A game's `shuffling.py`: the shuffle that chance makes in the middle of a deal."""
+
+    def shuffle(self, s: Any, deck: Ints) -> None:
+        """Kernel: lay out the shuffled cards."""
+
+    def pack(self, states: Array) -> Array:
+        """The cards to be shuffled now, in deck order."""
+
+    def write_shuffle(self, deck: Array) -> Move:
+        """An order of these cards as a move of `CHANCE`."""
+
+    def read_shuffle(self, move: Move, states: Array) -> Array:
+        """The inverse of `write_shuffle`; raises `Unreadable`."""
+
+
+class Drawing(Protocol):
+    """A game's `drawing.py`: kernels that find one legal move without listing the others."""
+
+    def count_legal(self, s: Any, seat: int) -> int:
+        """How many legal moves a seat has."""
+
+    def write_legal(self, s: Any, seat: int, index: int, move: Any) -> None:
+        """Write the move that `legal` lists at `index`."""

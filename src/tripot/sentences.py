@@ -1,0 +1,85 @@
+"""Messages in a part of ICU MessageFormat, which the page fills in `web/src/lib/message.ts`.
+
+`{name}` is a value. `{cards, the}` is a value with its article. `{n, plural, one {{n} card} other {{n} cards}}` takes
+the case of a number, where `=0 {…}` stands for just this number; `selectordinal` counts as 1st, 2nd. `{kind, select,
+spoon {…} other {…}}` takes the case of a text.
+"""
+
+import re
+from typing import NamedTuple
+
+BLANK = re.compile(r"(\S+?)(?:, (\w+))?(?:, (.*))?", re.DOTALL)
+
+
+class Named(NamedTuple):
+    """A thing that is called one way in a label, and has its article in a sentence."""
+
+    label: str
+    the: str
+
+
+Value = str | int | Named
+
+
+def fill(message: str, lang: str, **values: Value) -> str:
+    """A message with its blanks filled; a blank without a value stays, so that a gap is seen."""
+    parts = pieces(message)
+    parts[1::2] = [_filled(blank, lang, values) for blank in parts[1::2]]
+    return "".join(parts)
+
+
+def pieces(message: str) -> list[str]:
+    """A message cut at its outer braces: at the odd places stands what the braces hold."""
+    cut, depth = [""], 0
+    for letter in message:
+        depth -= letter == "}"
+        if letter in "{}" and depth == 0:
+            cut.append("")
+        else:
+            cut[-1] += letter
+        depth += letter == "{"
+    return cut
+
+
+def read_blank(blank: str) -> tuple[str, str, dict[str, str]]:
+    """The name of a blank, its kind, and its cases; raises `ValueError`."""
+    match = BLANK.fullmatch(blank)
+    if match is None:
+        raise ValueError(f"{{{blank}}} is no blank of a message")
+    name, kind, cases = match.groups(default="")
+    parts = pieces(cases)
+    return name, kind, {case.strip(): text for case, text in zip(parts[::2], parts[1::2], strict=False)}
+
+
+def _filled(blank: str, lang: str, values: dict[str, Value]) -> str:
+    name, kind, cases = read_blank(blank)
+    if name not in values:
+        return f"{{{name}}}"
+    value = values[name]
+    if not cases:
+        return _shown(value, the=kind == "the")
+    wanted = [f"={value}", str(value) if kind == "select" else _category(kind, value, lang), "other"]
+    return fill(next((cases[case] for case in wanted if case in cases), ""), lang, **values)
+
+
+def _shown(value: Value, *, the: bool) -> str:
+    """A value as people read it: numbers have a real minus sign."""
+    if isinstance(value, Named):
+        return value.the if the else value.label
+    return signed(value) if isinstance(value, int) else value
+
+
+def signed(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
+def _category(kind: str, value: Value, lang: str) -> str:
+    """The plural form of a number by the rules of Unicode (CLDR) for French and English."""
+    number = abs(int(str(value)))
+    if kind == "plural":
+        return "one" if number == 1 or (number == 0 and lang == "fr") else "other"
+    if lang == "fr":
+        return "one" if number == 1 else "other"
+    teens = number % 100 in range(11, 14)
+    return "other" if teens else {1: "one", 2: "two", 3: "few"}.get(number % 10, "other")

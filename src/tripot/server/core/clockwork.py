@@ -1,0 +1,187 @@
+"""What happens at a table by itself: bots play, clocks run out, deals follow. Pure: who is here is an argument."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tripot.play import record
+from tripot.play.deal import Deal
+from tripot.rules.move import CHANCE
+from tripot.server.core import events, house_bots
+from tripot.server.core.config import Config
+from tripot.server.core.events import By, Event
+from tripot.server.core.table import LEFT_BOT, MatchInPlay, TablePhase, TableState
+
+USUAL_PACE = 900  # milliseconds that a bot waits where nobody chose another pace
+
+
+@dataclass(frozen=True)
+class Presence:
+    """The guests who are connected, and since when the others are gone."""
+
+    here: frozenset[str] = frozenset()  # guests
+    gone_since: Mapping[str, int] = field(default_factory=dict)  # the time at which guests were last here
+    since: int = 0  # the time at which this server began to watch
+    leads: Mapping[int, float] = field(default_factory=dict)  # by event: how much later its race could be seen
+
+    def gone_at(self, guest: str | None) -> int | None:
+        """The time since which a guest is gone; `None` for a guest who is here."""
+        return None if guest in self.here else self.gone_since.get(guest or "", self.since)
+
+
+NOBODY_HERE = Presence()
+
+
+def due(state: TableState, presence: Presence, config: Config) -> int | None:
+    """The time at which something happens by itself, unless somebody acts before; `None` for never."""
+    people = state.people()
+    if not people:
+        return None  # abandoned: bots do not play for themselves
+    if state.phase is TablePhase.SHUFFLING:
+        return state.phase_at + config.nonce_wait
+    if state.phase is TablePhase.BEGINNING:
+        return begins_at(state, config)
+    if state.phase is TablePhase.COUNTING:
+        asleep = all(state.seats[seat].stand_in for seat in people)
+        return None if asleep else state.phase_at + config.ready_wait
+    if state.phase is not TablePhase.PLAYING or state.deal is None:
+        return None
+    times = [_acts_at(state, seat, presence, config) for seat in range(len(state.seats))]
+    return min((time for time in times if time is not None), default=None)
+
+
+def begins_at(state: TableState, config: Config) -> int | None:
+    """The time at which a deal that is counted down is dealt."""
+    return state.phase_at + config.begin_wait if state.phase is TablePhase.BEGINNING else None
+
+
+def clock_ends(state: TableState, seat: int, presence: Presence, config: Config) -> int | None:
+    """The time at which the clock of a person who is to act runs out."""
+    taken, asked = state.seats[seat], state.rights[seat].asked_since
+    if not state.created.clock or taken.guest is None or taken.stand_in or asked is None:
+        return None
+    return max(asked.at + state.created.clock * 1000, presence.since + config.restart_grace)
+
+
+def _acts_at(state: TableState, seat: int, presence: Presence, config: Config) -> int | None:
+    """The time at which a bot or the clock acts for a seat; `None` while something else has to happen first."""
+    taken, rights = state.seats[seat], state.rights[seat]
+    if rights.able_since is None or seat in state.waits:
+        return None
+    bot = bot_of(state, seat)
+    if bot:
+        lead = presence.leads.get(rights.race_since.seq, 0.0) if rights.race_since else 0.0
+        return rights.able_since.at + round(lead + thinks(state, seat, bot, config))
+    if state.created.clock:
+        return clock_ends(state, seat, presence, config)
+    gone = presence.gone_at(taken.guest)
+    return None if gone is None or rights.asked_since is None else max(rights.asked_since.at, gone) + config.gone_wait
+
+
+def bot_of(state: TableState, seat: int) -> str | None:
+    """The bot that plays for a seat now."""
+    taken = state.seats[seat]
+    return taken.bot or (LEFT_BOT if taken.stand_in else None)
+
+
+def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
+    """How many milliseconds a bot takes to act, from when it may.
+
+    Alone, it takes the table's pace. Where several may act, it reacts as its level does, and more slowly where the pace
+    is slower than usual: such a table is for people who need longer. In a race of cards it takes the pace as well, to
+    choose them. Outside races it takes at least half the pace, so that people can follow.
+    """
+    rights, pace = state.rights[seat], state.created.pace
+    if not _lively(state, seat) or rights.able_since is None:
+        return pace
+    in_play = _match_of(state)
+    seq = rights.able_since.seq
+    patience = max(1.0, pace / USUAL_PACE)
+    reaction = house_bots.reaction(bot, in_play.secret, in_play.deal_number, seat, seq) * patience * config.bot_haste
+    if rights.race_since is None:
+        return max(reaction, pace / 2)
+    return reaction + (pace if rights.race_cards else 0)
+
+
+def _lively(state: TableState, seat: int) -> bool:
+    """Whether several may act, as far as everybody can see: a bot's time to think must not tell more."""
+    game, rights = state.table.game, state.rights
+    asked = sum(each.asked_since is not None for each in rights)
+    return asked > 1 or rights[seat].asked_since is None or game.races.unseen(state.table.options)
+
+
+def _match_of(state: TableState) -> MatchInPlay:
+    assert state.in_play is not None  # noqa: S101  (for the type checker)
+    return state.in_play
+
+
+def _deal_of(in_play: MatchInPlay) -> Deal:
+    assert in_play.deal is not None  # noqa: S101  (for the type checker)
+    return in_play.deal
+
+
+def fall_due(state: TableState, now: int, presence: Presence, config: Config) -> list[Event]:
+    """What happens by itself at `now`; nothing when it is too early.
+
+    A bot that prefers to wait is noted in `waits`, and asked again after the next event of the deal.
+    """
+    time = due(state, presence, config)
+    if time is None or time > now:
+        return []
+    if state.phase is not TablePhase.PLAYING:
+        return [_next_deal(state, config)]
+    times = {seat: _acts_at(state, seat, presence, config) for seat in range(len(state.seats))}
+    for _, seat in sorted((at, seat) for seat, at in times.items() if at is not None and at <= now):
+        found = _play_for(state, seat, presence)
+        if found:
+            return found
+        state.waits.add(seat)
+    return []
+
+
+def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
+    taken = state.seats[seat]
+    if taken.bot:
+        return _choose(state, seat, taken.bot, "bot")
+    if taken.stand_in:
+        return _choose(state, seat, LEFT_BOT, "stand_in")
+    gone: list[Event] = [] if taken.guest in presence.here else [events.StandIn(seat)]
+    return [*gone, *_choose(state, seat, LEFT_BOT, "clock")] if state.created.clock else gone
+
+
+def _choose(state: TableState, seat: int, bot: str, by: By) -> list[Event]:
+    in_play = _match_of(state)
+    deal = _deal_of(in_play)
+    move = house_bots.choose(deal, seat, bot, in_play.secret, in_play.deal_number)
+    if move is None and by == "clock":
+        move = house_bots.only_move(deal, seat)  # such as the other half of an announcement
+    return [events.Moved(seat, move, by)] if move else []
+
+
+def follow(state: TableState, presence: Presence, config: Config) -> list[Event]:
+    """What follows at once from how a table stands: the deal for which everybody is ready, or a shuffle within one."""
+    if state.phase is TablePhase.SHUFFLING and state.in_play:
+        waiting = any(state.in_play.nonces[seat] is None for seat in state.people())
+        return [] if waiting else [_next_deal(state, config)]
+    if state.phase is TablePhase.COUNTING:
+        return [_next_deal(state, config)] if _all_ready(state, presence) else []
+    return [_chance_moves(_match_of(state))] if state.phase is TablePhase.PLAYING and state.actors == [CHANCE] else []
+
+
+def _chance_moves(in_play: MatchInPlay) -> events.Moved:
+    """The shuffle in the middle of a deal, which follows from the match's secret."""
+    move = record.chance_move(_deal_of(in_play), in_play.secret, in_play.shuffle_nonces(), in_play.deal_number)
+    return events.Moved(CHANCE, move, "chance")
+
+
+def _all_ready(state: TableState, presence: Presence) -> bool:
+    here = [state.seats[seat] for seat in state.people() if state.seats[seat].guest in presence.here]
+    return bool(here) and all(seat.ready for seat in here)
+
+
+def _next_deal(state: TableState, config: Config) -> Event:
+    """The next deal. One with races is counted down first, so that nobody is caught unawares."""
+    in_play = _match_of(state)
+    number = 0 if in_play.deal is None else in_play.deal_number + 1
+    races, wait = state.table.game.races.verbs, config.begin_wait if state.created.pace else 0
+    counted = state.phase is TablePhase.BEGINNING or not (races and wait)
+    return events.Dealt(number) if counted else events.Announced(number)

@@ -1,0 +1,326 @@
+"""A table, folded from its events. Pure: the same events give the same table at any time and on any server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import singledispatch
+from typing import Any
+
+import tripot.play.match
+from tripot import shuffle
+from tripot.play.deal import Checked, Deal
+from tripot.play.match import Match
+from tripot.rules.move import Move
+from tripot.server.core import events, rights
+from tripot.server.core.events import Event, Stored
+from tripot.server.core.rights import IDLE, Moment, Rights
+from tripot.server.core.wire import MoveNews, News, PlayedDeal, SaidNews, TableNews
+
+CHAT = 50  # messages that a newcomer is shown
+RECENT = 60  # pieces of news that are kept for those who come back
+REFS = 100  # played requests that are remembered
+LEFT_BOT = "regular"  # the bot that keeps the seat of a player who leaves during a match, and that stands in
+
+
+class TablePhase(StrEnum):
+    """Where a table stands."""
+
+    GATHERING = "gathering"
+    SHUFFLING = "shuffling"
+    BEGINNING = "beginning"
+    PLAYING = "playing"
+    COUNTING = "counting"
+    FINISHED = "finished"
+
+
+BETWEEN_MATCHES = (TablePhase.GATHERING, TablePhase.FINISHED)
+
+
+@dataclass(slots=True)
+class SeatState:
+    """The player on a seat: a person, a bot or nobody."""
+
+    guest: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    stand_in: bool = False
+    ready: bool = False
+    kept_for: str | None = None  # the guest who left the seat during the match, and may come back
+
+    @property
+    def free(self) -> bool:
+        """Whether neither a person nor a bot has the seat."""
+        return self.guest is None and self.bot is None
+
+
+@dataclass(slots=True)
+class MatchInPlay:
+    """The match that is played at a table, or the last one."""
+
+    number: int
+    secret: bytes
+    commitment: str
+    nonces: list[str | None]
+    match: Match
+    standing: dict[str, Any]  # of the match, in words
+    deal: Deal | None = None
+    deal_number: int = 0
+    dealer: int = 0
+    deals: tuple[PlayedDeal, ...] = ()  # those that are over
+
+    def shuffle_nonces(self) -> list[str]:
+        """The nonces as the shuffle takes them, empty for silent seats."""
+        return [nonce or "" for nonce in self.nonces]
+
+    def copy(self) -> MatchInPlay:
+        """An independent copy."""
+        deal = self.deal.copy() if self.deal else None
+        return replace(self, nonces=list(self.nonces), match=self.match.copy(), deal=deal)
+
+
+@dataclass(slots=True)
+class TableState:
+    """A table as it stands after `seq` events."""
+
+    id: str
+    created: events.Created
+    table: tripot.play.match.Table
+    seats: list[SeatState]
+    host: str | None
+    phase: TablePhase = TablePhase.GATHERING
+    in_play: MatchInPlay | None = None
+    seq: int = 0
+    at: int = 0  # time of the last event
+    phase_at: int = 0  # time at which the phase began
+    deal_seq: int = 0  # the last event that changed the deal
+    dealt_seq: int = 0  # the event that dealt it
+    actors: list[int] = field(default_factory=list)  # seats that may act in the deal, or `[CHANCE]`
+    rights: list[Rights] = field(default_factory=list)  # by seat
+    beaten: dict[int, range] = field(default_factory=dict)  # by seat: messages whose race has been decided
+    said: tuple[SaidNews, ...] = ()  # the last things said
+    recent: tuple[tuple[int, News], ...] = ()  # the last news, each with its event
+    refs: tuple[tuple[int, int, str, Move], ...] = ()  # moves that had a ref: event, seat, ref and move
+    waits: set[int] = field(default_factory=set)  # seats whose bots have decided to wait: kept in memory only
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal in play, or the one that has just ended."""
+        return self.in_play.deal if self.in_play else None
+
+    def seat_of(self, guest: str) -> int | None:
+        """The seat of a guest."""
+        return next((place for place, seat in enumerate(self.seats) if seat.guest == guest), None)
+
+    def news_since(self, seq: int) -> list[News]:
+        """What has happened after event `seq`, as far as it is kept."""
+        return [news for at, news in self.recent if at > seq]
+
+    def people(self) -> list[int]:
+        """The seats that people have."""
+        return [place for place, seat in enumerate(self.seats) if seat.guest]
+
+    def copy(self) -> TableState:
+        """An independent copy."""
+        return replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            in_play=self.in_play.copy() if self.in_play else None,
+            beaten=dict(self.beaten),
+            waits=set(self.waits),
+        )
+
+
+def open_table(table_id: str, first: Stored) -> TableState:
+    """The table that its first event makes."""
+    created = first.event
+    if not isinstance(created, events.Created):
+        raise ValueError(f"table {table_id} does not begin with its creation")
+    table = tripot.play.match.recorded_game(created.game, created.options)
+    empty = table.players - 1 - len(created.bots)
+    bots = [SeatState(bot=bot) for bot in created.bots]
+    seats = [SeatState(created.guest, created.name), *(SeatState() for _ in range(empty)), *bots]
+    idle = [IDLE] * len(seats)
+    return TableState(table_id, created, table, seats, created.guest, seq=first.seq, at=first.at, rights=idle)
+
+
+def fold(table_id: str, stored: Iterable[Stored]) -> TableState | None:
+    """The table that these events make; `None` without any."""
+    state = None
+    for each in stored:
+        if state is None:
+            state = open_table(table_id, each)
+        else:
+            apply(state, each)
+    return state
+
+
+def apply(state: TableState, stored: Stored, checked: Checked | None = None) -> list[News]:
+    """Let one more event happen, in place; return the news of it. A move that has been `checked` is not read again."""
+    if stored.seq != state.seq + 1:
+        raise ValueError(f"table {state.id}: event {stored.seq} after {state.seq}")
+    state.seq, state.at = stored.seq, stored.at
+    event = stored.event
+    news = _play(state, event, checked) if isinstance(event, events.Moved) else _apply(event, state)
+    state.recent = (*state.recent, *((stored.seq, each) for each in news))[-RECENT:]
+    return news
+
+
+def _play(state: TableState, event: events.Moved, checked: Checked | None) -> list[News]:
+    in_play = _in_play(state)
+    deal = in_play.deal
+    if deal is None:
+        raise ValueError(f"table {state.id}: a move before the deal")
+    played = deal.play_checked(checked) if checked else deal.play(event.seat, event.move)
+    if event.move.verb in state.table.game.races.verbs:
+        for seat, trigger in rights.rivals(state.rights, event.seat).items():
+            state.beaten[seat] = range(trigger.seq, state.seq)
+    if event.ref is not None:
+        state.refs = (*state.refs, (state.seq, event.seat, event.ref, event.move))[-REFS:]
+    _renew_rights(state, deal, deal.actors(), event.seat)
+    news: list[News] = [MoveNews(played.seat, played.move, event.by, played.happened, event.ms, event.behind)]
+    return news if state.actors else news + _close_deal(state, in_play, deal)
+
+
+@singledispatch
+def _apply(event: Event, state: TableState) -> list[News]:
+    raise ValueError(f"table {state.id}: {type(event).__name__} cannot happen here")
+
+
+@_apply.register
+def _(event: events.Sat, state: TableState) -> list[News]:
+    old = state.seat_of(event.guest)
+    if old is not None:
+        state.seats[old] = SeatState()
+    state.seats[event.seat] = SeatState(event.guest, event.name)
+    state.host = state.host or event.guest
+    return [TableNews("sat", event.seat, event.name)]
+
+
+@_apply.register
+def _(event: events.Left, state: TableState) -> list[News]:
+    left = state.seats[event.seat]
+    state.seats[event.seat] = SeatState(bot=event.bot, kept_for=left.guest if event.bot else None)
+    if state.host == left.guest:
+        state.host = next((seat.guest for seat in state.seats if seat.guest), None)
+    return [TableNews("left", event.seat, left.name)]
+
+
+@_apply.register
+def _(event: events.BotPlaced, state: TableState) -> list[News]:
+    state.seats[event.seat] = SeatState(bot=event.bot)
+    return [TableNews("bot", event.seat, event.bot)]
+
+
+@_apply.register
+def _(event: events.Started, state: TableState) -> list[News]:
+    nonces: list[str | None] = [None] * len(state.seats)
+    secret = bytes.fromhex(event.secret)
+    match = state.table.match(dealer=0)
+    state.in_play = MatchInPlay(event.match, secret, event.commitment, nonces, match, match.standing)
+    _enter(state, TablePhase.SHUFFLING)
+    return [TableNews("started")]
+
+
+@_apply.register
+def _(event: events.NonceGiven, state: TableState) -> list[News]:
+    _in_play(state).nonces[event.seat] = event.value
+    return []
+
+
+@_apply.register
+def _(_event: events.Announced, state: TableState) -> list[News]:
+    _enter(state, TablePhase.BEGINNING)
+    return []
+
+
+@_apply.register
+def _(event: events.Dealt, state: TableState) -> list[News]:
+    in_play, table = _in_play(state), state.table
+    nonces = in_play.shuffle_nonces()
+    if event.deal == 0:
+        in_play.match = table.match(dealer=shuffle.first_dealer(in_play.secret, nonces, table.players))
+        in_play.standing = in_play.match.standing
+    in_play.deal_number, in_play.dealer = event.deal, in_play.match.dealer
+    in_play.deal = deal = in_play.match.deal(shuffle.shuffled(table.pack, in_play.secret, nonces, event.deal))
+    state.rights, state.dealt_seq = [IDLE] * len(state.seats), state.seq
+    _renew_rights(state, deal, deal.actors(), None)
+    _enter(state, TablePhase.PLAYING)
+    return [TableNews("dealt", in_play.dealer)]
+
+
+def _renew_rights(state: TableState, deal: Deal, actors: list[int], mover: int | None) -> None:
+    """Note what the seats may do from now on."""
+    now, concurrent = Moment(state.seq, state.at), state.table.game.races.concurrent
+    asked = _asked(deal, actors)
+    state.deal_seq, state.actors = state.seq, actors
+    state.rights = [
+        rights.renew(old, now, moved=seat == mover, asked=seat in asked, racing=_racing(deal, seat), goes_on=concurrent)
+        if seat in actors
+        else IDLE
+        for seat, old in enumerate(state.rights)
+    ]
+    for seat in state.waits.intersection(actors):  # bots that have waited think anew, from now on
+        state.rights[seat] = replace(state.rights[seat], able_since=now)
+    state.waits.clear()
+
+
+def _asked(deal: Deal, actors: list[int]) -> list[int]:
+    """The actors that everybody sees; all of them where nobody can see one."""
+    if len(actors) < 2:
+        return actors
+    awaited = deal.awaited()
+    return [seat for seat in actors if seat in awaited] or actors
+
+
+def _racing(deal: Deal, seat: int) -> Sequence[Move]:
+    """The moves of a race that a seat may make."""
+    races = deal.table.game.races.verbs
+    return [move for move in deal.legal(seat) if move.verb in races] if races else ()
+
+
+@_apply.register
+def _(event: events.Said, state: TableState) -> list[News]:
+    said = SaidNews(event.seat, event.name, event.to, event.text, event.reaction)
+    state.said = (*state.said, said)[-CHAT:]
+    return [said]
+
+
+@_apply.register
+def _(event: events.Ready, state: TableState) -> list[News]:
+    state.seats[event.seat].ready = True
+    return [TableNews("ready", event.seat, state.seats[event.seat].name)]
+
+
+@_apply.register
+def _(event: events.StandIn, state: TableState) -> list[News]:
+    state.seats[event.seat].stand_in = True
+    return []
+
+
+@_apply.register
+def _(event: events.Back, state: TableState) -> list[News]:
+    state.seats[event.seat].stand_in = False
+    return []
+
+
+def _close_deal(state: TableState, in_play: MatchInPlay, deal: Deal) -> list[News]:
+    match = in_play.match
+    match.close(deal)
+    in_play.standing = match.standing
+    in_play.deals += (PlayedDeal(deal.scores(), in_play.standing),)
+    _enter(state, TablePhase.FINISHED if match.over else TablePhase.COUNTING)
+    return [TableNews("deal_over"), *([TableNews("match_over")] if match.over else [])]
+
+
+def _enter(state: TableState, phase: TablePhase) -> None:
+    state.phase, state.phase_at = phase, state.at
+    for seat in state.seats:
+        seat.ready = False
+
+
+def _in_play(state: TableState) -> MatchInPlay:
+    if state.in_play is None:
+        raise ValueError(f"table {state.id}: no match is in play")
+    return state.in_play

@@ -1,0 +1,388 @@
+"""The messages of `docs/protocol.md`, both ways."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from tripot.rules.move import Choice, Move
+from tripot.server.core.events import MATCH, By
+
+REF_LENGTH = 40
+NAME_LENGTH = 24
+TEXT_LENGTH = 200  # characters of what somebody says
+WORTH_LENGTH = 40
+FORFEITS = 20
+FORFEIT_LENGTH = 120
+
+STATUS = {  # the status of HTTP answers, by error code
+    "unreadable": 400,
+    "unknown_game": 400,
+    "bad_option": 400,
+    "bad_name": 400,
+    "foreign_origin": 403,
+    "unknown_table": 404,
+    "seat_taken": 409,
+    "not_seated": 409,
+    "not_host": 409,
+    "not_now": 409,
+    "late": 409,
+    "bad_stamp": 400,
+    "too_many": 429,
+    "storage": 503,
+}
+
+
+class Refused(Exception):
+    """A request is not carried out, and nothing has changed.
+
+    Attributes:
+        code: one of the protocol's error codes.
+        detail: one English sentence.
+        clause: the clause of the rules that a move breaks.
+        field: the field or option at fault.
+        status: of the HTTP answer.
+    """
+
+    def __init__(
+        self, code: str, detail: str, *, clause: str | None = None, field: str | None = None, status: int = 0
+    ) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.clause = clause
+        self.field = field
+        self.status = status or STATUS.get(code, 400)
+
+    def message(self, ref: str | None = None) -> Error:
+        """The error as it is sent."""
+        return Error(self.code, self.detail, ref, self.clause, self.field)
+
+
+# ---------------------------------------------------------------- from the client
+
+Ref: TypeAlias = Annotated[str, Meta(max_length=REF_LENGTH)] | None
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-fA-F]{32,128}\Z")]
+
+
+class _Request(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """Base of the messages that a client may send over the websocket."""
+
+    ref: Ref = None
+
+
+class Sit(_Request, frozen=True, tag="sit"):
+    """Take a seat."""
+
+    seat: SeatNumber
+
+
+class Leave(_Request, frozen=True, tag="leave"):
+    """Give the seat back."""
+
+
+class PlaceBot(_Request, frozen=True, tag="bot"):
+    """Put a bot on a seat, or take it away."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=40)] | None
+
+
+class Start(_Request, frozen=True, tag="start"):
+    """Start the match."""
+
+
+class GiveNonce(_Request, frozen=True, tag="nonce"):
+    """Add to the shuffle."""
+
+    match: int
+    value: Hex
+
+
+class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a client pressed, as it says: milliseconds of its own clock since it first showed message `seq`."""
+
+    seq: int
+    ms: float
+
+
+class PlayMove(_Request, frozen=True, tag="move"):
+    """Play a move."""
+
+    seq: int
+    move: Move
+    reaction: Stamp | None = None
+
+
+class Extend(_Request, frozen=True, tag="extend"):
+    """Ask how a move may go on that is put together card by card."""
+
+    seq: int
+    move: Move
+
+
+class Echo(_Request, frozen=True, tag="echo"):
+    """The answer to a probe."""
+
+    id: int
+
+
+ReadyReaction: TypeAlias = Literal["bravo", "hurry", "laugh", "oops", "thanks", "wait", "hello", "goodbye", "truce"]
+
+
+class Say(_Request, frozen=True, tag="say"):
+    """Say something: a text or a ready reaction, to everybody or to a seat."""
+
+    text: Annotated[str, Meta(max_length=4 * TEXT_LENGTH)] | None = None
+    reaction: ReadyReaction | None = None
+    to: SeatNumber | None = None
+
+
+class SeenCount(_Request, frozen=True, tag="ready"):
+    """Say that the deal scores have been seen."""
+
+
+class Again(_Request, frozen=True, tag="again"):
+    """Play another match."""
+
+
+class ComeBack(_Request, frozen=True, tag="back"):
+    """Stop playing for me."""
+
+
+Request: TypeAlias = (
+    Sit | Leave | PlaceBot | Start | GiveNonce | PlayMove | Extend | Echo | Say | SeenCount | Again | ComeBack
+)
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/me`."""
+
+    name: str
+
+
+class NewTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The texts of a table: what a token is worth, and forfeits for the loser of each match or of each deal."""
+
+    worth: str | None = None
+    forfeits: tuple[str, ...] = ()
+    forfeit_each: str = MATCH
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/tables`."""
+
+    game: str
+    seats: int
+    options: dict[str, int | bool | str | None] = {}
+    clock: int = 60
+    pace: int = 900
+    public: bool = False
+    bots: tuple[str, ...] = ()
+    texts: NewTexts = NewTexts()
+
+
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/games/{game}/check`."""
+
+    seats: int
+    options: dict[str, int | bool | str | None] = {}
+
+
+_REQUESTS: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
+def read_request(text: str) -> Request | Refused:
+    """A client's message, or why it cannot be read."""
+    try:
+        return _REQUESTS.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return Refused("unreadable", f"The message cannot be read: {error}.")
+
+
+def find_ref(text: str) -> str | None:
+    """The `ref` of a message that may be unreadable otherwise."""
+    try:
+        message = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    ref = message.get("ref") if isinstance(message, dict) else None
+    return ref if isinstance(ref, str) and len(ref) <= REF_LENGTH else None
+
+
+# ---------------------------------------------------------------- to the client
+
+
+class Error(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_defaults=True):
+    """A request was refused."""
+
+    code: str
+    detail: str
+    ref: str | None = None
+    clause: str | None = None
+    field: str | None = None
+
+
+class Probe(msgspec.Struct, frozen=True, tag_field="type", tag="probe"):
+    """A message that the client echoes at once, so that the travel time can be measured."""
+
+    id: int
+
+
+class ExtensionInfo(msgspec.Struct, frozen=True, tag_field="type", tag="extension"):
+    """How a move may go on that is put together card by card."""
+
+    ref: str | None
+    cards: tuple[str, ...]
+    complete: bool
+
+
+class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done", omit_defaults=True):
+    """A request has been carried out and stored."""
+
+    ref: str | None = None
+
+
+class MoveNews(msgspec.Struct, frozen=True, tag_field="kind", tag="move", omit_defaults=True):
+    """A move was played."""
+
+    seat: int
+    move: Move
+    by: By
+    happened: tuple[str, ...]
+    ms: float | None = None
+    behind: tuple[tuple[int, float], ...] = ()
+
+
+class SaidNews(msgspec.Struct, frozen=True, tag_field="kind", tag="said"):
+    """Somebody spoke."""
+
+    seat: int | None
+    name: str
+    to: int | None
+    text: str | None
+    reaction: str | None
+
+
+class TableNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something else happened at the table."""
+
+    kind: Literal["sat", "left", "bot", "started", "dealt", "deal_over", "match_over", "ready"]
+    seat: int | None = None
+    name: str | None = None
+
+
+News: TypeAlias = MoveNews | SaidNews | TableNews
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """The player on a seat."""
+
+    name: str | None
+    bot: str | None
+    here: bool
+    stand_in: bool
+    ready: bool
+    kept: bool  # whether the reader left it during the match, and may sit down again
+
+
+class ForfeitInfo(msgspec.Struct, frozen=True):
+    """What the loser of the match, or of the deal, has to do."""
+
+    seat: int
+    text: str
+
+
+class TextsInfo(msgspec.Struct, frozen=True):
+    """The texts of a table that everybody reads; the forfeits themselves only as they are drawn."""
+
+    worth: str | None
+    forfeit_each: str | None  # where the table has forfeits
+
+
+class PlayedDeal(msgspec.Struct, frozen=True):
+    """A deal of the match that is over: what it counted by seat, and the standing after it, in the game's words."""
+
+    scores: list[int]
+    standing: dict[str, Any]
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """The match, as everybody may know it."""
+
+    number: int
+    commitment: str
+    secret: str | None
+    nonces: list[str | None]
+    standing: dict[str, Any]
+    deal: int
+    ranking: list[int] | None
+    together: bool  # whether several winners have won by the rules, rather than being equal
+    forfeit: ForfeitInfo | None
+    deals: list[PlayedDeal]  # those that are over, in order
+
+
+class RaceInfo(msgspec.Struct, frozen=True):
+    """The race in which a seat may press: the message that began it, and the verbs that are ordered by reaction."""
+
+    seq: int
+    verbs: tuple[str, ...]
+
+
+class DealInfo(msgspec.Struct, frozen=True):
+    """The deal, as one seat may know it."""
+
+    actors: list[int]
+    over: bool
+    dealer: int
+    moves: int
+    deadline_ms: int | None
+    view: dict[str, Any]
+    choices: list[Choice]
+    race: RaceInfo | None
+    result: dict[str, Any] | None
+    remarks: dict[str, Any]
+
+
+class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """All that one client may know of a table."""
+
+    id: str
+    seq: int
+    game: str
+    options: dict[str, Any]
+    clock: int
+    pace: int
+    public: bool
+    phase: str
+    host: bool
+    you: int | None
+    seats: list[SeatInfo]
+    match: MatchInfo | None
+    begins_in_ms: int | None  # until a deal that is counted down is dealt
+    deal: DealInfo | None
+    texts: TextsInfo
+    news: list[Any]
+    chat: list[SaidNews] | None  # what was said before; for newcomers only
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the lobby's list."""
+
+    id: str
+    game: str
+    players: int
+    seated: list[str]
+    free: int
+    phase: str  # gathering, playing or finished
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write(message: object) -> str:
+    """A message as it is sent."""
+    return _ENCODER.encode(message).decode()

@@ -1,0 +1,190 @@
+"""Moves of a race at a table: what a press is worth, whether it waits for others, and how it ends."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from tripot import shuffle
+from tripot.errors import Illegal
+from tripot.server.core import decide, events, rights, wire
+from tripot.server.core.clockwork import bot_of, thinks
+from tripot.server.core.decide import Decided, Guest
+from tripot.server.core.events import Moved
+from tripot.server.core.race import BadStamp, Press, Rival, judge, last_arrival
+from tripot.server.core.table import TableState
+from tripot.server.core.wire import Refused
+from tripot.server.live.clock import steady_ms
+from tripot.server.live.table import Asker, LiveTable
+
+LOTS = 1 << 32
+FRACTION = 10  # reactions are counted in tenths of a millisecond
+WAITING = Decided()  # nothing happens yet
+
+
+def play(
+    live: LiveTable, state: TableState, guest: Guest, request: wire.PlayMove, asker: Asker, arrival: float
+) -> Decided:
+    """What a move brings about at once: nothing yet when it waits for quicker presses. Raises `Refused`."""
+    decide.check_new(state, guest, request)  # its stamp has been used
+    seat = state.seat_of(guest.id)
+    _check_stamp(live, state, seat, request, asker)
+    waiting = live.arbiter.of(seat)
+    decided = _play_behind(waiting, state, guest, request) if waiting else decide.play(state, guest, request)
+    trigger = state.rights[seat].race_since if seat is not None else None
+    if seat is None or trigger is None or request.move.verb not in state.table.game.races.verbs:
+        if request.reaction:
+            raise _bad("This move is part of no race.")
+        return decided
+    rivals = _rivals(live, state, seat)
+    contested = rivals or live.arbiter.held
+    if not contested and not request.reaction:
+        return decided
+    reaction = _reaction(live, request, asker, trigger.seq, arrival)
+    if request.reaction:
+        live.arbiter.use(seat, request.reaction.seq, request.reaction.ms, request.move.verb, asker)
+    [moved] = decided.events
+    assert isinstance(moved, Moved)  # noqa: S101  (for the type checker)
+    if not contested:
+        return replace(decided, events=[_stamped(moved, reaction)])
+    in_order = max([reaction, *(press.reaction for press in waiting)])  # the presses of a seat keep their order
+    _hold(live, state, moved, rivals, in_order, arrival, request.seq, asker)
+    return WAITING
+
+
+def play_bot(live: LiveTable, state: TableState, moved: Moved) -> Decided:
+    """What a bot's move brings about at once: nothing yet where people race against it."""
+    seat, bot = moved.seat, bot_of(state, moved.seat)
+    races = moved.move.verb in state.table.game.races.verbs and state.rights[seat].race_since is not None
+    if live.arbiter.of(seat):
+        state.waits.add(seat)
+        return WAITING
+    if not (races and bot):
+        return Decided([moved])
+    reaction, rivals = thinks(state, seat, bot, live.config), _rivals(live, state, seat)
+    if rivals or live.arbiter.held:
+        state.waits.add(seat)
+        _hold(live, state, moved, rivals, reaction, steady_ms(), state.seq, None)
+        return WAITING
+    return Decided([_stamped(moved, reaction) if seat in rights.open_rivals(state.rights) else moved])
+
+
+def _hold(
+    live: LiveTable,
+    state: TableState,
+    moved: Moved,
+    rivals: dict[int, Rival],
+    reaction: float,
+    arrival: float,
+    seq: int,
+    asker: Asker | None,
+) -> None:
+    race_since = state.rights[moved.seat].race_since
+    trigger = race_since.seq if race_since else 0
+    lot = _lot(state, trigger, moved.seat)
+    live.arbiter.hold(Press(moved.seat, moved.move, seq, trigger, reaction, arrival, lot, rivals, asker))
+
+
+def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]]) -> Decided:
+    """The move of a press whose time has come; raises `Refused` where the race was decided for another."""
+    taken, race_since = state.seats[press.seat], state.rights[press.seat].race_since
+    there = press.answer is None or taken.guest == press.answer.client.guest.id
+    if not there or race_since is None or race_since.seq != press.trigger:
+        raise Refused("late", decide.LATE)
+    try:
+        checked = decide.deal_in_play(state, press.seat, press.seq).check(press.seat, press.move)
+    except (Illegal, Refused):
+        raise Refused("late", decide.LATE) from None
+    others = {each.seat: _rounded(each.reaction) for each in reversed(behind) if each.seat != press.seat}
+    by_time = tuple(sorted(others.items(), key=lambda item: item[1]))
+    by: events.By = "player" if press.answer else "stand_in" if taken.stand_in else "bot"
+    ref = press.answer.ref if press.answer else None
+    return Decided([Moved(press.seat, checked.move, by, _rounded(press.reaction), by_time, ref)], checked)
+
+
+def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: wire.PlayMove, asker: Asker) -> None:
+    """Refuse a stamp that no honest client writes, however the table stands by now."""
+    stamp = request.reaction
+    if stamp is None:
+        return
+    if not math.isfinite(stamp.ms) or stamp.ms < 0:
+        raise _bad("The press is stamped before the trigger.")
+    if stamp.seq > min(request.seq, state.seq):
+        raise _bad("The press is stamped from a message that is still to come.")
+    if seat is not None and live.arbiter.is_used(seat, stamp.seq, stamp.ms, request.move.verb, asker):
+        raise _bad("This press has been made before.")
+
+
+def _play_behind(waiting: Sequence[Press[Asker]], state: TableState, guest: Guest, request: wire.PlayMove) -> Decided:
+    """The move, judged as if the waiting presses of its seat had been played."""
+    try:
+        decided = decide.play(_ahead(state, waiting), guest, request)
+    except (Refused, Illegal):
+        raise Refused("not_now", "An earlier press from this seat is still being decided.") from None
+    return Decided(decided.events)  # the table has not come so far: the move is read again when it is played
+
+
+def _ahead(state: TableState, waiting: Sequence[Press[Asker]]) -> TableState:
+    """A copy of the table on which waiting presses have been played; raises `Illegal`."""
+    ahead = state.copy()
+    if ahead.deal:
+        for press in waiting:
+            ahead.deal.play(press.seat, press.move)
+        ahead.actors = ahead.deal.actors()
+    return ahead
+
+
+def _reaction(live: LiveTable, request: wire.PlayMove, asker: Asker, trigger: int, arrival: float) -> float:
+    """The reaction that counts for a press; raises `Refused` for a stamp that cannot be true."""
+    stamp = request.reaction
+    if request.seq < trigger or (stamp and stamp.seq != trigger):
+        raise _bad(f"The press is stamped from another message than {trigger}, which began the race.")
+    elapsed = arrival - live.arbiter.shown_at(trigger, asker.client.name, arrival)
+    travel = asker.client.travel
+    if elapsed < travel.one_way:
+        raise _bad("The press came in before its player could see the trigger.")
+    try:
+        return judge(stamp.ms if stamp else None, elapsed, travel)
+    except BadStamp as error:
+        raise _bad(str(error)) from None
+
+
+def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
+    """The people whose presses may still be in flight, by seat.
+
+    Where nobody can see who may press, all people count. Otherwise the time that a decision takes would show it.
+    """
+    game, own = state.table.game, state.rights[seat].race_since
+    triggers = rights.rivals(state.rights, seat)
+    if own and game.races.unseen(state.table.options):
+        triggers = {other: own for other in state.people() if other != seat} | triggers
+    found = {}
+    for other, trigger in triggers.items():
+        taken = state.seats[other]
+        clients = [] if taken.stand_in else live.of_guest(taken.guest)
+        if clients:
+            now = steady_ms()
+            last = max(
+                last_arrival(live.arbiter.shown_at(trigger.seq, each.name, now), each.travel) for each in clients
+            )
+            found[other] = Rival(last, len(state.rights[other].race_verbs) if game.races.concurrent else 1)
+    return found
+
+
+def _lot(state: TableState, trigger: int, seat: int) -> int:
+    """The lot that decides between equal reactions: drawn anew for each race, from the match's secret."""
+    in_play, label = state.in_play, f"race {trigger} seat {seat}"
+    return shuffle.draw(in_play.secret, in_play.shuffle_nonces(), label, LOTS) if in_play else 0
+
+
+def _stamped(moved: Moved, reaction: float) -> Moved:
+    return msgspec.structs.replace(moved, ms=_rounded(reaction))
+
+
+def _rounded(reaction: float) -> float:
+    return round(reaction * FRACTION) / FRACTION
+
+
+def _bad(detail: str) -> Refused:
+    return Refused("bad_stamp", detail)

@@ -1,0 +1,351 @@
+"""The card room while it is open. A change is decided, stored, and only then shown; deadlines are kept."""
+
+import asyncio
+import logging
+import math
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
+
+from tripot.errors import TripotError
+from tripot.server.core import clockwork, decide, project, wire
+from tripot.server.core.clockwork import NOBODY_HERE
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Decided, Guest
+from tripot.server.core.events import Moved, Stored
+from tripot.server.core.race import Press
+from tripot.server.core.records import records
+from tripot.server.core.table import TableState, apply, fold, open_table
+from tripot.server.core.wire import News, Refused
+from tripot.server.live import presses
+from tripot.server.live.clock import now_ms, steady_ms
+from tripot.server.live.kernel_loader import KernelLoader
+from tripot.server.live.table import Asker, Client, LiveTable
+from tripot.server.storage.store import LostRace, Row, Store
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
+ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
+LONG = 100  # a table with more events waits for compiled kernels: folding it interpreted would delay all others
+AT_ONCE = 4  # tables that are read at a time: after a start many may have deadlines
+
+log = logging.getLogger("tripot.server")
+
+Decision: TypeAlias = Callable[[TableState], Decided]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What becomes of a table when it has been stored."""
+
+    state: TableState
+    stored: list[Stored]
+    news: list[News]
+
+
+class Room:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self.config = config
+        self.kernel_loader = KernelLoader()
+        self._store = store
+        self._tables: dict[str, LiveTable] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._opened_at = now_ms()
+        self._loading = asyncio.Semaphore(AT_ONCE)
+        self._closed = False
+
+    async def open(self) -> None:
+        """Go on with every table that waits for something."""
+        if self.config.warm:
+            self.kernel_loader.want_all()
+        for table_id, time in await self._store.due():
+            self._set_timer(self._live(table_id), time)
+
+    async def close(self) -> None:
+        """Stop all deadlines and close all connections."""
+        self._closed = True
+        for live in self._tables.values():
+            live.stop_timer()
+            for client in live.clients:
+                client.close()
+        await self.kernel_loader.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ------------------------------------------------------------ what people ask for
+
+    async def create(self, guest: Guest, wanted: wire.NewTable) -> str:
+        """Make a table; its id."""
+        created = decide.create(guest, wanted)
+        table_id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+        first = Stored(1, now_ms(), created)
+        await self._store.append(table_id, [first], self._row(open_table(table_id, first)))
+        return table_id
+
+    async def lines(self) -> list[msgspec.Raw]:
+        """The lobby's list of tables."""
+        return [msgspec.Raw(line.encode()) for line in await self._store.lines()]
+
+    async def records(self, table_id: str) -> bytes:
+        """The finished deals of a table."""
+        await self.check(table_id)
+        stored = await self._store.read(table_id)
+        return await asyncio.to_thread(records, table_id, stored)
+
+    async def check(self, table_id: str) -> None:
+        """Raise `Refused` when there is no such table."""
+        async with self._using(table_id):
+            pass
+
+    async def line(self, table_id: str) -> wire.TableLine:
+        """A table as the lobby would list it; raises `Refused` when there is none."""
+        async with self._using(table_id) as live:
+            return project.line(live.loaded)
+
+    async def enter(self, table_id: str, client: Client) -> None:
+        """Let somebody in and show them the table."""
+        async with self._using(table_id) as live:
+            if len(live.clients) >= self.config.table_connections and not live.awaits(client.guest):
+                raise Refused("too_many", "Too many people are at this table.")
+            async with live.lock:
+                await self._refresh(live)
+            live.enter(client)
+            live.show()
+            self._schedule(live)
+            if not await self._come_back(live, client.guest):
+                self._wake(live)
+
+    async def leave(self, table_id: str, client: Client) -> None:
+        """Let a client go."""
+        live = self._tables.get(table_id)
+        if live is None or client not in live.clients or not live.leave(client) or self._closed:
+            return
+        live.show()
+        self._schedule(live)
+        self._wake(live)
+        self._forget(live)
+
+    async def ask(self, table_id: str, client: Client, request: wire.Request, arrival: float) -> None:
+        """Do what a client asks for, whose message arrived at a steady time; raises `Refused` without a table."""
+        asker = Asker(client, request.ref)
+        async with self._using(table_id) as live:
+            try:
+                await self._come_back(live, client.guest)
+                answer: object = wire.Done(request.ref)
+                if isinstance(request, wire.Extend):
+                    answer = decide.extend(live.loaded, client.guest, request)
+                elif not await self._change(live, _decision(live, asker, request, arrival)):
+                    self._schedule(live)
+                    if isinstance(request, wire.PlayMove):
+                        return  # the press waits for others
+                client.send(wire.write(answer))
+            except decide.PlayedBefore:
+                client.send(wire.write(wire.Done(request.ref)))
+            except Refused as refused:
+                self._refuse(live, asker, refused)
+
+    def _refuse(self, live: LiveTable, asker: Asker, refused: Refused) -> None:
+        """Tell a client what was refused. A client that did not know how the table stands is shown it again."""
+        asker.client.send(wire.write(refused.message(asker.ref)))
+        if refused.code in ("stale", "late"):
+            live.show(to=[asker.client])
+
+    async def _come_back(self, live: LiveTable, guest: Guest) -> bool:
+        """End the stand-in of a guest, if there is one; whether there was."""
+        seat = live.state.seat_of(guest.id) if live.state else None
+        if live.state is None or seat is None or not live.state.seats[seat].stand_in:
+            return False
+        await self._change(live, lambda state: Decided(decide.come_back(state, state.seat_of(guest.id))))
+        return True
+
+    # ------------------------------------------------------------ changes
+
+    async def _change(self, live: LiveTable, decision: Decision) -> bool:
+        """Decide, store, show; whether anything has changed. A server that was not first to store decides anew."""
+        async with live.lock:
+            for _ in range(self.config.retries):
+                try:
+                    draft = _draft(live, decision)
+                    if draft is None:
+                        return False
+                    await self._store.append(live.id, draft.stored, self._row(draft.state))
+                except LostRace:
+                    await self._refresh(live)
+                except Refused:
+                    if not await self._refresh(live):
+                        raise
+                else:
+                    live.state = draft.state
+                    live.show(draft.news)
+                    self._schedule(live)
+                    return True
+        raise Refused("storage", "The table is too busy; try again.")
+
+    def _row(self, state: TableState) -> Row:
+        return Row(project.listed(state), project.line(state), clockwork.due(state, NOBODY_HERE, self.config))
+
+    # ------------------------------------------------------------ tables in memory
+
+    def _live(self, table_id: str) -> LiveTable:
+        if table_id not in self._tables:
+            self._tables[table_id] = LiveTable(table_id, self.config, self._opened_at)
+        return self._tables[table_id]
+
+    @asynccontextmanager
+    async def _using(self, table_id: str) -> AsyncIterator[LiveTable]:
+        """A loaded table, kept in memory for as long as it is used."""
+        live = self._live(table_id)
+        live.users += 1
+        try:
+            if live.state is None:
+                async with live.lock:
+                    await self._load(live)
+            yield live
+        finally:
+            live.users -= 1
+            self._forget(live)
+
+    async def _load(self, live: LiveTable) -> None:
+        if live.state is not None:
+            return
+        async with self._loading:
+            stored = await self._read(live.id)
+        if not stored:
+            raise Refused("unknown_table", "There is no such table.")
+        try:
+            ready = self.kernel_loader.want(open_table(live.id, stored[0]).table)
+            if len(stored) > LONG:
+                await asyncio.shield(ready)
+            live.state = fold(live.id, stored)
+        except (TripotError, ValueError) as error:
+            log.exception("table %s cannot be folded", live.id)
+            raise Refused("storage", "The stored data of this table cannot be read.") from error
+
+    async def _read(self, table_id: str, after: int = 0) -> list[Stored]:
+        try:
+            return await self._store.read(table_id, after)
+        except msgspec.ValidationError as error:
+            log.exception("table %s cannot be read", table_id)
+            raise Refused("storage", "The stored data of this table cannot be read.") from error
+
+    async def _refresh(self, live: LiveTable) -> bool:
+        """Catch up with what others have stored; whether there was anything."""
+        stored = await self._read(live.id, live.loaded.seq)
+        if not stored:
+            return False
+        after, news = live.loaded.copy(), list[News]()
+        for each in stored:
+            news += apply(after, each)
+        live.state = after
+        live.show(news)
+        self._schedule(live)
+        return True
+
+    def _forget(self, live: LiveTable) -> None:
+        """Drop a table from memory when nobody uses it and it has no deadline."""
+        if not (live.users or live.clients or live.timer):
+            self._tables.pop(live.id, None)
+
+    # ------------------------------------------------------------ deadlines
+
+    def _schedule(self, live: LiveTable) -> None:
+        """Wake up when something will happen by itself, or when a press is to be decided."""
+        time = clockwork.due(live.loaded, live.presence(), self.config)
+        end = live.arbiter.next_end() if live.has_races else None
+        if end is not None:
+            decision = now_ms() + math.ceil(end - steady_ms())
+            time = decision if time is None else min(time, decision)
+        self._set_timer(live, time)
+
+    def _set_timer(self, live: LiveTable, time: int | None) -> None:
+        live.stop_timer()
+        if time is not None and not self._closed:
+            wait = max(0, time - now_ms()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+
+    def _wake(self, live: LiveTable) -> None:
+        live.stop_timer()
+        if not self._closed:
+            self._spawn(self._act(live.id))
+
+    async def _act(self, table_id: str) -> None:
+        """Let happen what is due at a table."""
+        try:
+            async with self._using(table_id) as live:
+                if live.has_races:
+                    await self._settle(live)
+                if not await self._change(live, lambda state: self._fall_due(live, state)):
+                    self._schedule(live)
+        except Refused:
+            self._set_timer(self._live(table_id), now_ms() + self.config.storage_wait)  # it may work by then
+            raise
+
+    def _fall_due(self, live: LiveTable, state: TableState) -> Decided:
+        presence = live.presence()
+        due = clockwork.fall_due(state, now_ms(), presence, self.config)
+        moved = due[-1] if due else None
+        if live.has_races and isinstance(moved, Moved) and moved.by in ("bot", "stand_in"):
+            return presses.play_bot(live, state, moved)
+        return Decided(due or clockwork.follow(state, presence, self.config))
+
+    async def _settle(self, live: LiveTable) -> None:
+        """Decide the presses that no quicker one can overtake any more, in the order of their reactions."""
+        async with live.settling:
+            due = live.arbiter.due(steady_ms())
+            for number, press in enumerate(due):
+                await self._settle_press(live, press, [*due[number + 1 :], *live.arbiter.held])
+
+    async def _settle_press(self, live: LiveTable, press: Press[Asker], behind: Sequence[Press[Asker]]) -> None:
+        try:
+            await self._change(live, lambda state: presses.settle(state, press, behind))
+        except Refused as refused:
+            live.loaded.waits.discard(press.seat)
+            if press.answer:
+                self._refuse(live, press.answer, refused)
+        else:
+            if press.answer:
+                press.answer.client.send(wire.write(wire.Done(press.answer.ref)))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finish)
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Refused):
+            log.warning("%s", error.detail)
+        elif error:
+            log.error("a table's deadline failed", exc_info=error)
+
+
+def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: float) -> Decision:
+    """How a request is decided. A move in a game with races may have to wait for others."""
+    guest = asker.client.guest
+    if not isinstance(request, wire.PlayMove):
+        return lambda state: decide.decide(state, guest, request)
+    if live.has_races or request.reaction:
+        return lambda state: presses.play(live, state, guest, request, asker, arrival)
+    return lambda state: decide.play(state, guest, request)
+
+
+def _draft(live: LiveTable, decision: Decision) -> Draft | None:
+    """What is decided, and what follows from it at once; `None` when nothing does."""
+    decided, presence = decision(live.loaded), live.presence()
+    if not decided.events:
+        return None
+    draft = Draft(live.loaded.copy(), [], [])
+    at = max(now_ms(), draft.state.at)
+    queue, checked = decided.events, decided.checked
+    while queue:
+        for event in queue:
+            draft.stored.append(Stored(draft.state.seq + 1, at, event))
+            draft.news.extend(apply(draft.state, draft.stored[-1], checked))
+            checked = None  # it belongs to the first event
+        queue = clockwork.follow(draft.state, presence, live.config)
+    return draft

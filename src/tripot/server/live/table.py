@@ -1,0 +1,152 @@
+"""A table while it is open: its state, its clients, its races. Nothing here is stored; a new server starts without."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from tripot.server.core import project, wire
+from tripot.server.core.clockwork import Presence
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.core.race import Arbiter, Travel
+from tripot.server.core.rights import Moment, open_rivals
+from tripot.server.core.table import TableState
+from tripot.server.core.wire import News
+from tripot.server.live.clock import now_ms, steady_ms
+
+Audience: TypeAlias = tuple[int | None, bool, str | None, bool, int | None]
+"""What decides the text that a client is sent: its seat, whether it is the host, the guest for whom another seat is
+kept, whether it is new, and since when it has missed the news."""
+
+
+class Client(Protocol):
+    """A guest's connection to a table."""
+
+    guest: Guest
+    name: str  # of the connection; no two have the same
+    greeted: bool  # whether it has been shown the table
+    since: int | None  # the last event that its page has been told, where it has come back
+
+    @property
+    def travel(self) -> Travel:
+        """How long messages take to it."""
+
+    def send(self, text: str, at: float = 0.0) -> None:
+        """Send a message, not before a steady time."""
+
+    def close(self) -> None:
+        """Begin to close the connection."""
+
+
+@dataclass(frozen=True, eq=False)
+class Asker:
+    """The client that waits for the answer to a request."""
+
+    client: Client
+    ref: str | None
+
+
+@dataclass
+class LiveTable:
+    """A table in memory."""
+
+    id: str
+    config: Config
+    watched_since: int = 0  # the time since which this server knows who is connected
+    state: TableState | None = None  # None until it is loaded
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    clients: set[Client] = field(default_factory=set)
+    gone_since: dict[str, int] = field(default_factory=dict)  # by guest
+    timer: asyncio.TimerHandle | None = None  # the next deadline
+    users: int = 0  # calls that work with it just now
+    arbiter: Arbiter[Asker] = field(default_factory=Arbiter)
+    settling: asyncio.Lock = field(default_factory=asyncio.Lock)  # presses are played one after the other
+
+    @property
+    def loaded(self) -> TableState:
+        """The state of a table that has been loaded."""
+        if self.state is None:
+            raise RuntimeError(f"table {self.id} is not loaded")
+        return self.state
+
+    @property
+    def has_races(self) -> bool:
+        """Whether its game has moves whose order is decided by reaction."""
+        return self.state is not None and bool(self.state.table.game.races.verbs)
+
+    def presence(self) -> Presence:
+        """Who is here, as far as this server knows."""
+        here = frozenset(client.guest.id for client in self.clients)
+        return Presence(here, self.gone_since, self.watched_since, self.arbiter.leads)
+
+    def of_guest(self, guest: str | None) -> list[Client]:
+        """The connections of a guest."""
+        return [client for client in self.clients if client.guest.id == guest]
+
+    def awaits(self, guest: Guest) -> bool:
+        """Whether a guest has a seat here and no connection: strangers must not keep such a guest out."""
+        seated = self.state is not None and self.state.seat_of(guest.id) is not None
+        return seated and not self.of_guest(guest.id)
+
+    def enter(self, client: Client) -> None:
+        """Let somebody connect."""
+        self.clients.add(client)
+        self.gone_since.pop(client.guest.id, None)
+
+    def leave(self, client: Client) -> bool:
+        """Let a connection go; whether its guest is gone with it."""
+        self.clients.discard(client)
+        if self.of_guest(client.guest.id):
+            return False
+        if self.state and self.state.seat_of(client.guest.id) is not None:
+            self.gone_since[client.guest.id] = now_ms()
+        return True
+
+    def show(self, news: Sequence[News] = (), to: Collection[Client] | None = None) -> None:
+        """Send the table to all its clients, or to some. Those who race see the beginning at the same moment."""
+        state, presence, now = self.loaded, self.presence(), now_ms()
+        written: dict[Audience, str] = {}
+        times = self._begin_races(state) if self.has_races and to is None else {}
+        for client in list(self.clients if to is None else to):
+            audience = self._audience(state, client)
+            if audience not in written:
+                chat, missed = not client.greeted, audience[-1]
+                told = news if missed is None else state.news_since(missed)
+                info = project.table_info(state, client.guest.id, presence, now, self.config, told, chat=chat)
+                written[audience] = wire.write(info)
+            client.greeted = True
+            client.send(written[audience], times.get(client.name, 0.0))
+
+    def _audience(self, state: TableState, client: Client) -> Audience:
+        guest = client.guest.id
+        kept = any(seat.kept_for == guest for seat in state.seats)
+        missed = None if client.greeted else client.since
+        return state.seat_of(guest), state.host == guest, guest if kept else None, not client.greeted, missed
+
+    def _begin_races(self, state: TableState) -> dict[str, float]:
+        """When to show each client the event that has just begun a race."""
+        rights, now = state.rights, steady_ms()
+        triggers = {each.race_since.seq for each in rights if each.race_since}
+        times: dict[str, float] = {}
+        for seq in sorted(triggers - self.arbiter.known):
+            racing = [seat for seat in open_rivals(rights) if _begun_by(rights[seat].race_since, seq)]
+            times |= self.arbiter.begin(seq, now, self._ways(state, racing) if len(racing) > 1 else {})
+        self.arbiter.forget(triggers)
+        return times
+
+    def _ways(self, state: TableState, racing: list[int]) -> dict[str, float]:
+        """How far each client is; those who do not race are shown the table last."""
+        return {
+            each.name: each.travel.one_way if state.seat_of(each.guest.id) in racing else 0.0 for each in self.clients
+        }
+
+    def stop_timer(self) -> None:
+        """Forget the next deadline."""
+        if self.timer:
+            self.timer.cancel()
+        self.timer = None
+
+
+def _begun_by(trigger: Moment | None, seq: int) -> bool:
+    return trigger is not None and trigger.seq == seq

@@ -1,0 +1,1 @@
+"""The card room on the network: HTTP and websockets."""

@@ -1,0 +1,51 @@
+"""The card room as an aiohttp application."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from aiohttp import web
+
+from tripot.server.core.config import Config
+from tripot.server.core.wire import Refused
+from tripot.server.live.room import Room
+from tripot.server.net import api, middle, socket, static
+from tripot.server.net.guests import Guests
+from tripot.server.net.keys import CONFIG, GUESTS, LIMITER, ROOM
+from tripot.server.net.limiter import Limiter
+from tripot.server.storage import upgrade
+from tripot.server.storage.schema import UnusableDatabase
+from tripot.server.storage.store import Store, open_engine
+
+DATABASE = "tripot.sqlite3"
+
+
+def make_app(data: Path, config: Config | None = None) -> web.Application:
+    """The application of a data folder. Raises `UnusableDatabase` when its database cannot be written."""
+    config = config or Config()
+    file = data / DATABASE
+    upgrade.prepare(file)
+    middlewares = [middle.errors, middle.same_origin, middle.identify]
+    app = web.Application(middlewares=middlewares, client_max_size=config.http_bytes)
+    app[CONFIG] = config
+    app[LIMITER] = Limiter(config)
+    app.on_response_prepare.append(middle.add_headers)
+    app.cleanup_ctx.append(lambda app: _open_room(app, file))
+    app.add_routes(api.routes)
+    app.add_routes(socket.routes)
+    app.router.add_get("/{path:.*}", static.serve)
+    return app
+
+
+async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
+    store = Store(open_engine(file))
+    app[ROOM] = room = Room(store, app[CONFIG])
+    app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers, which end with their sockets
+    try:
+        app[GUESTS] = Guests(await store.signing_key())
+        await room.open()
+    except Refused as refused:
+        await store.close()
+        raise UnusableDatabase(f"the database {file} cannot be used: {refused.detail}") from refused
+    yield
+    await room.close()
+    await store.close()

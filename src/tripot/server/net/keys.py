@@ -1,0 +1,15 @@
+"""The keys of what a request handler finds in its application and its request."""
+
+from aiohttp import web
+
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.live.room import Room
+from tripot.server.net.guests import Guests
+from tripot.server.net.limiter import Limiter
+
+CONFIG = web.AppKey("config", Config)
+ROOM = web.AppKey("room", Room)
+GUESTS = web.AppKey("guests", Guests)
+LIMITER = web.AppKey("limiter", Limiter)
+GUEST = web.RequestKey("guest", Guest)

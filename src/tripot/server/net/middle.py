@@ -1,0 +1,96 @@
+"""What every request passes through: whose it is, where it comes from, and the one shape of errors."""
+
+from urllib.parse import urlsplit
+
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
+
+from tripot.server.core import wire
+from tripot.server.core.decide import Guest
+from tripot.server.core.wire import Refused
+from tripot.server.net.guests import COOKIE, COOKIE_AGE, new_guest
+from tripot.server.net.keys import GUEST, GUESTS
+
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SECURITY = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def error_response(refused: Refused) -> web.Response:
+    """The HTTP answer to what is refused."""
+    text = wire.write(refused.message())
+    return web.Response(text=text, status=refused.status, content_type="application/json")
+
+
+@web.middleware
+async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer errors under `/api` in the protocol's shape."""
+    try:
+        return await handler(request)
+    except Refused as refused:
+        return error_response(refused)
+    except web.HTTPRequestEntityTooLarge:
+        return error_response(Refused("unreadable", "The request body is too large.", status=413))
+    except web.HTTPException as error:
+        if error.status < 400 or not request.path.startswith("/api/"):
+            raise
+        detail = f"{request.method} {request.path:.80}: {error.reason}."
+        return error_response(Refused("unreadable", detail, status=error.status))
+
+
+@web.middleware
+async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Find the guest of a request under `/api`; a newcomer gets a cookie."""
+    if not request.path.startswith("/api/"):
+        return await handler(request)
+    cookie = request.cookies.get(COOKIE)
+    known = request.app[GUESTS].read(cookie)
+    if cookie is not None and known is None and request.path != "/api/health":
+        return forged()
+    request[GUEST] = known or new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    response = await handler(request)
+    # other answers set no cookie: a browser may fetch them together with `/api/me`, and would be two guests
+    greets = request.path == "/api/me" or request.method != "GET"
+    if known is None and greets and not response.prepared:
+        set_guest(request, response, request[GUEST])
+    return response
+
+
+def forged() -> web.Response:
+    """The answer to a cookie that this card room has not signed: an error that also deletes the cookie."""
+    detail = "The guest cookie is not one that this card room has signed; it is taken away, ask again without it."
+    response = error_response(Refused("bad_cookie", detail, status=403))
+    response.del_cookie(COOKIE, path="/")
+    return response
+
+
+def set_guest(request: web.Request, response: web.StreamResponse, guest: Guest) -> None:
+    """Give the browser its guest's cookie."""
+    value = request.app[GUESTS].write(guest)
+    secure = request.secure
+    response.set_cookie(COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure)
+
+
+@web.middleware
+async def same_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse what a page of another site asks for in a guest's name. Programs other than browsers name no origin."""
+    origin = request.headers.get(hdrs.ORIGIN)
+    changes = request.method not in ("GET", "HEAD") or hdrs.UPGRADE in request.headers
+    if changes and origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
+        raise Refused("foreign_origin", f"Pages of {origin!r:.80} may not use this card room.")
+    return await handler(request)
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Add the security headers to an answer."""
+    for name, value in SECURITY.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")

@@ -1,0 +1,182 @@
+"""The websocket of a table: from a client's frame to the room, and back."""
+
+import asyncio
+import contextlib
+import itertools
+from typing import TypeAlias
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from tripot.server.core import wire
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.core.race import Meter, Travel
+from tripot.server.core.wire import Refused
+from tripot.server.live.clock import steady_ms
+from tripot.server.net.guests import COOKIE
+from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM
+from tripot.server.net.middle import set_guest
+
+UNREAD = 50  # messages of a client that wait for their turn
+SEQ_DIGITS = 15
+CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
+
+Heard: TypeAlias = tuple[wire.Request, float]
+"""A request and the steady time of its arrival."""
+
+routes = web.RouteTableDef()
+_numbers = itertools.count()
+
+
+class TableSocket(web.WebSocketResponse):
+    """A websocket that says why before it closes on a message that is too long."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(
+            max_msg_size=config.message_bytes,
+            heartbeat=config.heartbeat,
+            timeout=CLOSE_TIMEOUT,
+            compress=False,
+        )
+        self._limit = config.message_bytes
+        self._linger = config.linger
+
+    async def close(self, *, code: int = WSCloseCode.OK, message: bytes = b"", drain: bool = True) -> bool:
+        """Close. A client that is still sending gets a moment to finish; otherwise it would never read the error."""
+        if code == WSCloseCode.MESSAGE_TOO_BIG and not self.closed:
+            refused = Refused("unreadable", f"A message has at most {self._limit} bytes.")
+            with contextlib.suppress(ConnectionError):
+                await self.send_str(wire.write(refused.message()))
+            await asyncio.sleep(self._linger)  # what comes meanwhile is thrown away
+        return await super().close(code=code, message=message, drain=drain)
+
+
+class Connection:
+    """A guest's connection to a table. Messages wait in a queue, so that a slow client delays no other."""
+
+    def __init__(self, socket: web.WebSocketResponse, guest: Guest, unsent: int, since: int | None = None) -> None:
+        self.guest = guest
+        self.name = str(next(_numbers))
+        self.socket = socket
+        self.meter = Meter()
+        self.greeted = False
+        self.since = since
+        self._queue: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(unsent)
+        self._closing: asyncio.Task[bool] | None = None
+
+    @property
+    def travel(self) -> Travel:
+        """How long messages take, as measured."""
+        return self.meter.travel
+
+    def send(self, text: str | None, at: float = 0.0) -> None:
+        """Send a message, or a probe (`None`), not before a steady time; what follows waits behind it.
+
+        A client that takes no message for long is cut off.
+        """
+        try:
+            self._queue.put_nowait((text, at))
+        except asyncio.QueueFull:
+            self.close(WSCloseCode.TRY_AGAIN_LATER)
+
+    def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
+        """Begin to close the websocket."""
+        self._closing = self._closing or asyncio.create_task(self.socket.close(code=code))
+
+    async def write(self) -> None:
+        """Send what is queued, until cancelled."""
+        while True:
+            text, at = await self._queue.get()
+            if at > steady_ms():
+                await asyncio.sleep((at - steady_ms()) / 1000)
+            if text is None:  # a probe is made when it leaves
+                text = wire.write(wire.Probe(self.meter.probe(steady_ms())))
+            await self.socket.send_str(text)
+
+    async def measure(self, config: Config) -> None:
+        """Measure the connection's travel time, more often at first, until cancelled."""
+        for number in itertools.count():
+            self.send(None)
+            await asyncio.sleep(config.first_probe_wait if number < config.first_probes else config.probe_wait)
+
+
+@routes.get("/api/tables/{id}/ws")
+async def table_socket(request: web.Request) -> web.StreamResponse:
+    """Connect a client to a table, until it goes."""
+    config, room = request.app[CONFIG], request.app[ROOM]
+    socket = TableSocket(config)
+    if request.app[GUESTS].read(request.cookies.get(COOKIE)) is None:
+        set_guest(request, socket, request[GUEST])
+    await socket.prepare(request)
+    connection = Connection(socket, request[GUEST], config.unsent, _since(request))
+    tasks: list[asyncio.Task[None]] = [asyncio.create_task(connection.write())]
+    table_id = request.match_info["id"]
+    try:
+        await room.enter(table_id, connection)
+        heard: asyncio.Queue[Heard] = asyncio.Queue(UNREAD)
+        answering = asyncio.create_task(_answer_all(request, connection, table_id, heard))
+        answering.add_done_callback(lambda _: connection.close())
+        tasks += [answering, asyncio.create_task(connection.measure(config))]
+        await _listen(request, connection, heard)
+        tasks.append(asyncio.create_task(heard.join()))
+        await asyncio.wait([answering, tasks[-1]], return_when=asyncio.FIRST_COMPLETED)
+    except Refused as refused:
+        await socket.send_str(wire.write(refused.message()))
+        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await task
+        await room.leave(table_id, connection)
+    return socket
+
+
+def _since(request: web.Request) -> int | None:
+    """The last event that a page which comes back has been told; `None` for one that is new."""
+    text = request.query.get("since", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= SEQ_DIGITS else None
+
+
+async def _listen(request: web.Request, connection: Connection, heard: asyncio.Queue[Heard]) -> None:
+    """Take in a client's messages as they come, each with its time: echoes and presses must not wait for the disk."""
+    async for message in connection.socket:
+        arrival = steady_ms()
+        if message.type is WSMsgType.TEXT:
+            asked = _admit(request, connection, wire.read_request(message.data), arrival)
+            if isinstance(asked, Refused):
+                connection.send(wire.write(asked.message(wire.find_ref(message.data))))
+            elif asked:
+                await heard.put((asked, arrival))
+        elif message.type is WSMsgType.BINARY:
+            refused = Refused("unreadable", "Messages are text, not binary.")
+            connection.send(wire.write(refused.message()))
+
+
+def _admit(
+    request: web.Request, connection: Connection, asked: wire.Request | Refused, arrival: float
+) -> wire.Request | Refused | None:
+    """What a client asks for, or why it is refused; `None` for the echo of a probe."""
+    if isinstance(asked, wire.Echo) and connection.meter.echo(asked.id, arrival):
+        return None
+    try:
+        request.app[LIMITER].message(connection.name)
+        if isinstance(asked, wire.Say):
+            request.app[LIMITER].speech(connection.guest.id)
+    except Refused as refused:
+        return refused
+    return None if isinstance(asked, wire.Echo) else asked
+
+
+async def _answer_all(request: web.Request, connection: Connection, table_id: str, heard: asyncio.Queue[Heard]) -> None:
+    """Answer a client's requests, one after the other, until cancelled."""
+    room = request.app[ROOM]
+    while True:
+        asked, arrival = await heard.get()
+        try:
+            await room.ask(table_id, connection, asked, arrival)
+        except Refused as refused:
+            connection.send(wire.write(refused.message(asked.ref)))
+        finally:
+            heard.task_done()

@@ -1,0 +1,1 @@
+"""The card room's database: tables as lists of events."""

@@ -1,0 +1,42 @@
+"""The tables of the database."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+from tripot.errors import TripotError
+
+HEAD = "0001"  # the newest revision in `migrations/versions`
+
+metadata = MetaData()
+
+
+class UnusableDatabase(TripotError):
+    """A database file that cannot be opened, read or written."""
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("line", Text, nullable=False),  # JSON: the table in the lobby's list
+    Column("due", BigInteger, nullable=True),  # the time at which something happens by itself
+)
+Index("tables_due", tables.c.due)
+Index("tables_listed", tables.c.listed, tables.c.created)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("event", Text, nullable=False),  # JSON
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,56 @@
+"""The quick look at games that other packages bring: one that is broken is refused, and the others go on.
+
+It plays the beginning of a deal in the interpreter, for nobody waits for a compiler to see a list of games.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from tripot.engine.kernel import TARGET
+from tripot.errors import UnknownGame
+from tripot.rules import registry
+from tripot.rules.game import LANGUAGES, Game
+from tripot.testing.kit import check_game
+
+STATES = 3  # looked at: what is wrong with a game shows nearly always in the first ones
+SENTENCES = ("title", "summary")
+
+
+def playable_games() -> tuple[str, ...]:
+    """The names of all games that can be played; `registry.refused` says what is wrong with the others."""
+    for name in registry.installed():
+        look_over(name)
+    return registry.games()
+
+
+@cache
+def look_over(name: str) -> None:
+    """Refuse a game of another package that does not pass the quick look: once in a process."""
+    if name in registry.GAMES:
+        return
+    try:
+        with TARGET.interpreting():
+            quick_look(registry.get(name))
+    except UnknownGame:
+        return  # refused already, or not there
+    except Exception as error:  # somebody else's code may raise anything
+        registry.refuse(name, f"{type(error).__name__}: {error}")
+
+
+def quick_look(game: Game) -> None:
+    """Check the texts of a game and the first states of one deal; raises `AssertionError`, or what the game raises."""
+    missing = [f"{lang}.json: {key}" for lang in LANGUAGES for key in _missing(game, lang)]
+    assert not missing, f"texts are missing: {', '.join(missing)}"  # noqa: S101  (it must hold)
+    check_game(game, deals=1, states=STATES)
+
+
+def _missing(game: Game, lang: str) -> Iterator[str]:
+    """The keys that the message file of a language lacks."""
+    texts = game.texts[lang]
+    wanted = {
+        "options": game.options.specs(),
+        "clauses": [clause.id for clause in game.clauses],
+        "happened": [flag.name.lower() for flag in game.happened],
+    }
+    yield from (key for key in SENTENCES if key not in texts)
+    yield from (f"{part}.{key}" for part, keys in wanted.items() for key in keys if key not in texts.get(part, {}))

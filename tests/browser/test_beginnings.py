@@ -1,0 +1,79 @@
+"""What a page says before the first card, and where something is wrong: a countdown, wrong codes, storage denied."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .room import Ear, in_phase, open_table, start_table
+
+pytestmark = pytest.mark.browser
+
+DENIED = """for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {get() { throw new DOMException('denied', 'SecurityError'); }});"""
+
+
+@pytest.mark.parametrize(("game", "options", "told"), [("glukz", {}, "quickest"), ("pig", {"variant": "pig"}, "nose")])
+def test_a_race_is_counted_down_with_what_to_do_in_it(
+    page: Page, card_room: str, game: str, options: dict[str, str], told: str
+) -> None:
+    ear = Ear(page)
+    bots = ["regular"] * 2
+    open_table(page, card_room, game=game, seats=3, options=options, bots=bots, pace=900)
+    page.get_by_test_id("start").click()
+    countdown = page.get_by_test_id("countdown")
+    for digit in "321":
+        expect(countdown).to_have_attribute("data-left", digit)
+    expect(countdown).to_contain_text(told)
+    expect(page.locator("[aria-live=assertive]")).to_have_text("1")
+    assert page.get_by_text(ear.tables()[-1][1]["match"]["commitment"]).count() == 0
+    in_phase(page, "playing")
+    expect(countdown).to_have_count(0)
+
+
+def test_a_wrong_code_is_said_in_place(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    code = page.get_by_label("Link or code")
+    code.fill("nowhere")
+    page.get_by_test_id("join").click()
+    expect(page.get_by_test_id("join-problem")).to_contain_text("No table has that code")
+    assert page.url.rstrip("/") == card_room
+    code.fill("nowhere2")
+    expect(page.get_by_test_id("join-problem")).to_be_empty()
+
+
+def test_a_right_code_leads_to_its_table(page: Page, card_room: str) -> None:
+    table = open_table(page, card_room)
+    page.goto(card_room)
+    page.get_by_label("Link or code").fill(f"{card_room}/table/{table}?x")
+    page.get_by_test_id("join").click()
+    in_phase(page, "gathering")
+
+
+def test_a_table_that_is_gone_is_said_in_words(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/table/nowhere")
+    expect(page.get_by_role("heading", name="This table is gone")).to_be_visible()
+    page.get_by_role("link", name="lobby").last.click()
+    page.get_by_test_id("play-bots").wait_for()
+
+
+def test_everything_works_where_storage_is_denied(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    context.add_init_script(DENIED)
+    page = context.new_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    start_table(page, card_room, "turkish", options={"deals": 1})
+    in_phase(page, "playing", "finished")
+    assert broken == []
+    context.close()
+
+
+def test_a_page_without_its_script_says_what_is_missing(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="fr-FR")
+    page = context.new_page()
+    page.route("**/assets/*.js", lambda route: route.abort())  # as a browser that cannot read it
+    page.goto(card_room)
+    expect(page.get_by_text("ce navigateur est trop ancien")).to_be_visible(timeout=8_000)
+    expect(page.get_by_text("your browser is too old")).to_be_visible()
+    context.close()

@@ -1,0 +1,269 @@
+"""The line to the card room breaks while people play: the page says so, and no move is lost or played twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+
+from .conftest import opened
+from .room import in_phase, make_a_move, my_turn, open_table, start_at_my_turn
+
+pytestmark = pytest.mark.browser
+
+NOTICED = 3_000  # milliseconds of silence within which the page says so
+BACK = 15_000
+GAMES = {"turkish": {"deals": 1}, "glukz": {"deals": 1}}
+
+
+@dataclass
+class Cable:
+    """The line between a page and the card room, which can be cut, one way or both, without either being told."""
+
+    page: Page
+    out: bool = True  # whether what the page sends arrives
+    home: bool = True  # whether what the card room sends arrives
+    sockets: list[WebSocketRoute] = field(default_factory=list)
+    moves: list[dict[str, Any]] = field(default_factory=list)  # that have arrived
+    tables: list[dict[str, Any]] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, page: Page) -> Cable:
+        cable = cls(page)
+        page.route_web_socket("**/ws*", cable.connect)
+        return cable
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        if not (self.out and self.home):
+            socket.close()
+            return
+        self.sockets.append(socket)
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: self.send(server, text))
+        server.on_message(lambda text: self.hear(socket, text))
+
+    def send(self, server: WebSocketRoute, text: str | bytes) -> None:
+        message = json.loads(text)
+        if not self.out:
+            return
+        if message["type"] == "move":
+            self.moves.append(message)
+        server.send(text)
+
+    def hear(self, socket: WebSocketRoute, text: str | bytes) -> None:
+        message = json.loads(text)
+        if not self.home:
+            return
+        if message["type"] == "table":
+            self.tables.append(message)
+        socket.send(text)
+
+    def cut(self) -> None:
+        self.out = self.home = False
+
+    def go_on(self) -> None:
+        """Let it carry again what is sent from now on. A real line would have kept what was sent before."""
+        self.out = self.home = True
+
+    def mend(self) -> None:
+        """Take it up again. What it has swallowed is lost with the old connections."""
+        while self.sockets:
+            self.sockets.pop().close()
+        self.go_on()
+
+    @property
+    def played(self) -> int:
+        """How many moves of the deal this page has been told of."""
+        deal = self.tables[-1]["deal"]
+        return int(deal["moves"]) if deal else 0
+
+
+@pytest.fixture
+def cables(browser: Browser, context: BrowserContext) -> Iterator[tuple[Cable, Cable]]:
+    """Two people, each with a line of their own."""
+    other = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    yield Cable.at(context.new_page()), Cable.at(other.new_page())
+    other.close()
+
+
+def start_for_two(cables: tuple[Cable, Cable], card_room: str, game: str, **wanted: Any) -> tuple[Cable, Cable]:
+    """Two people play; the one who may act comes first."""
+    one, other = cables
+    table = open_table(one.page, card_room, game=game, seats=2, options=GAMES[game], bots=[], **wanted)
+    other.page.goto(f"{card_room}/table/{table}")
+    other.page.get_by_test_id("sit-1").click()
+    one.page.get_by_test_id("start").click()
+    for cable in cables:
+        in_phase(cable.page, "playing")
+    return (one, other) if my_turn(one.page) else (other, one)
+
+
+def line_is(page: Page, *states: str, timeout: float = BACK) -> None:
+    selector = ", ".join(f'[data-testid="line"][data-line="{state}"]' for state in states)
+    page.locator(selector).wait_for(state="attached", timeout=timeout)
+
+
+def down(page: Page, timeout: float = NOTICED) -> None:
+    """The page says that the line is down."""
+    line_is(page, "silent", "offline", "lost", timeout=timeout)
+    expect(page.get_by_test_id("line")).not_to_be_empty()
+
+
+def press(cable: Cable) -> None:
+    """Make the first move that the page offers, without waiting for what becomes of it."""
+    make_a_move(cable.page)
+
+
+def until_played(cable: Cable, moves: int) -> None:
+    """Wait until a page has been told of so many moves."""
+    for _ in range(300):
+        if cable.played >= moves:
+            return
+        cable.page.wait_for_timeout(50)
+    raise AssertionError(f"{cable.played} moves instead of {moves}")
+
+
+def test_silence_is_said_within_three_seconds_and_locks_the_table(page: Page, card_room: str) -> None:
+    """The card room neither speaks nor closes the line."""
+    cable = Cable.at(page)
+    start_at_my_turn(page, card_room, "turkish")
+    page.get_by_test_id("chat").click()
+    cable.cut()
+    line_is(page, "silent", timeout=NOTICED)
+    expect(page.get_by_test_id("line")).to_contain_text("gone quiet")
+    arrived = len(cable.moves)
+    for control in page.locator('[data-testid="hand"] button, [data-testid="chat-send"]').all():
+        expect(control).to_have_attribute("aria-disabled", "true")
+    card = page.locator('[data-testid="hand"] button').first
+    card.click(position={"x": 6, "y": 10}, force=True)
+    page.keyboard.press("Enter")
+    expect(card).not_to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("chat-close").click()  # that is nobody else's business
+    cable.go_on()
+    line_is(page, "up")
+    expect(page.get_by_test_id("line-back")).to_be_visible()
+    expect(card).not_to_have_attribute("aria-disabled", "true")
+    assert len(cable.moves) == arrived
+
+
+@pytest.mark.long
+def test_a_line_that_stays_silent_is_given_up_and_opened_anew(page: Page, card_room: str) -> None:
+    cable = Cable.at(page)
+    start_at_my_turn(page, card_room, "turkish")
+    cable.cut()
+    line_is(page, "lost")
+    cable.mend()
+    line_is(page, "up")
+    expect(page.get_by_test_id("line-back")).to_contain_text("haven’t missed anything")
+    since = cable.tables[-1]["seq"]
+    press(cable)
+    expect(page.locator('[data-testid="table"]')).not_to_have_attribute("data-seq", str(since))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
+    cables: tuple[Cable, Cable], card_room: str, game: str
+) -> None:
+    mover, other = start_for_two(cables, card_room, game)
+    mover.cut()
+    press(mover)
+    down(mover.page)
+    expect(mover.page.get_by_test_id("line")).to_contain_text("Your move will be sent")
+    assert not mover.moves
+    mover.mend()
+    line_is(mover.page, "up")
+    until_played(other, 1)
+    mover.page.wait_for_timeout(500)
+    assert len(mover.moves) == 1
+    assert other.played == 1
+    expect(mover.page.get_by_test_id("refusal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_whose_answer_is_lost_is_not_played_twice(
+    cables: tuple[Cable, Cable], card_room: str, game: str
+) -> None:
+    mover, other = start_for_two(cables, card_room, game)
+    mover.home = False
+    press(mover)
+    until_played(other, 1)
+    down(mover.page)
+    mover.mend()
+    line_is(mover.page, "up")
+    expect(mover.page.get_by_test_id("line-back")).to_contain_text("1 move was played while you were away")
+    mover.page.wait_for_timeout(500)
+    assert len({move["ref"] for move in mover.moves}) == 1
+    assert other.played == 1
+    assert mover.played == 1
+    expect(mover.page.get_by_test_id("refusal")).to_have_count(0)
+    expect(mover.page.get_by_test_id("line")).not_to_contain_text("kept")
+
+
+def test_a_press_for_a_race_that_was_decided_meanwhile_is_given_back(
+    cables: tuple[Cable, Cable], card_room: str
+) -> None:
+    mover, other = start_for_two(cables, card_room, "glukz")
+    mover.cut()
+    press(mover)
+    down(mover.page)
+    press(other)
+    until_played(other, 1)
+    mover.mend()
+    line_is(mover.page, "up")
+    expect(mover.page.get_by_test_id("line-back")).to_contain_text("1 move was played while you were away")
+    expect(mover.page.get_by_test_id("refusal")).to_contain_text("the race ended without you")
+    assert other.played == 1
+
+
+@pytest.mark.long
+def test_a_move_for_which_the_table_did_not_wait_is_given_back(cables: tuple[Cable, Cable], card_room: str) -> None:
+    """The clock has played for the seat meanwhile."""
+    mover, other = start_for_two(cables, card_room, "turkish", clock=10)
+    mover.cut()
+    press(mover)
+    down(mover.page)
+    until_played(other, 1)
+    mover.mend()
+    line_is(mover.page, "up")
+    expect(mover.page.get_by_test_id("refusal")).to_contain_text("your move wasn’t played")
+
+
+def test_a_device_without_network_is_told_apart(page: Page, card_room: str) -> None:
+    cable = Cable.at(page)
+    start_at_my_turn(page, card_room, "turkish")
+    page.evaluate("Object.defineProperty(navigator, 'onLine', {get: () => false}); dispatchEvent(new Event('offline'))")
+    page.wait_for_timeout(NOTICED)
+    line_is(page, "up")  # the card room is on this device: it can be heard without a network
+    cable.cut()
+    line_is(page, "offline", timeout=NOTICED)
+    expect(page.get_by_test_id("line")).to_contain_text("is offline")
+    cable.mend()
+    page.evaluate("delete navigator.onLine; dispatchEvent(new Event('online'))")
+    line_is(page, "up")
+
+
+@pytest.mark.long
+def test_the_table_goes_on_after_the_server_was_started_anew(browser: Browser, tmp_path: Path, kernels: None) -> None:
+    """In the middle of the animation of a move, on the same data folder."""
+    context = browser.new_context(locale="en-GB", reduced_motion="no-preference")
+    page = context.new_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    with opened(tmp_path) as address:
+        start_at_my_turn(page, address, "turkish", pace=300)
+        make_a_move(page)
+    line_is(page, "lost")
+    with opened(tmp_path, urlsplit(address).port or 0):
+        line_is(page, "up")
+        expect(page.get_by_test_id("line-back")).to_be_visible()
+        expect(page.locator('[data-testid="table"][data-your-turn="true"]')).to_be_attached(timeout=BACK)
+        make_a_move(page)
+        expect(page.get_by_test_id("refusal")).to_have_count(0)
+    assert broken == []
+    context.close()

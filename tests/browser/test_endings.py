@@ -1,0 +1,189 @@
+"""The end of a deal and of a match: the last card is held, the count is told on the table, a winner is cheered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tools.stage.casts import Cast
+from tools.stage.page import Stage, stage
+from tools.stage.scenes import film
+
+from .room import (
+    MOST_STEPS,
+    TURN_TIMEOUT,
+    Ear,
+    in_phase,
+    leave_the_count,
+    play_a_deal,
+    press,
+    start_table,
+)
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((360, 640), (844, 390))
+TARGET = 44  # px
+
+
+def story(page: Page) -> Locator:
+    return page.get_by_test_id("story")
+
+
+def play_out(page: Page, card_room: str, game: str, **wanted: Any) -> None:
+    """Play the only deal of a match to its last card."""
+    settings: dict[str, Any] = {"pace": 0, "options": {"deals": 1}} | wanted
+    start_table(page, card_room, game, **settings)
+    play_a_deal(page)
+    in_phase(page, "finished")
+
+
+def see_the_count(page: Page) -> None:
+    """Past the last card and all that is told, and no further."""
+    told = page.get_by_test_id("ready").or_(page.get_by_test_id("again"))
+    for _ in range(MOST_STEPS):
+        page.get_by_test_id("continue").or_(told).first.wait_for(timeout=TURN_TIMEOUT)
+        if told.count():
+            return
+        press(page.get_by_test_id("continue"))
+
+
+def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(page: Page, card_room: str) -> None:
+    # each look is noted by the page itself: a busy machine may be slow to look
+    page.add_init_script("""addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+        const table = document.querySelector('[data-testid="table"]');
+        const over = ["counting", "finished"].includes(table?.dataset.phase);
+        const counted = document.querySelector('[data-testid="story"]');
+        const now = performance.now();
+        if (over && !counted && document.querySelector('[data-part="middle"]')) window.held ??= now;
+        if (counted) window.counted ??= now;
+    }).observe(document, {subtree: true, childList: true, attributes: true}))""")
+    play_out(page, card_room, "turkish", seats=2)
+    story(page).wait_for(timeout=TURN_TIMEOUT)
+    assert page.evaluate("() => counted - held") > 1000, "the table stays as it is for a moment"
+    play_out(page, card_room, "turkish", seats=2)
+    page.wait_for_function("() => window.held && performance.now() - held > 300")
+    page.locator('[data-part="bar"] .game').click()
+    story(page).wait_for(timeout=TURN_TIMEOUT)
+    assert page.evaluate("() => counted - held") < 1400, "a tap goes on at once"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("turkish", 10, {"deals": 2, "decks": 2}),
+        ("glukz", 12, {"deals": 2}),
+        ("iljig", 10, {}),
+        ("nain_jaune", 8, {"deals": 2}),
+        ("pig", 20, {}),
+    ],
+)
+def test_the_way_on_is_in_sight_with_the_most_players(
+    page: Page, card_room: str, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    start_table(page, card_room, game, seats=seats, options=options, pace=0)
+    play_a_deal(page)
+    ready = page.get_by_test_id("ready")
+    see_the_count(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(ready).to_be_in_viewport(ratio=1)
+        box = ready.bounding_box()
+        assert box is not None
+        assert box["height"] >= TARGET
+        assert (
+            page.evaluate(
+                "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-testid]')?.dataset.testid",
+                [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+            )
+            == "ready"
+        )
+        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_winning_looks_different_from_losing(browser: Browser, card_room: str) -> None:
+    cast = Cast("turkish", 2, "short", {"deals": 1})
+    seen: dict[str, bool] = {}
+    with stage(browser, card_room) as shown:
+        for seed in range(1, 20):
+            outcome, has_confetti = see_the_end(shown, cast, seed)
+            seen[outcome] = has_confetti
+            if len(seen) == 2:
+                break
+    assert seen == {"won": True, "lost": False}
+
+
+def see_the_end(shown: Stage, cast: Cast, seed: int) -> tuple[str, bool]:
+    """How the end of a match looks to me, and whether confetti falls."""
+    [scene] = [each for each in film(cast, seed) if each.stage == "finished"]
+    shown.show(scene)
+    further = shown.page.get_by_test_id("continue")
+    while further.count():
+        further.click()
+        shown.settle()
+    finish = shown.page.get_by_test_id("finish")
+    table = json.loads(scene.message)
+    outcome = finish.get_attribute("data-outcome") or ""
+    assert outcome == ("won" if table["match"]["ranking"][table["you"]] == 1 else "lost")
+    return outcome, finish.get_by_test_id("confetti").count() > 0
+
+
+def test_every_card_left_in_turkish_is_shown_with_its_worth_and_the_result_at_every_face(
+    browser: Browser, card_room: str
+) -> None:
+    [scene] = [each for each in film(Cast("turkish", 3, "short", {"deals": 1})) if each.stage == "finished"]
+    points = json.loads(scene.message)["deal"]["result"]["points"]
+    with stage(browser, card_room, lang="en-GB") as shown:
+        page = shown.page
+        shown.show(scene)
+        for seat in range(3):
+            outcome = page.get_by_test_id(f"seat-{seat}").get_by_test_id("outcome")
+            expect(outcome).to_contain_text(str(points[seat]))
+            expect(page.get_by_test_id(f"count-{seat}")).to_contain_text(str(points[seat]))
+        live = page.get_by_test_id("live")
+        assert live.get_by_text("Deal scores").count() == 1, "the count is read out once"
+
+
+def test_the_sheet_of_all_deals_is_open_to_all_during_the_next_one(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    start_table(page, card_room, "turkish", seats=3, options={"deals": 3}, pace=0)
+    for _ in range(2):
+        in_phase(page, "playing", "counting")
+        play_a_deal(page)
+        in_phase(page, "counting")
+        leave_the_count(page)
+    in_phase(page, "playing", "counting")
+    page.get_by_test_id("deals").click()
+    rows = page.get_by_test_id("deals-sheet").locator("tbody tr")
+    deals = ear.tables()[-1][1]["match"]["deals"]
+    for seat in range(3):
+        cells = rows.nth(seat).locator("td").all_inner_texts()
+        points = [deal["scores"][seat] for deal in deals]
+        assert [int(cell.split()[0].lstrip("+")) for cell in cells[: len(deals)]] == points
+        assert int(cells[-1]) == sum(points)
+
+
+@pytest.mark.long
+def test_other_options_begin_with_those_of_the_match(page: Page, card_room: str) -> None:
+    play_out(page, card_room, "turkish", seats=3, options={"deals": 1, "sweep_anytime": True})
+    leave_the_count(page)
+    page.get_by_test_id("other-options").click()
+    expect(page.get_by_test_id("game-turkish")).to_be_checked()
+    expect(page.get_by_test_id("seats")).to_have_value("3")
+    expect(page.get_by_test_id("option-deals")).to_have_value("1")
+    expect(page.get_by_test_id("option-sweep_anytime")).to_have_value("true")
+
+
+@pytest.mark.long
+def test_enter_goes_on_from_the_last_card_to_the_end_of_the_match(page: Page, card_room: str) -> None:
+    play_out(page, card_room, "turkish", seats=2)
+    again = page.get_by_test_id("again")
+    for _ in range(12):
+        if again.count():
+            break
+        page.wait_for_timeout(450)
+        page.keyboard.press("Enter")
+    expect(again).to_be_focused()

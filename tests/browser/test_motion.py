@@ -1,0 +1,67 @@
+"""Cards that travel: at the size of cards, not seen twice, and at the speed that the person has chosen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from .room import in_phase, open_table
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+PLAYERS = 4
+
+# The widest card in the air; whether my hand is not there yet when the first card is.
+WATCH = """
+() => {
+  const seen = (window.seen = { widest: 0, ghosts: 0, hidden: null });
+  const frame = () => {
+    const ghosts = [...document.querySelectorAll(".ghost.paper")];
+    seen.ghosts = Math.max(seen.ghosts, ghosts.length);
+    for (const ghost of ghosts) seen.widest = Math.max(seen.widest, ghost.getBoundingClientRect().width);
+    const hand = [...document.querySelectorAll('[data-anchor^="hand:0:"]')];
+    const hidden = hand.some((card) => getComputedStyle(card).opacity === "0");
+    if (ghosts.length > 0) seen.hidden ??= hidden;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+"""
+LANDED = '() => window.seen.ghosts > 0 && !document.querySelector(".ghost")'
+
+
+def dealt(browser: Browser, card_room: str, game: str, **prefs: str) -> tuple[Page, dict[str, Any]]:
+    """A page before which a deal was dealt with motion, and what was seen of it."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="no-preference")  # type: ignore[arg-type]
+    context.add_init_script(f"localStorage.setItem('tripot.prefs', '{json.dumps(prefs)}')")
+    page = context.new_page()
+    open_table(page, card_room, game=game, seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=4000)
+    page.evaluate(WATCH)
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    if prefs.get("speed") == "instant":
+        page.locator('[data-anchor^="hand:0:"]').first.wait_for()
+    else:
+        page.wait_for_function(LANDED)
+    return page, page.evaluate("() => window.seen")
+
+
+@pytest.mark.parametrize("game", ["turkish", "glukz", "iljig", "nain_jaune"])
+def test_cards_are_dealt_at_the_size_of_cards_and_seen_once(browser: Browser, card_room: str, game: str) -> None:
+    page, seen = dealt(browser, card_room, game)
+    widest = page.evaluate(
+        "() => Math.max(...[...document.querySelectorAll('svg.card')].map((card) => card.clientWidth))"
+    )
+    assert 0 < seen["widest"] <= widest * 1.25
+    assert seen["hidden"], "a card is in the hand before it has come"
+    page.context.close()
+
+
+def test_at_the_speed_instant_nothing_travels(browser: Browser, card_room: str) -> None:
+    page, seen = dealt(browser, card_room, "turkish", speed="instant")
+    assert seen["ghosts"] == 0
+    page.context.close()

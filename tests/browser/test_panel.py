@@ -1,0 +1,119 @@
+"""The settings, the panel with chat and log, the help and the box of refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.room import start_at_my_turn, start_table
+
+SMALL = """() => [...document.querySelectorAll('dialog[open] label, dialog[open] button')]
+    .map(part => part.getBoundingClientRect()).filter(box => box.width < 44 || box.height < 44).length"""
+SIDEWAYS = """() => {
+    const sheet = document.querySelector('dialog[open]');
+    return sheet.querySelector('.body').scrollWidth > sheet.clientWidth;
+}"""
+LYING_ON = """() => {
+    const panel = document.querySelector('[data-part="panel"]').getBoundingClientRect();
+    const over = box => Math.min(box.right, panel.right) - Math.max(box.left, panel.left) > 1
+        && Math.min(box.bottom, panel.bottom) - Math.max(box.top, panel.top) > 1;
+    const mine = ['hand', 'rows', 'actions', 'bar'].map(part => `[data-part="${part}"]`);
+    return [...document.querySelectorAll(mine)].filter(part => over(part.getBoundingClientRect())).length;
+}"""
+CLOSED: dict[str, Any] = {"game": "turkish", "pace": 5000}
+
+
+@pytest.fixture(params=[(320, 640), (844, 390), (640, 400), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def sized(request: pytest.FixtureRequest, page: Page) -> Page:
+    width, height = request.param
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    return page
+
+
+def refuse(page: Page) -> None:
+    """Try a card that may not be played."""
+    card = page.locator('button[data-card][data-playable="false"]').first
+    if card.get_attribute("aria-pressed") == "false":
+        card.evaluate("card => card.click()")
+    page.get_by_test_id("act-play").click()
+
+
+def test_the_settings_fit_and_every_target_is_large_enough(sized: Page, card_room: str) -> None:
+    sized.goto(card_room)
+    sized.get_by_test_id("open-settings").click()
+    sized.get_by_test_id("settings").wait_for()
+    assert sized.evaluate(SMALL) == 0
+    assert not sized.evaluate(SIDEWAYS)
+    sized.get_by_test_id("language-fr").check()
+    expect(sized.get_by_role("dialog")).to_contain_text("Réglages")
+
+
+def test_settings_at_the_table_are_kept(page: Page, card_room: str) -> None:
+    start_at_my_turn(page, card_room, **CLOSED)
+    width = page.locator("button[data-card]").last.bounding_box()
+    page.get_by_test_id("open-settings").click()
+    for choice in ("cards-small", "suits-four", "hand-left", "speed-instant", "theme-dark"):
+        page.get_by_test_id(choice).check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.reload()
+    root = page.locator("html")
+    for name, value in {"data-suits": "four", "data-hand": "left", "data-theme": "dark"}.items():
+        expect(root).to_have_attribute(name, value)
+    page.locator("button[data-card]").last.wait_for()
+    smaller = page.locator("button[data-card]").last.bounding_box()
+    assert width
+    assert smaller
+    assert smaller["width"] < width["width"]
+
+
+def test_the_panel_lies_on_nothing_that_is_mine(sized: Page, card_room: str) -> None:
+    start_at_my_turn(sized, card_room, **CLOSED)
+    sized.get_by_test_id("chat").click()
+    assert sized.evaluate(LYING_ON) == 0
+    sized.get_by_test_id("tab-log").click()
+    assert sized.evaluate(LYING_ON) == 0
+    expect(sized.get_by_test_id("log-list")).to_contain_text("The cards are dealt.")
+
+
+def test_the_log_is_read_by_keyboard_and_follows_the_language(page: Page, card_room: str) -> None:
+    start_table(page, card_room, "turkish", pace=5000)
+    page.keyboard.press("c")
+    page.get_by_test_id("chat-close").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("tab-log")).to_be_focused()
+    expect(page.get_by_test_id("log-list")).to_contain_text("The cards are dealt.")
+    page.get_by_test_id("open-settings").click()
+    page.get_by_test_id("language-fr").check()
+    expect(page.get_by_test_id("log-list")).to_contain_text("On distribue les cartes.")
+
+
+def test_a_refusal_names_its_clause_and_goes_at_the_next_touch(page: Page, card_room: str) -> None:
+    start_at_my_turn(page, card_room, **CLOSED)
+    while not page.locator('button[data-card][data-playable="false"]').count():
+        start_at_my_turn(page, card_room, **CLOSED)
+    refuse(page)
+    refusal = page.get_by_test_id("refusal")
+    expect(refusal).to_contain_text("TUR-")
+    page.get_by_test_id("refusal-close").click()
+    expect(refusal).to_have_count(0)
+    refuse(page)
+    expect(refusal).to_be_visible()
+    page.mouse.click(2, 300)
+    expect(refusal).to_have_count(0)
+
+
+@pytest.mark.parametrize(("touch", "shown"), [(True, "help-touch"), (False, "help-keys")])
+def test_the_help_shows_how_to_play_here(browser: Browser, card_room: str, touch: bool, shown: str) -> None:
+    options: dict[str, Any] = {"has_touch": touch, "is_mobile": touch, "locale": "en-GB"}
+    context = browser.new_context(**options)
+    page = context.new_page()
+    start_table(page, card_room, "turkish", pace=5000)
+    page.get_by_test_id("help").click()
+    expect(page.get_by_test_id(shown)).to_be_visible()
+    expect(page.get_by_test_id("help-keys" if touch else "help-touch")).to_have_count(0)
+    expect(page.get_by_role("link", name="Read the full rules")).to_have_attribute("href", "/rules/turkish")
+    context.close()

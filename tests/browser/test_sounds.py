@@ -1,0 +1,66 @@
+"""The sounds of the table as the browser renders them, and their switch."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tools.sounds import Sound, rendered
+
+from tests.browser.room import in_phase, open_table, start_table
+
+COMMON = -21.0  # decibels: the loudness of all sounds
+WITHIN = 3.0
+PEAK = -3.0
+HIGH = 0.03  # of the energy
+LONGEST = 1.2  # seconds
+
+NO_SOUND = "delete window.AudioContext;"
+HEARD = """
+window.begun = 0;
+for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+  const start = kind.prototype.start;
+  kind.prototype.start = function (...when) { window.begun += 1; return start.apply(this, when); };
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def sounds(browser: Browser) -> list[Sound]:
+    page = browser.new_page()
+    found = rendered(page)
+    page.close()
+    return found
+
+
+def test_every_sound_has_the_common_loudness_and_none_is_harsh(sounds: list[Sound]) -> None:
+    assert len(sounds) > 10
+    for sound in sounds:
+        assert abs(sound.loudness - COMMON) <= WITHIN, (sound.name, sound.loudness)
+        assert sound.peak < PEAK, (sound.name, sound.peak)
+        assert sound.high < HIGH, (sound.name, sound.high)
+        assert 0.03 < sound.length < LONGEST, (sound.name, sound.length)
+
+
+def test_sounds_begin_with_the_first_touch_and_the_switch_ends_them(page: Page, card_room: str) -> None:
+    page.add_init_script(HEARD)
+    page.goto(card_room)
+    switch = page.get_by_test_id("sound")
+    expect(switch).to_have_attribute("data-hearing", "waiting")
+    open_table(page, card_room, bots=["regular"] * 3)
+    page.get_by_test_id("start").click()
+    expect(switch).to_have_attribute("data-hearing", "on")
+    page.wait_for_function("() => window.begun > 0")
+    switch.click()
+    expect(switch).to_have_attribute("data-hearing", "off")
+    page.reload()
+    expect(page.get_by_test_id("sound")).to_have_attribute("data-hearing", "off")
+
+
+def test_without_sound_the_switch_says_so_and_the_table_goes_on(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_SOUND)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    start_table(page, card_room, "turkish", pace=5000)
+    in_phase(page, "playing")
+    expect(page.get_by_test_id("sound")).to_have_accessible_name("This browser doesn’t allow sounds")
+    assert errors == []

@@ -1,0 +1,154 @@
+"""Files of records, and records whose shuffle can be checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from tripot import shuffle
+from tripot.errors import TripotError, Unreadable
+from tripot.lab.simulate import Simulation
+from tripot.play import record
+from tripot.play.match import from_standing, game
+from tripot.play.record import BrokenRecord
+from tripot.rules.iljig import steps as STEPS  # noqa: N812
+from tripot.rules.move import Move
+from tripot.rules.shared.stepping import whole_moves
+
+from .test_record import verify
+
+Spoil = Callable[[dict[str, Any]], None]
+# ---------------------------------------------------------------- files
+
+
+def lines(deals: int, seed: int = 1) -> list[bytes]:
+    written = Simulation(game("turkish", players=2), seed, ["regular"]).deals(deals)
+    return [record.encode(each) + b"\n" for each in written]
+
+
+def test_a_file_is_verified_line_by_line() -> None:
+    checked = list(record.verify_file([*lines(3), b"\n", b"  \n"]))
+    assert [number for number, _ in checked] == [1, 2, 3]
+
+
+def test_an_error_names_the_line() -> None:
+    good_lines = lines(2)
+    with pytest.raises(Unreadable, match="line 2: not a record"):
+        list(record.verify_file([good_lines[0], good_lines[1][:-40]]))
+    with pytest.raises(Unreadable, match="line 3: not a record"):
+        list(record.read_lines([*good_lines, b"{}"]))
+    spoilt = good_lines[1].replace(b'"points":[', b'"points":[1')
+    with pytest.raises(BrokenRecord, match="line 2: result"):
+        list(record.verify_file([good_lines[0], spoilt]))
+
+
+def test_deals_of_a_match_must_follow_on() -> None:
+    one, two = lines(2)
+    later = json.loads(two)
+    for part in (later["match"]["before"], later["after"]):
+        part["totals"] = [total + 5 for total in part["totals"]]
+    with pytest.raises(BrokenRecord, match="line 2: before: deal 1"):
+        list(record.verify_file([one, json.dumps(later).encode()]))
+
+
+# ---------------------------------------------------------------- shuffles
+
+
+SECRET = bytes(range(32))
+NONCES = ("a", "", "ünïcode | and more")
+PROOF = shuffle.Proof(shuffle.commitment(SECRET), SECRET.hex(), NONCES)
+
+
+def with_proof(proof: shuffle.Proof = PROOF) -> dict[str, Any]:
+    """A deal shuffled from the secret and the nonces above."""
+    table = game("turkish", players=3)
+    match = table.match(dealer=shuffle.first_dealer(SECRET, NONCES, 3))
+    deal = match.deal(shuffle.shuffled(table.pack, SECRET, NONCES, 0))
+    writer = record.Writer(match, deal, "checked")
+    while not deal.over:
+        seat = deal.actors()[0]
+        deal.play(seat, deal.legal(seat)[-1])
+    match.close(deal)
+    loaded: dict[str, Any] = json.loads(record.encode(writer.close(proof=proof)))
+    return loaded
+
+
+def test_a_shuffle_with_its_proof_verifies() -> None:
+    verify(with_proof())
+
+
+@pytest.mark.parametrize(
+    ("proof", "error", "says"),
+    [
+        ({"secret": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
+        ({"commitment": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
+        ({"secret": "zz"}, Unreadable, "the secret is not hexadecimal"),
+        ({"nonces": ["a", ""]}, Unreadable, "2 nonces for 3 seats"),
+        ({"nonces": ["b", "", NONCES[2]]}, BrokenRecord, "deal other cards"),
+        ({"nonces": ["", "a", NONCES[2]]}, BrokenRecord, "deal other cards"),
+        ({"secret": 5}, Unreadable, "not a record"),
+    ],
+)
+def test_a_wrong_proof_is_noticed(proof: dict[str, Any], error: type[TripotError], says: str) -> None:
+    loaded = with_proof()
+    loaded["shuffle"] |= proof
+    with pytest.raises(error, match=says):
+        verify(loaded)
+
+
+def test_another_deck_than_the_proof_gives_is_noticed() -> None:
+    loaded = with_proof()
+    other = json.loads(lines_of_three()[0])
+    other["shuffle"] = loaded["shuffle"]
+    with pytest.raises(BrokenRecord, match=r"shuffle: .*deal other cards"):
+        verify(other)
+
+
+def lines_of_three() -> list[bytes]:
+    written = Simulation(game("turkish", players=3), 1, ["regular"]).deals(1)
+    return [record.encode(each) for each in written]
+
+
+def test_the_first_dealer_follows_from_the_proof_too() -> None:
+    table = game("turkish", players=3)
+    dealer = (shuffle.first_dealer(SECRET, NONCES, 3) + 1) % 3
+    match = table.match(dealer=dealer)
+    deal = match.deal(shuffle.shuffled(table.pack, SECRET, NONCES, 0))
+    writer = record.Writer(match, deal, "checked")
+    while not deal.over:
+        deal.play(deal.actors()[0], deal.legal(deal.actors()[0])[-1])
+    match.close(deal)
+    with pytest.raises(BrokenRecord, match="draw another first dealer"):
+        record.verify(writer.close(proof=PROOF))
+
+
+def test_a_match_goes_on_from_a_record() -> None:
+    table = game("turkish", players=3)
+    match = from_standing(table, {"totals": [5, 10, 15]}, dealer=2, deal=1)
+    assert (match.dealer, match.deals, match.over) == (2, 1, False)
+    assert match.standing == {"totals": [5, 10, 15]}
+    assert match.ranking() == [1, 2, 3]
+
+
+def test_a_record_may_list_more_moves_than_we_write() -> None:
+    simulation = Simulation(game("iljig", players=3), 5, ("random",), legal=True)
+    written = next(each for each in simulation.deals(20) if any(move.legal is None for move in each.moves))
+    index = next(place for place, move in enumerate(written.moves) if move.legal is None)
+    replay = record.Replay(written)
+    for move in written.moves[:index]:
+        replay.deal.play(move.seat, move.move)
+    every = tuple(replay.deal.legal(written.moves[index].seat, most=100_000))
+    assert len(every) > 1000
+    assert list(every) == whole_moves(STEPS, replay.deal.states, written.moves[index].seat, 100_000)
+
+    def with_legal(legal: tuple[Move, ...]) -> record.DealRecord:
+        full = msgspec.structs.replace(written.moves[index], legal=legal)
+        return msgspec.structs.replace(written, moves=(*written.moves[:index], full, *written.moves[index + 1 :]))
+
+    record.verify(with_legal(every))
+    with pytest.raises(BrokenRecord, match=f"move {index}"):
+        record.verify(with_legal(every[:-1]))

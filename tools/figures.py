@@ -1,0 +1,234 @@
+"""Measure the browser side on a slow line and a slow processor: `uv run python -m tools.figures`.
+
+It opens a card room of its own and a throttled Chromium: 1.6 Mb/s down, 750 kb/s up, 150 ms a round trip, a processor
+4 times slower. It writes what it measures to `docs/figures-web.md`; `--out` names another file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from tools.stage.page import card_room, launch
+from tripot.rules.registry import GAMES
+from tripot.warming import usual_table, warm
+
+OUT = Path(__file__).parents[1] / "docs" / "figures-web.md"
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+SLOWER = 4
+PLAYERS = 4
+PACE = 900  # milliseconds a bot waits
+PHONE = {"width": 390, "height": 844}
+KINDS = {"Document": "page", "Script": "script", "Stylesheet": "style", "Fetch": "texts"}
+DEALING = 1500  # milliseconds for which the frames are counted, from the first card that travels
+USABLE = {
+    "lobby": '[data-testid="play-bots"]:enabled',
+    "table": '[data-testid="table"]:is([data-phase="shuffling"], [data-phase="playing"], [data-phase="counting"])',
+}
+CARD = '[data-testid="table"][data-phase="playing"] svg.card'
+
+# From before the first script: when something is there, and the frames from the first card that travels.
+WATCH = """
+([usable, card]) => {
+  const seen = (window.__seen = { usable: null, card: null });
+  const look = () => {
+    if (seen.usable === null && document.querySelector(usable)) seen.usable = performance.now();
+    if (seen.card === null && document.querySelector(card)) seen.card = performance.now();
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+}
+"""
+FRAMES = """
+(length) => {
+  const frames = (window.__frames = { times: [], first: null, most: 0 });
+  let last = null;
+  const frame = (now) => {
+    const ghosts = document.querySelectorAll(".ghost").length;
+    frames.most = Math.max(frames.most, ghosts);
+    if (ghosts > 0) frames.first ??= now;
+    const counts = frames.first !== null && now - frames.first < length && ghosts > 0;
+    if (counts && last !== null) frames.times.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+"""
+
+
+@dataclass
+class Sheet:
+    """What was measured of one page; times in milliseconds from the address typed."""
+
+    name: str
+    sent: Counter[str] = field(default_factory=Counter)
+    paint: float = 0.0
+    usable: float = 0.0
+    card: float | None = None
+    frames: list[float] = field(default_factory=list)
+
+
+def main() -> None:
+    """Measure everything and write the sheet."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--only", nargs="*", default=sorted(GAMES), help="games to measure")
+    options = parser.parse_args()
+    for game in options.only:
+        warm(usual_table(game))
+    with card_room() as address, sync_playwright() as playwright:
+        browser = launch(playwright)
+        sheets = [measure_lobby(browser, address), *(measure_game(browser, address, game) for game in options.only)]
+        browser.close()
+    options.out.write_text(written(sheets), "utf-8")
+
+
+@contextmanager
+def throttled(browser: Browser, page_kind: str, sheet: Sheet) -> Iterator[Page]:
+    """A page of a browser that has never been here, on the slow line; what it fetches is counted in the sheet."""
+    context = browser.new_context(viewport=PHONE, device_scale_factor=2, has_touch=True, locale="fr-FR")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.add_init_script(f"({WATCH})({[USABLE[page_kind], CARD]!r})")
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", LINE)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    count(session, sheet)
+    yield page
+    context.close()
+
+
+def count(session: CDPSession, sheet: Sheet) -> None:
+    """Add up the bytes on the wire, by kind, headers included; those of websockets are frames."""
+    kinds: dict[str, str] = {}
+
+    def sent(event: dict[str, Any]) -> None:
+        sheet.sent[kinds.get(event["requestId"], "other")] += int(event["encodedDataLength"])
+
+    session.on("Network.responseReceived", lambda e: kinds.update({e["requestId"]: KINDS.get(e["type"], "other")}))
+    session.on("Network.loadingFinished", sent)
+    session.on(
+        "Network.webSocketFrameReceived",
+        lambda e: sheet.sent.update({"table": len(e["response"]["payloadData"].encode())}),
+    )
+
+
+def measure_lobby(browser: Browser, address: str) -> Sheet:
+    """From the address typed until a game can be played."""
+    sheet = Sheet("Lobby")
+    with throttled(browser, "lobby", sheet) as page:
+        page.goto(address)
+        read_times(page, sheet)
+    return sheet
+
+
+def measure_game(browser: Browser, address: str, game: str) -> Sheet:
+    """From the address of a table where bots play, typed, until its first card; then a deal with motion."""
+    sheet = Sheet(game)
+    with throttled(browser, "table", sheet) as page:
+        page.goto(start(browser, address, game))
+        read_times(page, sheet)
+    sheet.frames = deal_frames(browser, address, game)
+    return sheet
+
+
+def table_for(page: Page, address: str, game: str) -> str:
+    """The address of a new table of this page's guest with bots on the other seats."""
+    wanted = {"game": game, "seats": PLAYERS, "pace": PACE, "bots": ["regular"] * (PLAYERS - 1), "public": True}
+    page.request.get(f"{address}/api/me")
+    answer = page.request.post(f"{address}/api/tables", data=wanted, headers={"Origin": address})
+    return f"{address}/table/{answer.json()['id']}"
+
+
+def start(browser: Browser, address: str, game: str) -> str:
+    """The address of a table in play, to which somebody else comes: the first thing shown there is cards."""
+    page = browser.new_page()
+    table = table_for(page, address, game)
+    page.goto(table)
+    page.get_by_test_id("start").click()
+    page.locator(CARD).first.wait_for()
+    page.context.close()
+    return table
+
+
+def read_times(page: Page, sheet: Sheet) -> None:
+    """Wait until the page can be used and shows what it has to show, and note when that was."""
+    page.wait_for_function("() => window.__seen.usable !== null")
+    seen = page.evaluate("() => window.__seen")
+    paints = page.evaluate(
+        "() => Object.fromEntries(performance.getEntriesByType('paint').map(e => [e.name, e.startTime]))"
+    )
+    sheet.paint, sheet.usable, sheet.card = paints["first-contentful-paint"], seen["usable"], seen["card"]
+
+
+def deal_frames(browser: Browser, address: str, game: str) -> list[float]:
+    """How long each frame lasted while the cards came round, on the slow processor."""
+    context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="no-preference")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(table_for(page, address, game))
+    page.get_by_test_id("start").wait_for()
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(FRAMES, DEALING)
+    page.get_by_test_id("start").click()
+    page.wait_for_function("() => window.__frames.first !== null")
+    page.wait_for_timeout(DEALING)
+    frames: dict[str, Any] = page.evaluate("() => window.__frames")
+    context.close()
+    return list(frames["times"])
+
+
+def written(sheets: list[Sheet]) -> str:
+    """The sheet as a page of the documentation."""
+    kinds = [*KINDS.values(), "table", "other"]
+    head = ["page", *(f"{kind} kB" for kind in kinds), "all kB", "first paint s", "usable s", "frames p50 ms", "p95 ms"]
+    busy = LOAD.format(cores=os.cpu_count(), load=os.getloadavg()[0])
+    lines = [
+        INTRODUCTION + busy,
+        row(head),
+        row(["---", *["--:"] * (len(head) - 1)]),
+        *(row(cells(each, kinds)) for each in sheets),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+INTRODUCTION = f"""# The weight of a page
+
+Made by `uv run python -m tools.figures`: a Chromium that has never been here, throttled to 1.6 Mb/s down, 750 kb/s up,
+150 ms a round trip and a processor {SLOWER} times slower, on a phone's screen.
+
+A game's row is a table where cards lie, from the address typed until its cards can be seen. *kB* are bytes on the wire,
+compressed, by what they are; *table* is what the websocket brought. *Frames* are those of a deal with all its motion,
+from the first card that travels to the last.
+"""
+
+LOAD = """
+The machine had {cores} cores and a load of {load:.0f}; with more load than cores, times are longer than they would be.
+"""
+
+
+def row(texts: list[str]) -> str:
+    """A line of a table."""
+    return f"| {' | '.join(texts)} |"
+
+
+def cells(sheet: Sheet, kinds: list[str]) -> list[str]:
+    """The figures of a page."""
+    sent = [f"{sheet.sent[kind] / 1000:.1f}" for kind in kinds]
+    total = f"{sum(sheet.sent.values()) / 1000:.1f}"
+    ready = max(sheet.usable, sheet.card or 0.0)
+    frames = sorted(sheet.frames)
+    paces = [f"{statistics.median(frames):.1f}", f"{frames[int(len(frames) * 0.95)]:.1f}"] if frames else ["–", "–"]
+    return [sheet.name, *sent, total, f"{sheet.paint / 1000:.2f}", f"{ready / 1000:.2f}", *paces]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""Scenes on a real page: a card room serves it, and its table's socket is ours."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, WebSocketRoute
+
+from tools.stage.scenes import Scene
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SOCKET = re.compile(r"/api/tables/[^/]+/ws$")
+NOW = 1_750_000_000  # seconds since 1970: the clock of the page stands still here
+A_WHILE = 500  # milliseconds for what is done a little later
+LANDED = 4_000  # milliseconds after which nothing moves any more
+PATIENCE = 20_000  # milliseconds
+KEEP_FRAMES = "window.nextFrame = requestAnimationFrame.bind(window)"  # of the window, before its clock is ours
+SETTLE = """() => document.fonts.ready.then(() => new Promise(done => nextFrame(() => nextFrame(() => done()))))"""
+STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The browser that is installed, or Playwright's own."""
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+
+
+@contextmanager
+def card_room() -> Iterator[str]:
+    """The address of a card room of our own, while the context lasts."""
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "tripot", "--no-open", "--port", "0", "--data", data]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))  # noqa: S603
+        try:
+            yield _address(server)
+        finally:
+            server.terminate()
+            server.communicate(timeout=STOP_TIMEOUT)
+
+
+def _address(server: subprocess.Popen[str]) -> str:
+    for line in server.stdout or ():
+        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+            return found.group()
+    raise SystemExit(f"the card room ended with status {server.wait()}")
+
+
+class Stage:
+    """A page that is shown scenes. Its clock stands still, so the same scene looks the same."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        """`address` is that of the card room."""
+        self.page: Page = context.new_page()
+        self._address = address
+        self._scene: Scene | None = None
+        self._socket: WebSocketRoute | None = None
+        self.asked: list[dict[str, Any]] = []  # what the page has asked for, but for echoes
+        self.page.add_init_script(KEEP_FRAMES)
+        self.page.clock.install(time=NOW)
+        self.page.clock.pause_at(NOW + 1)
+        self.page.route_web_socket(SOCKET, self._connect)
+
+    def show(self, scene: Scene) -> None:
+        """Come to the table a moment before, and then let happen what leads to the scene."""
+        self._scene = scene
+        self.page.goto(f"{self._address}/table/stage")
+        self._shown(scene.before or scene.message).wait_for()
+        if scene.before:
+            self._send(scene.message)
+            self._until(self._shown(scene.message))
+        for _ in range(LANDED // A_WHILE):
+            self._pass()
+        self.settle()
+        button = self.page.get_by_test_id(scene.press)
+        if scene.press and button.count():
+            button.first.click()
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page has drawn what it has been told."""
+        self._pass()
+        self.page.evaluate(SETTLE)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.settle()
+
+    def _shown(self, message: str) -> Locator:
+        seq = json.loads(message)["seq"]
+        return self.page.locator(f'[data-testid="table"][data-seq="{seq}"]')
+
+    def _until(self, shown: Locator) -> None:
+        """Let the page's clock run until something is shown: without motion cards still lie a while where they were."""
+        for _ in range(PATIENCE // A_WHILE):
+            if shown.count():
+                return
+            self._pass()
+        shown.wait_for()
+
+    def _pass(self) -> None:
+        """Let a while pass on the page's clock. The server gives signs of life, as a real one does."""
+        self._send(json.dumps({"type": "probe", "id": 1}))
+        self.page.clock.run_for(A_WHILE)
+
+    def _send(self, message: str) -> None:
+        if self._socket:
+            self._socket.send(message)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        assert self._scene is not None  # noqa: S101  (for the type checker)
+        self._socket = socket
+        socket.on_message(lambda text: self._answer(socket, text))
+        socket.send(self._scene.before or self._scene.message)
+
+    def _answer(self, socket: WebSocketRoute, text: str | bytes) -> None:
+        """Every request is carried out and changes nothing: the scene stays."""
+        request: dict[str, Any] = json.loads(text)
+        if request["type"] != "echo":
+            self.asked.append(request)
+        if request["type"] == "extend":
+            socket.send(json.dumps({"type": "extension", "ref": request.get("ref"), "cards": [], "complete": False}))
+        elif request["type"] != "echo":
+            socket.send(json.dumps({"type": "done", "ref": request.get("ref")}))
+
+
+@contextmanager
+def stage(
+    browser: Browser, address: str, *, lang: str = "fr-FR", colours: Literal["light", "dark"] = "light"
+) -> Iterator[Stage]:
+    """A stage in a window of its own, without motion."""
+    context = browser.new_context(locale=lang, color_scheme=colours, reduced_motion="reduce")
+    yield Stage(context, address)
+    context.close()

@@ -1,0 +1,11 @@
+import { wordsOf } from "../../lib/words";
+
+const words = wordsOf("nain_jaune");
+
+export const { say } = words;
+/** A sentence about the settlement. */
+export const settled = words.section("settlement");
+/** What a box is called, by its card. */
+export const boxed = words.section("boxes");
+/** What came of a move. */
+export const happened = words.section("happened");

@@ -1,0 +1,75 @@
+/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/nain_jaune/view.py`. */
+
+export interface Payment {
+  why: "grand_opera" | "marked" | "points";
+  from?: number;
+  to?: number;
+  box?: number;
+  tokens: number;
+  owed?: number;
+}
+
+export interface SeatView {
+  /** Hands. Seen: one's own; all hands once the deal is over. */
+  hand: string[];
+  /** Cards: in the hands. */
+  hand_size: number;
+  /** Runs: begun by the seat. */
+  runs: number;
+  /** Cards that everybody knows not to be in the hand. */
+  lacks: string[];
+  /** Ranks of which the hand is known to hold a card. */
+  declined: string[];
+  /** Tokens: of the seat. */
+  tokens: number;
+  /** Tokens: of the seat before it staked. */
+  before: number;
+  /** Tokens: paid by the seat to the one that went out. */
+  paid_out: number;
+  /** Points: of the cards held. Seen: everybody once the deal is over; 0 before. */
+  points: number;
+  /** Tokens: of the seat with its share of the boxes. Seen: everybody once the last deal is over; 0 before. */
+  final: number;
+}
+
+export interface View {
+  /** The dealer. */
+  dealer: number;
+  /** The seat that leads or is asked. */
+  turn: number;
+  /** The rank that goes on; none when one leads. */
+  wanted: string | null;
+  /** The player of the last card. */
+  last_player: number | null;
+  /** The last card played. */
+  last_card: string | null;
+  /** Whether the deal is over. */
+  over: boolean;
+  /** The seat that went out. */
+  out: number | null;
+  /** Whether that was at the first turn. */
+  grand_opera: boolean;
+  /** Moves: played in the deal. */
+  moves: number;
+  /** All cards played. */
+  played: string[];
+  /** The cards played since the last lead. */
+  laid: { seat: number; card: string }[];
+  /** Cards: played since the last lead. */
+  laid_count: number;
+  /** Whether no deal would follow in a match. */
+  last_deal: boolean;
+  /** Tokens: in the boxes: 10 of diamonds, jack of clubs, queen of spades, king of hearts, 7 of diamonds. */
+  boxes: number[];
+  /** The seat that has won the box in this deal. */
+  taker: (number | null)[];
+  /** Tokens: that were in the box then. */
+  taken: number[];
+  /** Tokens: paid into the box for its card held at the end. */
+  fines: number[];
+  /** The payments one after the other (NAI-16), `owed` where one was cut (NAI-17); none before the end. */
+  settlement: Payment[] | null;
+  /** The cards that nobody was dealt; nobody ever sees them (NAI-04). */
+  talon: number;
+  seats: SeatView[];
+}

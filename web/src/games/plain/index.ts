@@ -1,0 +1,30 @@
+/** The side of a game that nobody has drawn yet, made of what the game declares. */
+
+import type { Deal, News } from "../../lib/wire";
+import type { Plan } from "../../table/animate";
+import type { SeatCards } from "../../table/reader";
+import type { GameSide } from "../../table/side";
+import { cardsOf, NO_PLAN, planDeal, type SeatHolds } from "../shared/deal";
+import Badge from "./Badge.svelte";
+import Middle from "./Middle.svelte";
+
+const seats = (deal: Deal): SeatCards[] => (deal.view as { seats: SeatHolds[] }).seats.map(cardsOf);
+
+/** Cards come round, and cards played go to the middle. */
+function plan(_before: Deal | null, after: Deal, { kind, seat, move }: News, you: number | null): Plan {
+  if (kind === "dealt") return planDeal(seats(after), "middle", you);
+  if (kind !== "move" || seat == null) return NO_PLAN;
+  const from = move?.from ?? "hand";
+  return { first: [], then: (move?.cards ?? []).map((card) => ({ card, from: `${from}:${seat}:${card}`, to: `middle:${card}` })) };
+}
+
+export const plain: GameSide = {
+  Middle,
+  Badge,
+  seats,
+  plan,
+  told: (news) => news.happened ?? [],
+  cry: () => null,
+  sound: (news) => (news.kind === "move" ? "card" : null),
+  trial: () => null,
+};

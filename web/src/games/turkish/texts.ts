@@ -1,0 +1,3 @@
+import { wordsOf } from "../../lib/words";
+
+export const words = wordsOf("turkish");

@@ -1,0 +1,45 @@
+/** A press that becomes a drag, by mouse, finger or pen. */
+
+export interface Follower {
+  /** The pointer has moved while it drags. */
+  move(x: number, y: number): void;
+  /** It was let go after a drag. */
+  drop(): void;
+  /** It is over, with or without a drop. */
+  end(): void;
+}
+
+const SLACK = 8; // px before a press becomes a drag
+
+/** The click that ends a drag is not a click. */
+function swallowClick(): void {
+  const swallow = (event: Event): void => event.stopPropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+}
+
+/** Follows the pointer of a `pointerdown` until it is let go. */
+export function follow(down: PointerEvent, follower: Follower): void {
+  if (down.button !== 0) return;
+  let dragging = false;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const stop = (): void => {
+    listening.abort();
+    follower.end();
+  };
+  const on = (name: "pointermove" | "pointerup" | "pointercancel", then: (event: PointerEvent) => void): void =>
+    addEventListener(name, (event) => event.pointerId === down.pointerId && then(event), { signal });
+  on("pointermove", ({ clientX, clientY }) => {
+    dragging ||= Math.hypot(clientX - down.clientX, clientY - down.clientY) >= SLACK;
+    if (dragging) follower.move(clientX, clientY);
+  });
+  on("pointerup", () => {
+    if (dragging) {
+      swallowClick();
+      follower.drop();
+    }
+    stop();
+  });
+  on("pointercancel", stop);
+}

@@ -1,0 +1,30 @@
+/** The browser's storage, which a person may have forbidden: then things are kept for as long as the page lasts. */
+
+export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** A store that never throws. What cannot be written is kept in memory. */
+export function guarded(open: () => Store): Store {
+  const memory = new Map<string, string>();
+  const attempt = <T>(work: (store: Store) => T, otherwise: T): T => {
+    try {
+      return work(open());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((store) => store.getItem(key), null),
+    setItem(key, value) {
+      const written = attempt((store) => (store.setItem(key, value), true), false);
+      if (written) memory.delete(key);
+      else memory.set(key, value);
+    },
+    removeItem(key) {
+      memory.delete(key);
+      attempt((store) => store.removeItem(key), undefined);
+    },
+  };
+}
+
+export const local = guarded(() => localStorage);
+export const session = guarded(() => sessionStorage);

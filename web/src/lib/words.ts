@@ -1,0 +1,27 @@
+/** A game's own sentences, from its message file in the chosen language. */
+
+import { phrase, textsNamed } from "./i18n.svelte";
+import type { Params } from "./message";
+import type { GameTexts } from "./wire";
+
+/** A sentence that is made anew where it is shown, so that it follows the language. */
+export type Sentence = () => string;
+
+type Say = (key: string, params?: Params) => string;
+
+export interface Words {
+  texts(): GameTexts;
+  /** Sentences of one section of the file. */
+  section(name: string): Say;
+  /** A sentence of the section `table`, which is for the browser's own use. */
+  say: Say;
+  verbText(verb: string): string;
+}
+
+export function wordsOf(game: string): Words {
+  const texts = (): GameTexts => textsNamed(game);
+  const section = (name: string): Say => (key, params = {}) =>
+    phrase((texts()[name] as Record<string, string> | undefined)?.[key] ?? "", params);
+  const say = section("table");
+  return { texts, section, say, verbText: (verb) => texts().verbs?.[verb] ?? verb };
+}

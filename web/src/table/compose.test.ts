@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { compose, othersOf, shapeOf, type Composition } from "./compose";
+
+const WINDOWS = [[320, 568], [360, 640], [390, 844], [768, 1024], [844, 390], [640, 400], [1024, 600], [1280, 800], [1366, 657], [1920, 1080], [2560, 1080]] as const;
+
+function at(width: number, height: number, players: number, slots = 0, hand = 8): Composition {
+  return compose(width, height - 48, { others: othersOf(players, 0), slots, mySlots: slots, hand, scale: 1 });
+}
+
+test("everybody else has one place, clockwise from my left", () => {
+  for (const [width, height] of WINDOWS) {
+    for (const players of [2, 3, 4, 6, 10, 20]) {
+      const { left, top, right } = at(width, height, players);
+      expect([...left, ...top, ...right]).toEqual(othersOf(players, 0));
+    }
+  }
+  expect(othersOf(3, null)).toEqual([0, 1, 2]);
+  expect(othersOf(4, 2)).toEqual([3, 0, 1]);
+});
+
+test("four friends sit round a desktop's cloth", () => {
+  const { shape, left, top, right } = at(1280, 800, 4);
+  expect({ shape, left, top, right }).toEqual({ shape: "wide", left: [1], top: [2], right: [3] });
+});
+
+test("the shape follows the window", () => {
+  expect(shapeOf(390, 844)).toBe("tall");
+  expect(shapeOf(844, 390)).toBe("short");
+  expect(shapeOf(1366, 657)).toBe("wide");
+});
+
+test("faces are as large as leaves the cloth its share", () => {
+  expect(at(1920, 1080, 4).size).toBe("grand");
+  expect(at(390, 844, 20).size).toMatch(/small|tiny/);
+  for (const [width, height] of WINDOWS) {
+    const { shape, cell, top } = at(width, height, 20);
+    if (shape !== "tall") continue;
+    const lines = Math.ceil(top.length / Math.floor(width / (cell.width + 6)));
+    expect(lines * cell.height).toBeLessThan(height * 0.45);
+  }
+});
+
+test("cards are large where there is room, and never too small to touch", () => {
+  expect(at(1280, 800, 4).card).toBeGreaterThanOrEqual(110);
+  for (const [width, height] of WINDOWS) expect(at(width, height, 4, 5).row).toBeGreaterThanOrEqual(44);
+});
+
+test("a long hand makes the faces smaller, not the cloth", () => {
+  const [few, many] = [at(360, 640, 2, 3, 4), at(360, 640, 2, 3, 20)];
+  expect(many.cell.height).toBeLessThan(few.cell.height);
+});

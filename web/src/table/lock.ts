@@ -1,0 +1,35 @@
+/** Locks what would fail without a connection. What concerns this browser alone stays free: it is marked `data-local`. */
+
+const CONTROLS = "button, select, input:not([type='text'])";
+const LOCAL = "[data-local], dialog";
+const ACTIONS = ["click", "dblclick", "pointerdown", "submit", "change"];
+
+/** Locks the controls of an area, those too that come meanwhile; call the result to unlock them. */
+export function lock(area: HTMLElement): () => void {
+  const locked = new Set<Element>();
+  const lockAll = (): void => {
+    for (const control of area.querySelectorAll(`:is(${CONTROLS}):not([aria-disabled])`)) {
+      if (control.closest(LOCAL)) continue;
+      control.setAttribute("aria-disabled", "true");
+      locked.add(control);
+    }
+  };
+  const stop = (event: Event): void => {
+    const target = event.target as Element;
+    const sends = event.type === "submit" || target.closest(CONTROLS) !== null;
+    if (!sends || target.closest(LOCAL)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const watch = new MutationObserver(lockAll);
+  area.dataset["locked"] = "";
+  lockAll();
+  watch.observe(area, { childList: true, subtree: true });
+  for (const action of ACTIONS) area.addEventListener(action, stop, true);
+  return () => {
+    watch.disconnect();
+    delete area.dataset["locked"];
+    for (const control of locked) control.removeAttribute("aria-disabled");
+    for (const action of ACTIONS) area.removeEventListener(action, stop, true);
+  };
+}

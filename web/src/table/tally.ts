@@ -1,0 +1,16 @@
+/** The deals of a match that are over, seat by seat. */
+
+import type { Table } from "../lib/wire";
+import type { Reader, Tally } from "./reader";
+import { added } from "./outcome";
+
+/** What the deals have added up to so far, where the standing has totals. */
+function byPoints({ match }: Table): Tally {
+  const deals = match?.deals ?? [];
+  return {
+    cells: deals.map(({ scores }) => scores.map(added)),
+    sums: deals.map(({ standing }) => (standing.totals ?? []).map(String)),
+  };
+}
+
+export const tallyOf = (table: Table, reader: Reader | undefined): Tally => (reader?.tally ?? byPoints)(table);

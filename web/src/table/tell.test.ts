@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from "vitest";
+import { loadMessages } from "../lib/i18n.svelte";
+import type { GameTexts, Move, News, Table } from "../lib/wire";
+import type { Reader } from "./reader";
+import { sentencesOf, soundOf } from "./tell";
+
+const reader = { told: (news: News) => news.happened ?? [] } as Reader;
+const texts: GameTexts = { title: "", moves: { lay: "{player} lays {cards}" }, happened: { lie: "a lie!" } };
+const spoken = (table: Table, texts: GameTexts, reader: Reader): string[] =>
+  sentencesOf(table, () => texts, reader).map((sentence) => sentence());
+const told = (move: Move, happened: string[] = []): string[] => {
+  const news: News[] = [{ kind: "move", seat: 0, move, happened }];
+  return spoken({ game: "x", seats: [{ name: "ada" }], news } as unknown as Table, texts, reader);
+};
+
+beforeAll(() => loadMessages("en"));
+
+test("a move is told with its cards, and with what happened", () => {
+  expect(told({ verb: "lay", cards: ["2S"] }, ["lie"])).toEqual([expect.stringMatching(/^Ada lays 2 .+\. A lie!$/)]);
+});
+
+test("a card laid face down is told as some card", () => {
+  expect(told({ verb: "lay" })[0]).not.toContain("lays .");
+  expect(told({ verb: "lay" })[0]).toMatch(/^Ada lays \S+ \S+\.$/);
+});
+
+test("what happened may name ranks that the game gives", () => {
+  const calling: Reader = { ...reader, blanks: () => ({ rank: "5", next: "6" }) };
+  const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["5S"] }, happened: ["without"] }];
+  const table = { game: "x", seats: [{ name: "ada" }], news } as unknown as Table;
+  const stops = { ...texts, happened: { without: "{rank} without {next}" } };
+  expect(spoken(table, stops, calling)[0]).toMatch(/\. 5 without 6\.$/);
+  expect(spoken(table, stops, reader)[0]).toMatch(/^Ada lays [^{]+\.$/);
+});
+
+test("a sentence follows the language in which it is read", () => {
+  let now = texts;
+  const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["5S"] }, happened: ["lie"] }];
+  const [sentence] = sentencesOf({ game: "x", seats: [{ name: "ada" }], news } as unknown as Table, () => now, reader);
+  now = { ...texts, happened: { lie: "un mensonge !" } };
+  expect(sentence?.()).toMatch(/Un mensonge !$/);
+});
+
+test("at the end of a match winners and losers hear different sounds, and spectators that of the winners", () => {
+  const heard = (you: number | null) => soundOf({ you, match: { ranking: [1, 2, 1] } } as Table, { kind: "match_over" }, reader);
+  expect([0, 1, 2, null].map(heard)).toEqual(["win", "lose", "win", "win"]);
+});
