@@ -75,7 +75,7 @@ def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(page: Page, ca
     ("game", "seats", "options"),
     [
         ("turkish", 10, {"deals": 2, "decks": 2}),
-        ("glukz", 12, {"deals": 2, "hidden": 1, "visible": 1, "play_on": False}),  # a deal of few cards, and yet twelve seats
+        ("glukz", 12, {"deals": 2, "hidden": 1, "visible": 1, "play_on": False}),
         ("iljig", 10, {}),
         ("nain_jaune", 8, {"deals": 2}),
         ("pig", 20, {}),
