@@ -128,7 +128,7 @@ async def test_events_that_cannot_be_read_harm_only_their_table(house: House, ad
     broken, whole = await ada.create(table_for_two()), await ada.create(table_for_two())
     with closing(sqlite3.connect(house.data / DATABASE)) as connection, connection:
         connection.execute("UPDATE events SET event = '{}' WHERE table_id = ?", [broken])
-    assert (await ada.join(broken)).heard[0]["code"] == "storage"
+    assert (await ada.join(broken)).heard[0]["code"] == "damaged"
     assert (await ada.join(whole)).table["id"] == whole
 
 

@@ -6,7 +6,7 @@ import type { GameTexts, WireError } from "./wire";
 
 const KNOWN: Record<string, Key> = Object.fromEntries(
   ["unreadable", "unknown_game", "bad_option", "bad_name", "unknown_table", "seat_taken", "not_seated", "not_host",
-    "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage", "no_line",
+    "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage", "internal", "no_line",
     "missed_move", "missed_race"].map((code) => [code, `error.${code}` as Key]),
 );
 
@@ -17,7 +17,7 @@ const WRITTEN: Record<string, Key> = { worth: "lobby.worth", forfeits: "lobby.fo
 export function errorText(error: WireError): string {
   const key = KNOWN[error.code];
   const written = WRITTEN[error.field ?? ""];
-  return key ? t(key, { field: written ? t(written) : (error.field ?? error.detail) }) : error.detail;
+  return key ? t(key, { field: written ? t(written) : (error.field ?? error.detail), id: error.id ?? "?" }) : error.detail;
 }
 
 /** Why options do not go together: the server's sentence, or in another language the clause that it names. */

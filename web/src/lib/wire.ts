@@ -272,6 +272,8 @@ export interface WireError {
   ref?: string | null;
   clause?: string | null;
   field?: string | null;
+  /** Under which the log of the card room has the cause. */
+  id?: string | null;
 }
 
 export type FromServer =

@@ -57,7 +57,8 @@ export class Room {
   line = $state<Line>("up");
   /** Whether a move of mine was sent, and no answer has come. */
   unanswered = $state(false);
-  missing = $state(false);
+  /** Why there is no table to show: none has this code, or what is stored of it is damaged. */
+  missing = $state<"" | "table" | "damaged">("");
   game = $state.raw<Game | undefined>(undefined);
   /** The last thing that was refused. */
   error = $state.raw<(WireError & { answer?: string }) | null>(null);
@@ -219,7 +220,11 @@ export class Room {
   /** A websocket does not say why it failed; plain HTTP does. */
   async #lookFor(): Promise<void> {
     if (await tableIsThere(this.id).catch(() => true)) return;
-    this.missing = true;
+    this.#giveUp("table");
+  }
+
+  #giveUp(missing: "table" | "damaged"): void {
+    this.missing = missing;
     this.close();
   }
 
@@ -252,7 +257,8 @@ export class Room {
     const late = error.ref ? this.#moves.answered(error.ref) : false;
     if (late && LEFT_BEHIND.includes(error.code)) return this.#giveBack(late);
     if (error.code === "stale") return; // the table that follows shows what has changed
-    if (error.code === "unknown_table") this.missing = true;
+    if (error.code === "unknown_table") return this.#giveUp("table");
+    if (error.code === "damaged") return this.#giveUp("damaged");
     if (error.code !== "late") ring("refusal");
     const answer = error.code === "not_your_turn" ? this.outOfTurn : null;
     this.error = answer ? { ...error, answer } : error;

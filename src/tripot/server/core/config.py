@@ -12,7 +12,8 @@ class Config:
     ready_wait: int = 30_000  # the next deal waits so long for people to see the deal scores
     gone_wait: int = 30_000  # at a table without a clock, a player who is gone is waited for so long
     restart_grace: int = 8_000  # after a start, people have so long to connect before their clock runs out
-    storage_wait: int = 2_000  # a deadline that could not be stored is tried again after so long
+    fault_wait: int = 1_000  # a deadline that failed is tried again after so long, each time after twice as long
+    fault_wait_most: int = 60_000
     bot_haste: float = 1.0  # bots' reaction times are multiplied by this
     probe_wait: float = 1.0  # seconds between two probes: a page that hears none for long says that the line is dead
     first_probes: int = 6  # probes sent at short intervals to a new connection

@@ -32,6 +32,8 @@ STATUS = {  # the status of HTTP answers, by error code
     "bad_stamp": 400,
     "too_many": 429,
     "storage": 503,
+    "damaged": 500,
+    "internal": 500,
 }
 
 
@@ -43,22 +45,31 @@ class Refused(Exception):
         detail: one English sentence.
         clause: the clause of the rules that a move breaks.
         field: the field or option at fault.
+        id: under which the card room's log has the cause.
         status: of the HTTP answer.
     """
 
     def __init__(
-        self, code: str, detail: str, *, clause: str | None = None, field: str | None = None, status: int = 0
+        self,
+        code: str,
+        detail: str,
+        *,
+        clause: str | None = None,
+        field: str | None = None,
+        id: str | None = None,  # noqa: A002  (as it is called in the message)
+        status: int = 0,
     ) -> None:
         super().__init__(detail)
         self.code = code
         self.detail = detail
         self.clause = clause
         self.field = field
+        self.id = id
         self.status = status or STATUS.get(code, 400)
 
     def message(self, ref: str | None = None) -> Error:
         """The error as it is sent."""
-        return Error(self.code, self.detail, ref, self.clause, self.field)
+        return Error(self.code, self.detail, ref, self.clause, self.field, self.id)
 
 
 # ---------------------------------------------------------------- from the client
@@ -224,6 +235,7 @@ class Error(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_def
     ref: str | None = None
     clause: str | None = None
     field: str | None = None
+    id: str | None = None  # under which the card room's log has the cause
 
 
 class Probe(msgspec.Struct, frozen=True, tag_field="type", tag="probe"):

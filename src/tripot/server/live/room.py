@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tripot.errors import TripotError
 from tripot.server.core import clockwork, decide, project, wire
 from tripot.server.core.clockwork import NOBODY_HERE
 from tripot.server.core.config import Config
@@ -21,7 +20,7 @@ from tripot.server.core.race import Press
 from tripot.server.core.records import records
 from tripot.server.core.table import TableState, apply, fold, open_table
 from tripot.server.core.wire import News, Refused
-from tripot.server.live import presses
+from tripot.server.live import faults, presses
 from tripot.server.live.clock import now_ms, steady_ms
 from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.table import Asker, Client, LiveTable
@@ -30,6 +29,7 @@ from tripot.server.storage.store import LostRace, Row, Store
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
 ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
 LONG = 100  # a table with more events waits for compiled kernels: folding it interpreted would delay all others
+DOUBLINGS = 10  # of the wait for what has failed
 AT_ONCE = 4  # tables that are read at a time: after a start many may have deadlines
 
 log = logging.getLogger("tripot.server")
@@ -119,14 +119,14 @@ class Room:
             if not await self._come_back(live, client.guest):
                 self._wake(live)
 
-    async def leave(self, table_id: str, client: Client) -> None:
-        """Let a client go."""
+    def leave(self, table_id: str, client: Client) -> None:
+        """Let a client go. Whatever fails, it is gone; the table's deadline is looked at anew."""
         live = self._tables.get(table_id)
         if live is None or client not in live.clients or not live.leave(client) or self._closed:
             return
-        live.show()
-        self._schedule(live)
         self._wake(live)
+        if live.state:
+            live.show()
         self._forget(live)
 
     async def ask(self, table_id: str, client: Client, request: wire.Request, arrival: float) -> None:
@@ -180,8 +180,10 @@ class Room:
                         raise
                 else:
                     live.state = draft.state
-                    live.show(draft.news)
-                    self._schedule(live)
+                    try:
+                        live.show(draft.news)
+                    finally:
+                        self._schedule(live)
                     return True
         raise Refused("storage", "The table is too busy; try again.")
 
@@ -221,16 +223,14 @@ class Room:
             if len(stored) > LONG:
                 await asyncio.shield(ready)
             live.state = fold(live.id, stored)
-        except (TripotError, ValueError) as error:
-            log.exception("table %s cannot be folded", live.id)
-            raise Refused("storage", "The stored data of this table cannot be read.") from error
+        except Exception as error:  # a stored event may break anything in a game
+            raise faults.damaged(live.id, error) from error
 
     async def _read(self, table_id: str, after: int = 0) -> list[Stored]:
         try:
             return await self._store.read(table_id, after)
-        except msgspec.ValidationError as error:
-            log.exception("table %s cannot be read", table_id)
-            raise Refused("storage", "The stored data of this table cannot be read.") from error
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise faults.damaged(table_id, error) from error
 
     async def _refresh(self, live: LiveTable) -> bool:
         """Catch up with what others have stored; whether there was anything."""
@@ -238,8 +238,11 @@ class Room:
         if not stored:
             return False
         after, news = live.loaded.copy(), list[News]()
-        for each in stored:
-            news += apply(after, each)
+        try:
+            for each in stored:
+                news += apply(after, each)
+        except Exception as error:
+            raise faults.damaged(live.id, error) from error
         live.state = after
         live.show(news)
         self._schedule(live)
@@ -273,16 +276,31 @@ class Room:
             self._spawn(self._act(live.id))
 
     async def _act(self, table_id: str) -> None:
-        """Let happen what is due at a table."""
+        """Let happen what is due at a table. What fails is tried again later, each time after twice as long."""
+        live = self._live(table_id)
         try:
-            async with self._using(table_id) as live:
-                if live.has_races:
-                    await self._settle(live)
-                if not await self._change(live, lambda state: self._fall_due(live, state)):
-                    self._schedule(live)
-        except Refused:
-            self._set_timer(self._live(table_id), now_ms() + self.config.storage_wait)  # it may work by then
-            raise
+            await self._do_due(table_id)
+            live.faults = 0
+        except Exception as error:
+            if isinstance(error, Refused):
+                log.warning("what is due at table %s waits: %s", table_id, error.detail)
+            else:
+                faults.internal(f"what is due at table {table_id} failed", error)
+            self._retry(live)
+
+    async def _do_due(self, table_id: str) -> None:
+        async with self._using(table_id) as live:
+            if live.has_races:
+                await self._settle(live)
+            if not await self._change(live, lambda state: self._fall_due(live, state)):
+                self._schedule(live)
+
+    def _retry(self, live: LiveTable) -> None:
+        """Try again what is due, later than the last time."""
+        self._tables[live.id] = live  # a table that could not be loaded may have been dropped
+        wait = min(self.config.fault_wait << min(live.faults, DOUBLINGS), self.config.fault_wait_most)
+        live.faults += 1
+        self._set_timer(live, now_ms() + wait)
 
     def _fall_due(self, live: LiveTable, state: TableState) -> Decided:
         presence = live.presence()
@@ -302,8 +320,9 @@ class Room:
     async def _settle_press(self, live: LiveTable, press: Press[Asker], behind: Sequence[Press[Asker]]) -> None:
         try:
             await self._change(live, lambda state: presses.settle(state, press, behind))
-        except Refused as refused:
+        except Exception as error:  # the presses behind it are decided all the same
             live.loaded.waits.discard(press.seat)
+            refused = error if isinstance(error, Refused) else faults.internal("a press could not be decided", error)
             if press.answer:
                 self._refuse(live, press.answer, refused)
         else:
@@ -313,15 +332,7 @@ class Room:
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._finish)
-
-    def _finish(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Refused):
-            log.warning("%s", error.detail)
-        elif error:
-            log.error("a table's deadline failed", exc_info=error)
+        task.add_done_callback(self._tasks.discard)
 
 
 def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: float) -> Decision:

@@ -13,6 +13,7 @@ from tripot.server.core.race import Arbiter, Travel
 from tripot.server.core.rights import Moment, open_rivals
 from tripot.server.core.table import TableState
 from tripot.server.core.wire import News
+from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
 
 Audience: TypeAlias = tuple[int | None, bool, str | None, bool, int | None]
@@ -60,6 +61,7 @@ class LiveTable:
     gone_since: dict[str, int] = field(default_factory=dict)  # by guest
     timer: asyncio.TimerHandle | None = None  # the next deadline
     users: int = 0  # calls that work with it just now
+    faults: int = 0  # how often in a row what was due has failed
     arbiter: Arbiter[Asker] = field(default_factory=Arbiter)
     settling: asyncio.Lock = field(default_factory=asyncio.Lock)  # presses are played one after the other
 
@@ -111,12 +113,21 @@ class LiveTable:
         for client in list(self.clients if to is None else to):
             audience = self._audience(state, client)
             if audience not in written:
-                chat, missed = not client.greeted, audience[-1]
-                told = news if missed is None else state.news_since(missed)
-                info = project.table_info(state, client.guest.id, presence, now, self.config, told, chat=chat)
-                written[audience] = wire.write(info)
+                written[audience] = self._write(state, client, audience, presence, now, news)
             client.greeted = True
             client.send(written[audience], times.get(client.name, 0.0))
+
+    def _write(
+        self, state: TableState, client: Client, audience: Audience, presence: Presence, now: int, news: Sequence[News]
+    ) -> str:
+        """The table for an audience. One that it cannot be written for is told so, and the others are not held up."""
+        chat, missed = not client.greeted, audience[-1]
+        try:
+            told = news if missed is None else state.news_since(missed)
+            info = project.table_info(state, client.guest.id, presence, now, self.config, told, chat=chat)
+            return wire.write(info)
+        except Exception as error:
+            return wire.write(faults.internal(f"table {self.id} cannot be shown", error).message())
 
     def _audience(self, state: TableState, client: Client) -> Audience:
         guest = client.guest.id

@@ -8,6 +8,7 @@ from aiohttp.typedefs import Handler
 from tripot.server.core import wire
 from tripot.server.core.decide import Guest
 from tripot.server.core.wire import Refused
+from tripot.server.live import faults
 from tripot.server.net.guests import COOKIE, COOKIE_AGE, new_guest
 from tripot.server.net.keys import GUEST, GUESTS
 
@@ -43,6 +44,10 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
             raise
         detail = f"{request.method} {request.path:.80}: {error.reason}."
         return error_response(Refused("unreadable", detail, status=error.status))
+    except ConnectionError:
+        raise
+    except Exception as error:
+        return error_response(faults.internal(f"{request.method} {request.path:.80} failed", error))
 
 
 @web.middleware

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import itertools
-from typing import TypeAlias
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -12,6 +14,7 @@ from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
 from tripot.server.core.race import Meter, Travel
 from tripot.server.core.wire import Refused
+from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
 from tripot.server.net.guests import COOKIE
 from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM
@@ -23,6 +26,9 @@ CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 
 Heard: TypeAlias = tuple[wire.Request, float]
 """A request and the steady time of its arrival."""
+
+Begin: TypeAlias = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
+"""Begins a task of a connection."""
 
 routes = web.RouteTableDef()
 _numbers = itertools.count()
@@ -109,28 +115,56 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
         set_guest(request, socket, request[GUEST])
     await socket.prepare(request)
     connection = Connection(socket, request[GUEST], config.unsent, _since(request))
-    tasks: list[asyncio.Task[None]] = [asyncio.create_task(connection.write())]
     table_id = request.match_info["id"]
     try:
-        await room.enter(table_id, connection)
-        heard: asyncio.Queue[Heard] = asyncio.Queue(UNREAD)
-        answering = asyncio.create_task(_answer_all(request, connection, table_id, heard))
-        answering.add_done_callback(lambda _: connection.close())
-        tasks += [answering, asyncio.create_task(connection.measure(config))]
-        await _listen(request, connection, heard)
-        tasks.append(asyncio.create_task(heard.join()))
-        await asyncio.wait([answering, tasks[-1]], return_when=asyncio.FIRST_COMPLETED)
+        async with _tasks(connection) as begin:
+            begin(connection.write())
+            await room.enter(table_id, connection)
+            await _converse(request, connection, table_id, begin)
     except Refused as refused:
-        await socket.send_str(wire.write(refused.message()))
-        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+        await _dismiss(socket, refused, WSCloseCode.POLICY_VIOLATION)
+    except Exception as error:  # whatever it was: a client is told, and leaves
+        failed = faults.internal(f"a socket at table {table_id:.40} failed", error)
+        await _dismiss(socket, failed, WSCloseCode.INTERNAL_ERROR)
+    finally:
+        room.leave(table_id, connection)
+    return socket
+
+
+async def _converse(request: web.Request, connection: Connection, table_id: str, begin: Begin) -> None:
+    """Take in and answer a client's messages until it goes, and what it has said before."""
+    heard: asyncio.Queue[Heard] = asyncio.Queue(UNREAD)
+    answering = begin(_answer_all(request, connection, table_id, heard))
+    begin(connection.measure(request.app[CONFIG]))
+    await _listen(request, connection, heard)
+    await asyncio.wait([answering, begin(heard.join())], return_when=asyncio.FIRST_COMPLETED)
+
+
+@asynccontextmanager
+async def _tasks(connection: Connection) -> AsyncIterator[Begin]:
+    """Begins tasks of a connection. All end with it; and the connection ends with the first of them."""
+    tasks: list[asyncio.Task[None]] = []
+
+    def begin(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        tasks.append(asyncio.create_task(work))
+        tasks[-1].add_done_callback(lambda task: None if task.cancelled() else connection.close())
+        return tasks[-1]
+
+    try:
+        yield begin
     finally:
         for task in tasks:
             task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
-                await task
-        await room.leave(table_id, connection)
-    return socket
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, ConnectionError):
+                faults.internal("a task of a socket failed", ended)
+
+
+async def _dismiss(socket: web.WebSocketResponse, refused: Refused, code: int) -> None:
+    """Say why, and close."""
+    with contextlib.suppress(ConnectionError):
+        await socket.send_str(wire.write(refused.message()))
+        await socket.close(code=code)
 
 
 def _since(request: web.Request) -> int | None:
@@ -178,5 +212,8 @@ async def _answer_all(request: web.Request, connection: Connection, table_id: st
             await room.ask(table_id, connection, asked, arrival)
         except Refused as refused:
             connection.send(wire.write(refused.message(asked.ref)))
+        except Exception as error:  # the next request may fare better
+            failed = faults.internal(f"{type(asked).__name__} at table {table_id:.40} failed", error)
+            connection.send(wire.write(failed.message(asked.ref)))
         finally:
             heard.task_done()

@@ -1,0 +1,178 @@
+"""Whatever fails, players leave, tables go on, and people are told under which id the log says why."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tripot.server.core import clockwork, project
+from tripot.server.core.race import Press
+from tripot.server.live import presses
+from tripot.server.live.room import Room
+from tripot.server.net.app import DATABASE
+from tripot.server.net.socket import Connection
+
+from ..server.kit import QUICK, House, Json, Person, four_with_bots, move_of, open_house, start_for_two, table_for_two
+
+
+class Fault(Exception):
+    """An error that nobody foresaw."""
+
+
+def fail(*_args: object, **_named: object) -> Any:
+    """Stand in for something that fails."""
+    raise Fault
+
+
+def assert_logged(error: Json, caplog: pytest.LogCaptureFixture) -> None:
+    """An `internal` error whose id is in the log, with the cause."""
+    assert error["code"] == "internal"
+    [entry] = [record for record in caplog.records if error["id"] in record.getMessage()]
+    assert entry.levelno == logging.ERROR
+    assert entry.exc_info is not None
+    assert entry.exc_info[0] is Fault
+
+
+@pytest.mark.parametrize("task", ["write", "measure"])
+async def test_a_player_whose_socket_fails_is_not_here_any_more(
+    house: House, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, task: str
+) -> None:
+    table_id = await ada.create(table_for_two())
+    watcher, player = await ada.join(table_id), await bob.join(table_id)
+    assert (await player.ask(type="sit", seat=1))["type"] == "done"
+    await bob.leave()
+    while watcher.table["seats"][1]["here"]:
+        await watcher.hear()
+
+    class Failing(Connection):
+        """A connection of which one task fails when it has been shown the table."""
+
+        async def write(self) -> None:
+            text, _ = await self._queue.get()
+            await self.socket.send_str(str(text))
+            await asyncio.sleep(0.1)
+            raise Fault
+
+        async def measure(self, config: object) -> None:  # noqa: ARG002
+            await asyncio.sleep(0.1)
+            raise Fault
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Connection, task, getattr(Failing, task))
+        await bob.join(table_id)
+        while not watcher.table["seats"][1]["here"]:
+            await watcher.hear()
+        async with asyncio.timeout(5):
+            while watcher.table["seats"][1]["here"]:
+                await watcher.hear()
+
+
+async def test_a_request_that_fails_is_answered_with_an_id_that_is_in_the_log(
+    ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = await ada.join(await ada.create(table_for_two()))
+    with monkeypatch.context() as broken:
+        broken.setattr("tripot.server.core.decide.decide", fail)
+        assert_logged(await player.ask(type="say", text="Bonsoir"), caplog)
+    assert (await player.ask(type="say", text="Bonsoir"))["type"] == "done"
+
+
+async def test_a_call_that_fails_is_answered_with_an_id_that_is_in_the_log(
+    ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Room, "lines", fail)
+    status, error = await ada.call("GET", "/api/tables")
+    assert status == 500
+    assert_logged(error, caplog)
+
+
+async def test_a_table_that_one_cannot_be_shown_is_shown_to_the_others(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await ada.create(table_for_two())
+    one, other = await ada.join(table_id), await bob.join(table_id)
+    real = project.table_info
+
+    def fail_for_host(state: Any, guest: str, *args: Any, **named: Any) -> Any:
+        return fail() if state.host == guest else real(state, guest, *args, **named)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(project, "table_info", fail_for_host)
+        assert (await other.ask(type="sit", seat=1))["type"] == "done"
+        assert other.table["you"] == 1
+        while one.heard[-1]["type"] == "table":
+            await one.hear()
+        assert_logged(one.heard[-1], caplog)
+    assert (await one.ask(type="say", text="?"))["type"] == "done"
+    assert one.table["seats"][1]["here"]
+
+
+async def test_bots_play_on_after_a_deadline_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It fails five times, and is tried again each time: later and later, by what the log says."""
+    times: list[float] = []
+    real = clockwork.fall_due
+
+    def fail_at_first(*args: Any) -> Any:
+        times.append(asyncio.get_running_loop().time())
+        return fail() if len(times) <= 5 else real(*args)
+
+    async with open_house(tmp_path, replace(QUICK, fault_wait=20)) as house, house.person() as ada:
+        player = await ada.join(await ada.create(four_with_bots()))
+        assert (await player.ask(type="start"))["type"] == "done"
+        monkeypatch.setattr(clockwork, "fall_due", fail_at_first)
+        await player.nonce()
+        async with asyncio.timeout(20):
+            assert (await player.play_deal())["phase"] == "counting"
+    waits = [later - sooner for sooner, later in pairwise(times[:6])]
+    assert waits[-1] > 2 * waits[0]
+    assert sum("what is due at table" in record.getMessage() for record in caplog.records) == 5
+
+
+async def test_a_press_that_cannot_be_decided_does_not_take_the_others_with_it(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, one, other = await start_for_two(ada, bob, game="glukz")
+    real, settled = presses.settle, list[int]()
+
+    def fail_for_first(state: Any, press: Press[Any], behind: Any) -> Any:
+        settled.append(press.seat)
+        return fail() if len(settled) == 1 else real(state, press, behind)
+
+    monkeypatch.setattr(presses, "settle", fail_for_first)
+    for player in (one, other):
+        seq = player.table["deal"]["race"]["seq"]
+        move = move_of(player.table["deal"]["choices"][0])
+        await player.send(type="move", seq=seq, move=move, reaction={"seq": seq, "ms": 1.0}, ref="press")
+    first, second = await asyncio.gather(one.answer("press"), other.answer("press"))
+    failed, decided = (first, second) if first["type"] == "error" else (second, first)
+    assert_logged(failed, caplog)
+    assert decided["type"] == "done"
+
+
+@pytest.mark.parametrize("damage", ["{}", '{"kind": "move"', '{"kind": "dealt", "deal": 0}'])
+async def test_a_stored_event_that_cannot_be_replayed_says_so(
+    house: House, ada: Person, bob: Person, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id, whole = await ada.create(table_for_two()), await ada.create(table_for_two())
+    player = await bob.join(table_id)
+    assert (await player.ask(type="sit", seat=1))["type"] == "done"
+    await bob.leave()
+    await asyncio.sleep(0.05)
+    with closing(sqlite3.connect(house.data / DATABASE)) as connection, connection:
+        connection.execute("UPDATE events SET event = ? WHERE table_id = ? AND seq = 2", [damage, table_id])
+    error = (await ada.join(table_id)).heard[0]
+    assert error["code"] == "damaged"
+    assert any(error["id"] in record.getMessage() for record in caplog.records)
+    status, error = await ada.call("GET", f"/api/tables/{table_id}")
+    assert (status, error["code"]) == (500, "damaged")
+    assert (await ada.join(whole)).table["id"] == whole
