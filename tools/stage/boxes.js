@@ -165,6 +165,8 @@
 
   /** What is drawn over an element at a point of it; `null` when it can be seen there. */
   function coverAt(el, x, y) {
+    const top = document.elementFromPoint(x, y); // asked first: it is much cheaper than all that lie there
+    if (top === el || (top && el.contains(top))) return null;
     for (const each of document.elementsFromPoint(x, y)) {
       if (each === el || el.contains(each)) return null;
       if (!each.contains(el) && (isPainted(each) || wordsAt(each, x, y))) return each;
@@ -172,29 +174,28 @@
     return null;
   }
 
-  /** How much of a card the cards over it leave to be seen: along its middle, from edge to edge. */
+  /** How wide and how high a piece of a card is left by the cards over it: at most what a finger needs, which ends the look. */
   function seenOf(el) {
     const box = meet(el.getBoundingClientRect(), WINDOW);
-    if (isNothing(box)) return box;
-    const hits = (x, y) => {
-      const top = document.elementFromPoint(x, y);
-      return top !== null && (top === el || el.contains(top));
-    };
-    const STEP = 2;
+    const hits = (x, y) => reaches(el, x, y);
+    let best = { wide: 0, high: 0 };
     for (const height of [0.5, 0.3, 0.75]) {
       const y = box.top + (box.bottom - box.top) * height;
-      const xs = steps(box.left, box.right, STEP).filter((x) => hits(x, y));
-      if (!xs.length) continue;
-      const x = xs[Math.floor(xs.length / 2)];
-      const ys = steps(box.top, box.bottom, STEP).filter((each) => hits(x, each));
-      return { left: xs[0] - STEP / 2, right: xs.at(-1) + STEP / 2, top: ys[0] - STEP / 2, bottom: ys.at(-1) + STEP / 2 };
+      const across = longest(box.left, box.right, 2, STRIP, (x) => hits(x, y));
+      if (across.length <= best.wide) continue;
+      best = { wide: across.length, high: longest(box.top, box.bottom, 4, TARGET, (each) => hits(across.middle, each)).length };
+      if (best.wide >= STRIP) break;
     }
-    return { left: box.left, right: box.left, top: box.top, bottom: box.top };
+    return best;
   }
-  function steps(from, to, step) {
-    const all = [];
-    for (let each = from + step / 2; each < to; each += step) all.push(each);
-    return all;
+  /** The longest piece of a line that is hit throughout, probed every `step` px; a piece that is long enough ends the search. */
+  function longest(from, to, step, enough, isHit) {
+    let best = { length: 0, middle: from }, start = from;
+    for (let at = from; at < to && best.length < enough; at += step) {
+      if (!isHit(Math.min(at + step / 2, to - 0.5))) start = at + step;
+      else if (Math.min(at + step, to) - start > best.length) best = { length: Math.min(at + step, to) - start, middle: (start + Math.min(at + step, to)) / 2 };
+    }
+    return best;
   }
 
   // ---------------------------------------------------------------- the checks
@@ -242,7 +243,7 @@
     if (isIdle(el)) return;
     const { clip, scrolls } = frameOf(el);
     if (scrolls && (box.top < clip.top - SLACK || box.top + TARGET > clip.bottom + SLACK)) return;
-    const seen = seenOf(el), wide = seen.right - seen.left, high = seen.bottom - seen.top;
+    const { wide, high } = seenOf(el);
     if (wide < STRIP - SLACK || high < TARGET - SLACK) tell("small target", el, box, `one sees ${Math.round(wide)}×${Math.round(high)} of it`);
   }
 

@@ -31,6 +31,7 @@ LANDED = 4_000  # milliseconds after which nothing moves any more
 PATIENCE = 20_000  # milliseconds
 KEEP_FRAMES = "window.nextFrame = requestAnimationFrame.bind(window)"  # of the window, before its clock is ours
 SETTLE = """() => document.fonts.ready.then(() => new Promise(done => nextFrame(() => nextFrame(() => done()))))"""
+GO = """path => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")) }"""  # as a link does
 STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
 
 
@@ -66,6 +67,7 @@ class Stage:
         """`address` is that of the card room."""
         self.page: Page = context.new_page()
         self._address = address
+        self._tables = 0  # that were shown
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
         self.asked: list[dict[str, Any]] = []  # what the page has asked for, but for echoes
@@ -77,7 +79,7 @@ class Stage:
     def show(self, scene: Scene) -> None:
         """Come to the table a moment before, and then let happen what leads to the scene."""
         self._scene = scene
-        self.page.goto(f"{self._address}/table/stage")
+        self._enter()
         self._shown(scene.before or scene.message).wait_for()
         if scene.before:
             self._send(scene.message)
@@ -90,6 +92,15 @@ class Stage:
             button.first.click()
             self.settle()
 
+    def _enter(self) -> None:
+        """Go to a table of another name. Only the first time is the page loaded, which takes longest."""
+        self._tables += 1
+        path = f"/table/stage-{self._tables}"
+        if self._tables == 1:
+            self.page.goto(f"{self._address}{path}")
+        else:
+            self.page.evaluate(GO, path)
+
     def settle(self) -> None:
         """Wait until the page has drawn what it has been told."""
         self._pass()
@@ -98,7 +109,9 @@ class Stage:
     def resize(self, width: int, height: int) -> None:
         """Give the window another size."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.settle()
+        self._alive()
+        self.page.clock.fast_forward(A_WHILE)  # what begins is at its end by the next frame
+        self.page.evaluate(SETTLE)
 
     def _shown(self, message: str) -> Locator:
         seq = json.loads(message)["seq"]
@@ -113,9 +126,13 @@ class Stage:
         shown.wait_for()
 
     def _pass(self) -> None:
-        """Let a while pass on the page's clock. The server gives signs of life, as a real one does."""
-        self._send(json.dumps({"type": "probe", "id": 1}))
+        """Let a while pass on the page's clock."""
+        self._alive()
         self.page.clock.run_for(A_WHILE)
+
+    def _alive(self) -> None:
+        """Give a sign of life, as a real server does."""
+        self._send(json.dumps({"type": "probe", "id": 1}))
 
     def _send(self, message: str) -> None:
         if self._socket:
