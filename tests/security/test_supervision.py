@@ -20,7 +20,18 @@ from tripot.server.live.room import Room
 from tripot.server.net.app import DATABASE
 from tripot.server.net.socket import Connection
 
-from ..server.kit import QUICK, House, Json, Person, four_with_bots, move_of, open_house, start_for_two, table_for_two
+from ..server.kit import (
+    QUICK,
+    House,
+    Json,
+    Person,
+    Player,
+    four_with_bots,
+    move_of,
+    open_house,
+    start_for_two,
+    table_for_two,
+)
 
 
 class Fault(Exception):
@@ -41,6 +52,12 @@ def assert_logged(error: Json, caplog: pytest.LogCaptureFixture) -> None:
     assert entry.exc_info[0] is Fault
 
 
+async def sees(watcher: Player, *, here: bool) -> None:
+    """Wait until somebody at the table sees whether the player of seat 1 is here."""
+    while watcher.table["seats"][1]["here"] != here:
+        await watcher.hear()
+
+
 @pytest.mark.parametrize("task", ["write", "measure"])
 async def test_a_player_whose_socket_fails_is_not_here_any_more(
     house: House, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, task: str
@@ -48,9 +65,9 @@ async def test_a_player_whose_socket_fails_is_not_here_any_more(
     table_id = await ada.create(table_for_two())
     watcher, player = await ada.join(table_id), await bob.join(table_id)
     assert (await player.ask(type="sit", seat=1))["type"] == "done"
+    await sees(watcher, here=True)
     await bob.leave()
-    while watcher.table["seats"][1]["here"]:
-        await watcher.hear()
+    await sees(watcher, here=False)
 
     class Failing(Connection):
         """A connection of which one task fails when it has been shown the table."""
@@ -68,11 +85,9 @@ async def test_a_player_whose_socket_fails_is_not_here_any_more(
     with monkeypatch.context() as broken:
         broken.setattr(Connection, task, getattr(Failing, task))
         await bob.join(table_id)
-        while not watcher.table["seats"][1]["here"]:
-            await watcher.hear()
+        await sees(watcher, here=True)
         async with asyncio.timeout(5):
-            while watcher.table["seats"][1]["here"]:
-                await watcher.hear()
+            await sees(watcher, here=False)
 
 
 async def test_a_request_that_fails_is_answered_with_an_id_that_is_in_the_log(
@@ -149,6 +164,7 @@ async def test_a_press_that_cannot_be_decided_does_not_take_the_others_with_it(
         return fail() if len(settled) == 1 else real(state, press, behind)
 
     monkeypatch.setattr(presses, "settle", fail_for_first)
+    await asyncio.sleep(0.2)  # nobody presses before the trigger could be seen
     for player in (one, other):
         seq = player.table["deal"]["race"]["seq"]
         move = move_of(player.table["deal"]["choices"][0])

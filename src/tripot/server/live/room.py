@@ -29,6 +29,7 @@ from tripot.server.storage.store import LostRace, Row, Store
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
 ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
 LONG = 100  # a table with more events waits for compiled kernels: folding it interpreted would delay all others
+LOOK_AGAIN = 60_000  # ms: no deadline is slept for longer, as the clock that wrote it may have been wrong
 DOUBLINGS = 10  # of the wait for what has failed
 AT_ONCE = 4  # tables that are read at a time: after a start many may have deadlines
 
@@ -222,9 +223,11 @@ class Room:
             ready = self.kernel_loader.want(open_table(live.id, stored[0]).table)
             if len(stored) > LONG:
                 await asyncio.shield(ready)
-            live.state = fold(live.id, stored)
+            folded = fold(live.id, stored)
         except Exception as error:  # a stored event may break anything in a game
             raise faults.damaged(live.id, error) from error
+        if folded:
+            live.take(folded)
 
     async def _read(self, table_id: str, after: int = 0) -> list[Stored]:
         try:
@@ -243,7 +246,7 @@ class Room:
                 news += apply(after, each)
         except Exception as error:
             raise faults.damaged(live.id, error) from error
-        live.state = after
+        live.take(after)
         live.show(news)
         self._schedule(live)
         return True
@@ -260,15 +263,15 @@ class Room:
         time = clockwork.due(live.loaded, live.presence(), self.config)
         end = live.arbiter.next_end() if live.has_races else None
         if end is not None:
-            decision = now_ms() + math.ceil(end - steady_ms())
+            decision = live.now() + math.ceil(end - steady_ms())
             time = decision if time is None else min(time, decision)
         self._set_timer(live, time)
 
     def _set_timer(self, live: LiveTable, time: int | None) -> None:
         live.stop_timer()
         if time is not None and not self._closed:
-            wait = max(0, time - now_ms()) / 1000
-            live.timer = asyncio.get_running_loop().call_later(wait, self._wake, live)
+            wait = min(max(0, time - live.now()), LOOK_AGAIN)
+            live.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake, live)
 
     def _wake(self, live: LiveTable) -> None:
         live.stop_timer()
@@ -300,11 +303,11 @@ class Room:
         self._tables[live.id] = live  # a table that could not be loaded may have been dropped
         wait = min(self.config.fault_wait << min(live.faults, DOUBLINGS), self.config.fault_wait_most)
         live.faults += 1
-        self._set_timer(live, now_ms() + wait)
+        self._set_timer(live, live.now() + wait)
 
     def _fall_due(self, live: LiveTable, state: TableState) -> Decided:
         presence = live.presence()
-        due = clockwork.fall_due(state, now_ms(), presence, self.config)
+        due = clockwork.fall_due(state, live.now(), presence, self.config)
         moved = due[-1] if due else None
         if live.has_races and isinstance(moved, Moved) and moved.by in ("bot", "stand_in"):
             return presses.play_bot(live, state, moved)
@@ -351,7 +354,7 @@ def _draft(live: LiveTable, decision: Decision) -> Draft | None:
     if not decided.events:
         return None
     draft = Draft(live.loaded.copy(), [], [])
-    at = max(now_ms(), draft.state.at)
+    at = max(live.now(), draft.state.at)
     queue, checked = decided.events, decided.checked
     while queue:
         for event in queue:

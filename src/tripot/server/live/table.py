@@ -56,6 +56,7 @@ class LiveTable:
     config: Config
     watched_since: int = 0  # the time since which this server knows who is connected
     state: TableState | None = None  # None until it is loaded
+    ahead: int = 0  # by how much the clock was wrong that its last event was stored with
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: set[Client] = field(default_factory=set)
     gone_since: dict[str, int] = field(default_factory=dict)  # by guest
@@ -77,10 +78,19 @@ class LiveTable:
         """Whether its game has moves whose order is decided by reaction."""
         return self.state is not None and bool(self.state.table.game.races.verbs)
 
+    def now(self) -> int:
+        """The time at this table, which is never before what has happened here."""
+        return now_ms() + self.ahead
+
+    def take(self, state: TableState) -> None:
+        """Take on a state that was read from the store."""
+        self.state = state
+        self.ahead = max(self.ahead, state.at - now_ms())
+
     def presence(self) -> Presence:
         """Who is here, as far as this server knows."""
         here = frozenset(client.guest.id for client in self.clients)
-        return Presence(here, self.gone_since, self.watched_since, self.arbiter.leads)
+        return Presence(here, self.gone_since, self.watched_since + self.ahead, self.arbiter.leads)
 
     def of_guest(self, guest: str | None) -> list[Client]:
         """The connections of a guest."""
@@ -102,12 +112,12 @@ class LiveTable:
         if self.of_guest(client.guest.id):
             return False
         if self.state and self.state.seat_of(client.guest.id) is not None:
-            self.gone_since[client.guest.id] = now_ms()
+            self.gone_since[client.guest.id] = self.now()
         return True
 
     def show(self, news: Sequence[News] = (), to: Collection[Client] | None = None) -> None:
         """Send the table to all its clients, or to some. Those who race see the beginning at the same moment."""
-        state, presence, now = self.loaded, self.presence(), now_ms()
+        state, presence, now = self.loaded, self.presence(), self.now()
         written: dict[Audience, str] = {}
         times = self._begin_races(state) if self.has_races and to is None else {}
         for client in list(self.clients if to is None else to):

@@ -17,7 +17,7 @@ from tripot.server.core import wire
 from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
 from tripot.server.net.guests import check_name
-from tripot.server.net.keys import GUEST, GUESTS, LIMITER, ROOM
+from tripot.server.net.keys import GUEST, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.middle import set_guest
 from tripot.testing import playable_games
 
@@ -42,6 +42,15 @@ async def _body(request: web.Request, kind: type[T]) -> T:
 async def health(_request: web.Request) -> web.Response:
     """Say that the card room is there."""
     return _json({"status": "ok", "version": tripot.__version__})
+
+
+@routes.get("/ready")
+async def ready(request: web.Request) -> web.Response:
+    """Say that moves can be stored; `storage` otherwise."""
+    await request.app[READINESS].check()
+    response = _json({"status": "ready"})
+    response.headers[hdrs.CACHE_CONTROL] = "no-store"
+    return response
 
 
 @routes.get("/api/me")

@@ -7,10 +7,11 @@ from aiohttp import web
 
 from tripot.server.core.config import Config
 from tripot.server.core.wire import Refused
+from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net import api, middle, socket, static
 from tripot.server.net.guests import Guests
-from tripot.server.net.keys import CONFIG, GUESTS, LIMITER, ROOM
+from tripot.server.net.keys import CONFIG, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage import upgrade
 from tripot.server.storage.schema import UnusableDatabase
@@ -38,6 +39,7 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
 
 async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
     store = Store(open_engine(file))
+    app[READINESS] = Readiness(store)
     app[ROOM] = room = Room(store, app[CONFIG])
     app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers, which end with their sockets
     try:

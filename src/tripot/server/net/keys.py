@@ -4,6 +4,7 @@ from aiohttp import web
 
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
+from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net.guests import Guests
 from tripot.server.net.limiter import Limiter
@@ -11,5 +12,6 @@ from tripot.server.net.limiter import Limiter
 CONFIG = web.AppKey("config", Config)
 ROOM = web.AppKey("room", Room)
 GUESTS = web.AppKey("guests", Guests)
+READINESS = web.AppKey("readiness", Readiness)
 LIMITER = web.AppKey("limiter", Limiter)
 GUEST = web.RequestKey("guest", Guest)

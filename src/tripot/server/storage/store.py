@@ -16,6 +16,7 @@ from tripot.server.core.wire import Refused, TableLine
 from tripot.server.storage import schema
 
 LISTED = 50  # tables shown in the lobby
+CHECK = "check"  # the setting that is written to see whether anything can be
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
 
 
@@ -55,6 +56,8 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._file = Path(engine.url.database or "")
+        self._identity = _identity(self._file)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -73,6 +76,7 @@ class Store:
             {"table_id": table_id, "seq": each.seq, "at": each.at, "event": _ENCODER.encode(each.event).decode()}
             for each in stored
         ]
+        self._expect_file()
         try:
             async with self._engine.begin() as connection:
                 await connection.execute(keep)
@@ -104,6 +108,29 @@ class Store:
         query = select(columns.id, columns.due).where(columns.due.is_not(None)).order_by(columns.due)
         return [(table_id, time) for table_id, time in await self._rows(query)]
 
+    async def check(self) -> None:
+        """Write, and read what was written; raises `Refused` when that fails."""
+        self._expect_file()
+        columns, new = schema.settings.c, {"name": CHECK, "value": secrets.token_hex()}
+        query = select(columns.value).where(columns.name == CHECK)
+        change = update(schema.settings).where(columns.name == CHECK).values(new)
+        before = await self._rows(query)
+        try:
+            async with self._engine.begin() as connection:
+                if not (await connection.execute(change)).rowcount:
+                    await connection.execute(insert(schema.settings).values(new))
+        except IntegrityError:
+            pass  # another server has just written it for the first time
+        except SQLAlchemyError as error:
+            raise _storage(error) from error
+        if await self._rows(query) == before:
+            raise Refused("storage", "The card room's database forgets what is written to it.")
+
+    def _expect_file(self) -> None:
+        """Raise `Refused` when the file is gone: SQLite would go on writing to one that nobody finds again."""
+        if _identity(self._file) != self._identity:
+            raise Refused("storage", f"The card room's database {self._file.name} was removed or replaced.")
+
     async def signing_key(self) -> str:
         """The key that guests' cookies are signed with, made once."""
         column = schema.settings.c
@@ -125,6 +152,15 @@ class Store:
                 return (await connection.execute(query)).all()
         except SQLAlchemyError as error:
             raise _storage(error) from error
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another that lies at the same place later; `None` where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _storage(error: SQLAlchemyError) -> Refused:
