@@ -177,18 +177,17 @@ async def test_a_press_that_cannot_be_decided_does_not_take_the_others_with_it(
 
 @pytest.mark.parametrize("damage", ["{}", '{"kind": "move"', '{"kind": "dealt", "deal": 0}'])
 async def test_a_stored_event_that_cannot_be_replayed_says_so(
-    house: House, ada: Person, bob: Person, damage: str, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id, whole = await ada.create(table_for_two()), await ada.create(table_for_two())
-    player = await bob.join(table_id)
-    assert (await player.ask(type="sit", seat=1))["type"] == "done"
-    await bob.leave()
-    await asyncio.sleep(0.05)
-    with closing(sqlite3.connect(house.data / DATABASE)) as connection, connection:
+    async with open_house(tmp_path) as house, house.person() as ada, house.person() as bob:
+        table_id, whole = await ada.create(table_for_two()), await ada.create(table_for_two())
+        assert (await (await bob.join(table_id)).ask(type="sit", seat=1))["type"] == "done"
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection, connection:
         connection.execute("UPDATE events SET event = ? WHERE table_id = ? AND seq = 2", [damage, table_id])
-    error = (await ada.join(table_id)).heard[0]
-    assert error["code"] == "damaged"
-    assert any(error["id"] in record.getMessage() for record in caplog.records)
-    status, error = await ada.call("GET", f"/api/tables/{table_id}")
-    assert (status, error["code"]) == (500, "damaged")
-    assert (await ada.join(whole)).table["id"] == whole
+    async with open_house(tmp_path) as house, house.person() as ada:
+        error = (await ada.join(table_id)).heard[0]
+        assert error["code"] == "damaged"
+        assert any(error["id"] in record.getMessage() for record in caplog.records)
+        status, error = await ada.call("GET", f"/api/tables/{table_id}")
+        assert (status, error["code"]) == (500, "damaged")
+        assert (await ada.join(whole)).table["id"] == whole
