@@ -96,6 +96,7 @@ class Stage:
         """Go to a table of another name. Only the first time is the page loaded, which takes longest."""
         self._tables += 1
         path = f"/table/stage-{self._tables}"
+        self.page.mouse.move(0, 0)  # nothing of the next scene is under the pointer
         if self._tables == 1:
             self.page.goto(f"{self._address}{path}")
         else:

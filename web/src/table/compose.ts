@@ -38,6 +38,8 @@ export interface Composition {
   row: number;
   /** Whether my rows lie beside my hand and not above it. */
   beside: boolean;
+  /** Whether what was said has one line only: the buttons below it need the height. */
+  brief: boolean;
 }
 
 interface Cell {
@@ -61,6 +63,7 @@ const GAP = 6;
 const SHORT = 512; // px: in a lower space the parts lie side by side
 const ROOMY = 780; // px of height from which my rows have a line of their own
 const MIDDLE = 340; // px of width that the cloth keeps between players on its left and right
+const COLUMN = 200; // px of height: in a lower one words and buttons are short of it
 const CARD = { least: 56, most: 130 };
 const ROW_LEAST = 44;
 const MANY = 21; // cards: a longer hand takes smaller ones in a narrow window
@@ -80,7 +83,8 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   const beside = shape === "short" || (shape === "wide" && height < ROOMY);
   const row = rowOf(shape, width, card, needs.mySlots, beside);
   const low = lowest(shape, card, row, needs.mySlots > 0 && !beside) + furtherLines(shape, width, card, row, beside, needs);
-  return { shape, card: Math.round(card), row, beside, ...seat(shape, width, height - low, needs) };
+  const brief = shape === "short" && height - low < COLUMN;
+  return { shape, card: Math.round(card), row, beside, brief, ...seat(shape, width, height - low, needs) };
 }
 
 function cardOf(shape: Shape, width: number, height: number, hand: number): number {
