@@ -24,7 +24,7 @@ WATCH = """
     seen.ghosts = Math.max(seen.ghosts, ghosts.length);
     for (const ghost of ghosts) seen.widest = Math.max(seen.widest, ghost.getBoundingClientRect().width);
     const hand = [...document.querySelectorAll('[data-anchor^="hand:0:"]')];
-    const hidden = hand.some((card) => getComputedStyle(card).opacity === "0");
+    const hidden = hand.some((card) => getComputedStyle(card).clipPath !== "none");
     if (ghosts.length > 0) seen.hidden ??= hidden;
     requestAnimationFrame(frame);
   };

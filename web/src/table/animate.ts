@@ -21,8 +21,12 @@ export interface Plan {
 }
 
 interface Place {
-  element: Element;
+  element: HTMLElement;
   rect: DOMRect;
+  /** Which anchor of the page it is: later ones lie over earlier ones. */
+  order: number;
+  /** Whether one card lies there, which is then not seen while another flies to it. */
+  card: boolean;
 }
 type Places = Map<string, Place[]>;
 
@@ -33,36 +37,48 @@ const HASTE = 0.5;
 const RATIO = 1.4;
 const SPOT = 46; // px, width of a card that lands on something other than a card
 
-const LATEST = 1000; // ms after which a card is seen in any case
+const LATEST = 1000; // ms after the last landing, after which cards are seen in any case
 const HOLD = 420; // ms for which a still is shown
 const GLOW = 1100; // ms
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function measure(): Places {
+/** The anchors of a plan, with those that contain them: `hand:2:KS` and `hand:2`. */
+function anchorsOf(steps: Step[]): Set<string> {
+  const names = new Set<string>();
+  for (const { from, to } of steps) for (const anchor of [from, to]) for (let name = anchor; name; name = outer(name)) names.add(name);
+  return names;
+}
+
+const outer = (anchor: string): string => anchor.slice(0, Math.max(0, anchor.lastIndexOf(":")));
+
+/** Where the anchors of a plan are. Nothing is written meanwhile, so that the page is laid out once at most. */
+function measure(steps: Step[]): Places {
+  const wanted = anchorsOf(steps);
   const places: Places = new Map();
-  for (const element of document.querySelectorAll("[data-anchor]")) {
-    const anchor = element.getAttribute("data-anchor")!;
-    const place = { element, rect: cardRect(element) };
-    places.set(anchor, [...(places.get(anchor) ?? []), place]);
-  }
+  document.querySelectorAll<HTMLElement>("[data-anchor]").forEach((element, order) => {
+    const anchor = element.dataset["anchor"]!;
+    if (wanted.has(anchor)) places.set(anchor, [...(places.get(anchor) ?? []), placeOf(element, order)]);
+  });
   return places;
 }
 
 /** The one card that lies there, otherwise a small card in the middle of the place. */
-function cardRect(element: Element): DOMRect {
-  const [card, ...more] = element.querySelectorAll("svg.card");
-  const single = card && more.length === 0;
-  const rect = (single ? card : element).getBoundingClientRect();
+function placeOf(element: HTMLElement, order: number): Place {
+  const [single, ...more] = element.querySelectorAll("svg.card");
+  const card = more.length === 0 ? single : undefined;
+  const rect = (card ?? element).getBoundingClientRect();
   // A card that lies askew is as wide as it is drawn, not as the box around it.
-  const width = single ? card.clientWidth || rect.width : Math.min(SPOT, rect.width || SPOT);
+  const width = card ? card.clientWidth || rect.width : Math.min(SPOT, rect.width || SPOT);
   const height = width * RATIO;
-  return new DOMRect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height);
+  const x = rect.x + (rect.width - width) / 2;
+  const y = rect.y + (rect.height - height) / 2;
+  return { element, rect: new DOMRect(x, y, width, height), order, card: card !== undefined };
 }
 
 /** The place of an anchor, or of what contains it: `hand:2:KS` falls back to `hand:2`. Twins take turns. */
 function find(places: Places, anchor: string, taken: Set<Element>): Place | null {
-  for (let name = anchor; name; name = name.slice(0, Math.max(0, name.lastIndexOf(":")))) {
+  for (let name = anchor; name; name = outer(name)) {
     const found = places.get(name);
     if (!found?.length) continue;
     const free = name === anchor ? found.find((place) => !taken.has(place.element)) : found[0];
@@ -90,10 +106,12 @@ class Ghost {
   readonly #drawn: Record<string, unknown> | null;
   readonly #width: number;
 
-  constructor(layer: Element, { card, piece }: Step, width: number) {
+  /** `order` says which ghosts it lies over. */
+  constructor(layer: Element, { card, piece }: Step, width: number, order = 0) {
     this.#width = width;
     this.#box.className = piece ? "ghost" : "ghost paper";
     this.#box.style.width = `${width}px`;
+    this.#box.style.zIndex = String(order);
     layer.append(this.#box);
     this.#drawn = this.#draw(card, piece);
   }
@@ -107,25 +125,24 @@ class Ghost {
 
   /** Lies there without having travelled. */
   lie(at: DOMRect): void {
-    this.#box.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.width / this.#width})`;
-    this.#box.style.opacity = "1";
+    this.#box.style.transform = this.#at(at);
   }
 
-  fly(from: DOMRect, to: DOMRect, delay: number, duration: number): Promise<unknown> {
-    const at = (rect: DOMRect): string => `translate(${rect.x}px, ${rect.y}px) scale(${rect.width / this.#width})`;
+  /** It stays where it lands only if it `stays`. Before its turn it is outside the window: see `.ghost`. */
+  fly(from: DOMRect, to: DOMRect, delay: number, duration: number, stays: boolean): Promise<unknown> {
     const lift = Math.min(60, Math.hypot(to.x - from.x, to.y - from.y) / 6);
     const middle = new DOMRect((from.x + to.x) / 2, (from.y + to.y) / 2 - lift, (from.width + to.width) / 2);
-    // Before its turn a ghost is not seen: the cards of a stack would lay their shadows over each other.
-    const frames = [
-      { transform: at(from), opacity: 1 },
-      { transform: at(middle), opacity: 1, offset: 0.5 },
-      { transform: at(to), opacity: 1 },
-    ];
-    const options = { delay, duration, easing: "cubic-bezier(.3,.1,.25,1)", fill: "forwards" as const };
-    const animation = this.#box.animate(frames, options);
+    // Nothing but `transform` moves: the page itself has nothing to draw before all have landed.
+    const frames = [from, middle, to].map((rect) => ({ transform: this.#at(rect) }));
+    const fill = stays ? "forwards" : "none";
+    const animation = this.#box.animate(frames, { delay, duration, easing: "cubic-bezier(.3,.1,.25,1)", fill });
     const settle = (): void => animation.finish();
     running.add(settle);
     return animation.finished.catch(() => undefined).finally(() => running.delete(settle));
+  }
+
+  #at({ x, y, width }: DOMRect): string {
+    return `translate(${x}px, ${y}px) scale(${width / this.#width})`;
   }
 
   remove(): void {
@@ -134,16 +151,12 @@ class Ghost {
   }
 }
 
-/** Hides what lies in a place until `reveal`, or until all flights are ended. */
-function conceal(element: Element, duration: number): () => void {
-  const hidden = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
-  const reveal = (): void => {
-    hidden.cancel();
-    running.delete(reveal);
-  };
-  running.add(reveal);
-  return reveal;
+/** What lies in a place before its card has come there is not seen. Nothing is faded: that would be a layer a card. */
+function conceal({ element }: Place): void {
+  element.style.clipPath = "inset(100%)";
 }
+
+const reveal = ({ element }: Place): void => void (element.style.clipPath = "");
 
 const shrunk = (count: number): number => Math.min(STAGGER, LONGEST_STAGGER / Math.max(1, count));
 
@@ -160,10 +173,11 @@ export async function perform(layer: Element, plan: Plan, apply: () => void, spe
   }
   if (calm()) return showStills(layer, plan, apply, HOLD * speed);
   const duration = FLIGHT * speed;
-  const before = measure();
-  const landed = await flyFirst(layer, plan.first, before, duration);
+  const before = measure([...plan.first, ...plan.then]);
+  const { landed, left } = await flyFirst(layer, plan.first, before, duration);
   apply();
   await tick();
+  left.forEach(reveal);
   await flyThen(layer, plan.then, before, landed, duration);
 }
 
@@ -173,7 +187,7 @@ export async function perform(layer: Element, plan: Plan, apply: () => void, spe
  */
 export function performBehind(layer: Element, plan: Plan, apply: () => void, speed: number, hiding: boolean): void {
   const steps = [...plan.first, ...plan.then];
-  const before = steps.length > 0 && speed > 0 && !calm() ? measure() : null;
+  const before = steps.length > 0 && speed > 0 && !calm() ? measure(steps) : null;
   apply();
   if (before) void tick().then(() => flyThen(layer, steps, before, new Map(), FLIGHT * HASTE * speed, hiding));
 }
@@ -200,8 +214,10 @@ function pause(duration: number): Promise<void> {
 
 type Landed = Map<string, { ghost: Ghost; rect: DOMRect }[]>;
 
-async function flyFirst(layer: Element, steps: Step[], before: Places, duration: number): Promise<Landed> {
+/** The cards that now lie over the table, and the places that they have left. */
+async function flyFirst(layer: Element, steps: Step[], before: Places, duration: number): Promise<{ landed: Landed; left: Place[] }> {
   const landed: Landed = new Map();
+  const left: Place[] = [];
   const taken = new Set<Element>();
   const flights = steps.map((step, i) => {
     const from = find(before, step.from, taken);
@@ -209,15 +225,16 @@ async function flyFirst(layer: Element, steps: Step[], before: Places, duration:
     if (!from || !to) return null;
     const rect = beside(to.rect, i);
     const ghost = new Ghost(layer, step, rect.width);
-    if (step.from.split(":").length > 2) conceal(from.element, i * STAGGER + duration * 1.6 + 200);
+    if (step.from.split(":").length > 2) left.push(from);
     const key = step.card ?? "";
     landed.set(key, [...(landed.get(key) ?? []), { ghost, rect }]);
-    return ghost.fly(from.rect, rect, i * STAGGER, duration);
+    return ghost.fly(from.rect, rect, i * STAGGER, duration, true);
   });
+  left.forEach(conceal);
   await Promise.all(flights);
   // A short pause, so that people see the cards played before they leave.
   if (steps.length > 0) await pause(duration * 0.6);
-  return landed;
+  return { landed, left };
 }
 
 async function flyThen(
@@ -228,9 +245,11 @@ async function flyThen(
   duration: number,
   hiding = true,
 ): Promise<void> {
-  const after = measure();
+  const after = measure(steps);
   const left = new Set<Element>();
   const reached = new Set<Element>();
+  const concealed: Place[] = [];
+  const ghosts: Ghost[] = [];
   const stagger = shrunk(steps.length);
   const flights = steps.map((step, i) => {
     const start = landed.get(step.card ?? "")?.shift();
@@ -238,17 +257,26 @@ async function flyThen(
     const from = start?.rect ?? (find(before, step.from, left) ?? find(after, step.from, left))?.rect;
     const to = find(after, step.to, reached);
     if (!from || !to) return null;
-    const delay = i * stagger;
-    const exact = to.element.getAttribute("data-anchor") === step.to;
-    const reveal = hiding && exact ? conceal(to.element, delay + duration + LATEST) : null;
-    const ghost = new Ghost(layer, step, to.rect.width);
-    return ghost.fly(from, to.rect, delay, duration).then(() => {
-      reveal?.();
-      ghost.remove();
-    });
+    const hides = hiding && to.element.dataset["anchor"] === step.to;
+    if (hides) concealed.push(to);
+    const ghost = new Ghost(layer, step, to.rect.width, to.order);
+    ghosts.push(ghost);
+    return ghost.fly(from, to.rect, i * stagger, duration, hides && to.card);
   });
   for (const rest of landed.values()) for (const { ghost } of rest) ghost.remove();
-  await Promise.all(flights);
+  concealed.forEach(conceal);
+  // All at once and not one after the other: the page is drawn anew once, not once a card.
+  await landing(flights, steps.length * stagger + duration + LATEST);
+  concealed.forEach(reveal);
+  for (const ghost of ghosts) ghost.remove();
+}
+
+/** Waits until all have landed, at most so long: a page that is not drawn lets nothing land. */
+async function landing(flights: (Promise<unknown> | null)[], latest: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, latest)));
+  await Promise.race([Promise.all(flights), late]);
+  clearTimeout(timer);
 }
 
 /** For people who asked for less motion: cards lie for a moment where they were laid, and what is new glows. */
@@ -258,13 +286,13 @@ async function showStills(layer: Element, plan: Plan, apply: () => void, hold: n
   apply();
   for (const ghost of laid) ghost.remove();
   await tick();
-  const places = measure();
+  const places = measure(plan.then);
   const taken = new Set<Element>();
   for (const step of plan.then) glow(find(places, step.to, taken)?.element);
 }
 
 function layStill(layer: Element, steps: Step[]): Ghost[] {
-  const places = measure();
+  const places = measure(steps);
   return steps.flatMap((step, i) => {
     const to = find(places, step.to, new Set());
     if (!to) return [];
