@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.room import start_at_my_turn, start_table
 
@@ -117,3 +117,24 @@ def test_the_help_shows_how_to_play_here(browser: Browser, card_room: str, touch
     expect(page.get_by_test_id("help-keys" if touch else "help-touch")).to_have_count(0)
     expect(page.get_by_role("link", name="Read the full rules")).to_have_attribute("href", "/rules/turkish")
     context.close()
+
+
+BUTTONS = ", ".join(f'[data-part="actions"] .{name}' for name in ("buttons", "verbs")) + ', [data-testid="act-signal"]'
+WORDS = '[data-part="actions"] .turn'
+
+
+@pytest.mark.parametrize("game", ["turkish", "iljig", "pig"])
+def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room: str, game: str) -> None:
+    page.add_init_script("localStorage.setItem('tripot.prefs', '{\"left\": true}')")
+    start_at_my_turn(page, card_room, game, pace=5000)
+    others = page.get_by_test_id("hand") if game == "pig" else page.locator(WORDS)
+    assert left_of(page.locator(BUTTONS).first, others)
+    page.set_viewport_size(ViewportSize(width=844, height=390))
+    assert left_of(page.locator('[data-part="actions"]'), page.locator('[data-part="middle"]'))
+
+
+def left_of(one: Locator, other: Locator) -> bool:
+    first, second = one.bounding_box(), other.bounding_box()
+    assert first
+    assert second
+    return first["x"] + first["width"] <= second["x"]
