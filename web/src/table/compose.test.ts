@@ -30,7 +30,8 @@ test("the shape follows the window", () => {
 });
 
 test("faces are as large as leaves the cloth its share", () => {
-  expect(at(1920, 1080, 4).size).toBe("grand");
+  expect(at(1920, 1080, 4).size).toBe("giant");
+  expect(at(1366, 657, 4).size).toBe("grand");
   expect(at(390, 844, 20).size).toMatch(/small|tiny/);
   for (const [width, height] of WINDOWS) {
     const { shape, cell, top } = at(width, height, 20);
@@ -38,6 +39,13 @@ test("faces are as large as leaves the cloth its share", () => {
     const lines = Math.ceil(top.length / Math.floor(width / (cell.width + 6)));
     expect(lines * cell.height).toBeLessThan(height * 0.45);
   }
+});
+
+test("on a phone no large face stands alone in its line", () => {
+  expect(at(390, 844, 2).size).toBe("grand");
+  expect(at(390, 844, 3).size).toBe("large"); // one line of two
+  expect(at(390, 844, 4).size).toBe("medium"); // one line of three
+  expect(at(390, 844, 5).size).toBe("large"); // two lines of two
 });
 
 test("cards are large where there is room, and never too small to touch", () => {

@@ -7,7 +7,7 @@ import { layOut, MOST_LINES, SINKING, stripOf } from "./layout";
 
 /** `tall`: one column. `wide`: players round the cloth. `short`: players, cloth and buttons side by side. */
 export type Shape = "tall" | "wide" | "short";
-export type FaceSize = "grand" | "large" | "medium" | "small" | "tiny" | "least";
+export type FaceSize = "giant" | "grand" | "large" | "medium" | "small" | "tiny" | "least";
 
 export interface Needs {
   /** Seats of the others, clockwise from my left. */
@@ -48,12 +48,17 @@ interface Cell {
   /** Without a row of cards. */
   height: number;
   mini: number;
+  /** The width of a space that has room for it. */
+  from?: number;
+  /** Above the cloth it stands in lines that it fills. */
+  fills?: boolean;
 }
 
 /** Large first. Each is given up for the next where it takes too much of the window. */
 const CELLS: Cell[] = [
-  { size: "grand", width: 232, height: 96, mini: 40 },
-  { size: "large", width: 168, height: 70, mini: 30 },
+  { size: "giant", width: 290, height: 124, mini: 48, from: 1700 },
+  { size: "grand", width: 232, height: 96, mini: 40, fills: true },
+  { size: "large", width: 168, height: 70, mini: 30, fills: true },
   { size: "medium", width: 112, height: 84, mini: 22 },
   { size: "small", width: 66, height: 78, mini: 18 },
   { size: "tiny", width: 50, height: 62, mini: 14 },
@@ -128,6 +133,7 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
 }
 
 function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: Needs): Seated | null {
+  if (width < (kind.from ?? 0)) return null;
   const cell = sized(kind, needs);
   if (shape === "wide") return aroundCloth(cell, width, height, needs.others);
   return shape === "tall" ? above(cell, width, height, needs.others) : inColumns(cell, width, height, needs.others);
@@ -135,7 +141,9 @@ function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: 
 
 /** In lines above the cloth. Large faces take less of the height than small ones may. */
 function above(face: Sized, width: number, height: number, others: number[]): Seated | null {
-  const lines = Math.ceil(others.length / Math.max(1, Math.floor((width - 20) / (face.width + GAP))));
+  const perLine = Math.max(1, Math.floor((width - 20) / (face.width + GAP)));
+  if (face.fills && others.length > perLine && (perLine === 1 || others.length % perLine)) return null;
+  const lines = Math.ceil(others.length / perLine);
   const small = ["small", "tiny", "least"].includes(face.size);
   const most = Math.min(height * (small ? 0.54 : 0.38), height - 130);
   return lines * (face.height + GAP) <= most ? lined("tall", face, others) : null;
@@ -150,12 +158,12 @@ function inColumns(face: Sized, width: number, height: number, others: number[])
 const columnsOf = (face: Sized, height: number, count: number): number =>
   Math.ceil(count / Math.max(1, Math.floor(height / (face.height + GAP))));
 
-type Sized = Pick<Composition, "size" | "cell" | "mini"> & { width: number; height: number };
+type Sized = Pick<Composition, "size" | "cell" | "mini"> & Pick<Cell, "width" | "height" | "fills">;
 
 function sized(kind: Cell, { slots }: Needs): Sized {
   const mini = slots ? Math.floor(Math.min(kind.mini, (kind.width - 10) / slots - 3)) : 0;
   const height = kind.height + (mini ? Math.round(mini * 1.4) + 9 : 0);
-  return { size: kind.size, mini, width: kind.width, height, cell: { width: kind.width, height } };
+  return { ...kind, mini, height, cell: { width: kind.width, height } };
 }
 
 /** All in lines above the cloth, or in columns at its left. */
