@@ -38,7 +38,9 @@ export interface Composition {
   row: number;
   /** Whether my rows lie beside my hand and not above it. */
   beside: boolean;
-  /** Whether what was said has one line only: the buttons below it need the height. */
+  /** The most lines of my hand that are seen at once. */
+  lines: number;
+  /** Whether there is little room for words beside the cloth: what was said has one line, and buttons say whose turn it is. */
   brief: boolean;
 }
 
@@ -69,6 +71,9 @@ const SHORT = 512; // px: in a lower space the parts lie side by side
 const ROOMY = 780; // px of height from which my rows have a line of their own
 const MIDDLE = 340; // px of width that the cloth keeps between players on its left and right
 const COLUMN = 200; // px of height: in a lower one words and buttons are short of it
+const WORDS = 212; // px of width that words and buttons take beside the cloth, with the gaps
+const CLOTH = 190; // px of width that the cloth keeps between them and the players
+const LOWEST = 330; // px of height: in a lower space my hand has two lines at most
 const CARD = { least: 56, most: 130 };
 const ROW_LEAST = 44;
 const MANY = 21; // cards: a longer hand takes smaller ones in a narrow window
@@ -87,9 +92,10 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   const card = cardOf(shape, width, height, needs.hand) * needs.scale;
   const beside = shape === "short" || (shape === "wide" && height < ROOMY);
   const row = rowOf(shape, width, card, needs.mySlots, beside);
-  const low = lowest(shape, card, row, needs.mySlots > 0 && !beside) + furtherLines(shape, width, card, row, beside, needs);
+  const lines = height < LOWEST ? 2 : MOST_LINES;
+  const low = lowest(shape, card, row, needs.mySlots > 0 && !beside) + furtherLines(shape, width, card, row, beside, lines, needs);
   const brief = shape === "short" && height - low < COLUMN;
-  return { shape, card: Math.round(card), row, beside, brief, ...seat(shape, width, height - low, needs) };
+  return { shape, card: Math.round(card), row, beside, lines, brief, ...seat(shape, width, height - low, needs) };
 }
 
 function cardOf(shape: Shape, width: number, height: number, hand: number): number {
@@ -110,8 +116,8 @@ function lowest(shape: Shape, card: number, row: number, ownLine: boolean): numb
 }
 
 /** The height that my hand takes beyond its first line, which sinks in a long hand. */
-function furtherLines(shape: Shape, width: number, card: number, row: number, beside: boolean, { hand, mySlots }: Needs): number {
-  const lines = Math.min(MOST_LINES, layOut(hand, lineOf(width, row, beside, mySlots), card).rows.length);
+function furtherLines(shape: Shape, width: number, card: number, row: number, beside: boolean, most: number, { hand, mySlots }: Needs): number {
+  const lines = Math.min(most, layOut(hand, lineOf(width, row, beside, mySlots), card, most).rows.length);
   const strip = stripOf(card);
   return (lines - 1) * strip - (lines >= (shape === "short" ? 2 : SINKING) ? card * 1.4 - strip : 0);
 }
@@ -149,10 +155,11 @@ function above(face: Sized, width: number, height: number, others: number[]): Se
   return lines * (face.height + GAP) <= most ? lined("tall", face, others) : null;
 }
 
-/** In columns at the left of the cloth, as few as the height allows. */
+/** In columns at the left of the cloth, as few as the height allows. The cloth keeps its width beside them. */
 function inColumns(face: Sized, width: number, height: number, others: number[]): Seated | null {
   const columns = columnsOf(face, height, others.length);
-  return columns * (face.width + GAP) <= width * 0.34 ? { ...lined("short", face, others), columns } : null;
+  const taken = columns * (face.width + GAP);
+  return taken <= Math.min(width * 0.34, width - WORDS - CLOTH) ? { ...lined("short", face, others), columns } : null;
 }
 
 const columnsOf = (face: Sized, height: number, count: number): number =>

@@ -41,6 +41,8 @@ export interface HandProps {
   /** Width of a card, and of the line that the hand may fill, in pixels. */
   card: number;
   width: number;
+  /** The most lines of it that are seen at once. */
+  lines: number;
 }
 
 export interface HonoursProps {

@@ -23,10 +23,13 @@ function inRows(rows: number, count: number, width: number, height: number): Spr
   return { card, columns, step, half };
 }
 
-/** What is seen of a card that the next one may overlap. */
-const seen = ({ card, step }: Spread): number => Math.min(card, step);
+/** What is seen of a card that the next one may overlap. Whether each can be touched comes first. */
+function worth({ card, step, half }: Spread): number {
+  const isTouched = step >= FINGER && card * RATIO * (1 + half) >= FINGER;
+  return Math.min(card, step) + (isTouched ? LARGEST : 0);
+}
 
 export function spread(count: number, width: number, height: number): Spread {
   const ways = Array.from({ length: MOST_ROWS }, (_, i) => inRows(i + 1, count, width, height));
-  return ways.reduce((best, way) => (seen(way) > seen(best) ? way : best));
+  return ways.reduce((best, way) => (worth(way) > worth(best) ? way : best));
 }
