@@ -1,6 +1,6 @@
 import { learn } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import type { Checked, Game, Language, Me, NewTable, OptionValue, TableLine, WireError } from "./wire";
+import type { Checked, Game, Language, Me, NewTable, OptionValue, Pass, Session, TableLine, WireError } from "./wire";
 
 /** A refusal of the server, with its stable code. */
 export class Refused extends Error {
@@ -9,23 +9,27 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, again = true): Promise<T> {
+async function call<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST", again = true): Promise<T> {
   const init: RequestInit =
-    body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    body === undefined ? { method } : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  // There was a cookie of another card room at this address; the server has just removed it.
-  if (again && (answer as WireError | null)?.code === "bad_cookie") return call(path, body, false);
+  // A cookie of another card room at this address, or of a session that has ended; the server has just removed it.
+  if (again && (answer as WireError | null)?.code === "bad_cookie") return call(path, body, method, false);
   const unknown: WireError = { type: "error", code: "unreadable", detail: response.statusText };
   throw new Refused((answer as WireError | null) ?? unknown);
 }
 
 export const me = (): Promise<Me> => call("/me");
 export const rename = (name: string): Promise<Me> => call("/me", { name });
-export const makePass = (): Promise<{ link: string; qr: string }> => call("/me/pass");
+export const makePass = (): Promise<{ link: string; qr: string }> => call("/me/pass", {});
+export const readPass = (pass: string): Promise<Pass> => call(`/pass/${encodeURIComponent(pass)}`);
+export const usePass = (pass: string): Promise<Me> => call(`/pass/${encodeURIComponent(pass)}`, { leave_seats: true });
+export const sessions = async (): Promise<Session[]> => (await call<{ sessions: Session[] }>("/me/sessions")).sessions;
+/** Ends one session of mine, or all but this one; those that are left. */
+export const endSessions = async (id?: string): Promise<Session[]> =>
+  (await call<{ sessions: Session[] }>(id ? `/me/sessions/${id}` : "/me/sessions", undefined, "DELETE")).sessions;
 export const createTable = (table: NewTable): Promise<{ id: string }> => call("/tables", table);
 export const publicTables = async (): Promise<TableLine[]> =>
   (await call<{ tables: TableLine[] }>("/tables")).tables;

@@ -7,7 +7,7 @@ import type { GameTexts, WireError } from "./wire";
 const KNOWN: Record<string, Key> = Object.fromEntries(
   ["unreadable", "unknown_game", "bad_option", "bad_name", "unknown_table", "seat_taken", "not_seated", "not_host",
     "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage", "internal", "no_line",
-    "missed_move", "missed_race"].map((code) => [code, `error.${code}` as Key]),
+    "missed_move", "missed_race", "bad_pass"].map((code) => [code, `error.${code}` as Key]),
 );
 
 /** What a table may write for itself, as its form calls it. */

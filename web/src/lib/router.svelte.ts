@@ -16,7 +16,7 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
   const link = (event.target as Element | null)?.closest("a");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return null;
-  const servers = /^\/(api|pass)\//.test(link.pathname); // answered by the server, not by a page of ours
+  const servers = /^\/api\//.test(link.pathname); // answered by the server, not by a page of ours
   const here = link.origin === location.origin && !servers;
   return here && link.pathname !== location.pathname ? link : null;
 }

@@ -265,6 +265,21 @@ export interface Extension {
   complete: boolean;
 }
 
+/** A browser in which I am known. */
+export interface Session {
+  id: string;
+  device: string;
+  created: number;
+  this: boolean;
+}
+
+/** A pass, before it is used: whose it is, and what this browser would lose. */
+export interface Pass {
+  name: string;
+  instead_of: string | null;
+  seat_in_play: boolean;
+}
+
 export interface WireError {
   type: "error";
   code: string;

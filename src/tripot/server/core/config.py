@@ -22,6 +22,7 @@ class Config:
     http_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     creations: str = "30/minute"  # new tables of an address
+    newcomers: str = "1000/minute"  # new sessions from an address
     messages: str = "1000/10second"  # messages of a connection
     chat: str = "20/minute"  # things that a guest says
     table_connections: int = 300

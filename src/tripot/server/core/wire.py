@@ -25,6 +25,8 @@ STATUS = {  # the status of HTTP answers, by error code
     "foreign_origin": 403,
     "unknown_table": 404,
     "seat_taken": 409,
+    "seat_in_play": 409,
+    "unknown_session": 404,
     "not_seated": 409,
     "not_host": 409,
     "not_now": 409,
@@ -173,6 +175,12 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Body of `POST /api/me`."""
 
     name: str
+
+
+class UsePass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/pass/{pass}`."""
+
+    leave_seats: bool = False
 
 
 class NewTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -379,6 +387,23 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     texts: TextsInfo
     news: list[Any]
     chat: list[SaidNews] | None  # what was said before; for newcomers only
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    """A browser in which the guest is known."""
+
+    id: str
+    device: str
+    created: int  # milliseconds since 1970
+    this: bool  # whether it is the one that asks
+
+
+class PassInfo(msgspec.Struct, frozen=True):
+    """A pass, for the page that asks whether to use it."""
+
+    name: str
+    instead_of: str | None  # the name that this browser would have no more
+    seat_in_play: bool  # whether a seat in a match that is on would be left
 
 
 class TableLine(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ from tripot.server.core.decide import Decided, Guest
 from tripot.server.core.events import Moved, Stored
 from tripot.server.core.race import Press
 from tripot.server.core.records import records
-from tripot.server.core.table import TableState, apply, fold, open_table
+from tripot.server.core.table import BETWEEN_MATCHES, TableState, apply, fold, open_table
 from tripot.server.core.wire import News, Refused
 from tripot.server.live import faults, presses
 from tripot.server.live.clock import now_ms, steady_ms
@@ -129,6 +129,18 @@ class Room:
         if live.state:
             live.show()
         self._forget(live)
+
+    def dismiss(self, sessions: Collection[str]) -> None:
+        """Close the connections of sessions that have ended."""
+        for live in self._tables.values():
+            for client in live.clients:
+                if client.session in sessions:
+                    client.close()
+
+    def playing(self, guest: Guest) -> list[str]:
+        """The tables at which a guest has a seat in a match that is on, as far as they are in memory."""
+        states = [live.state for live in self._tables.values() if live.state]
+        return [each.id for each in states if each.phase not in BETWEEN_MATCHES and each.seat_of(guest.id) is not None]
 
     async def ask(self, table_id: str, client: Client, request: wire.Request, arrival: float) -> None:
         """Do what a client asks for, whose message arrived at a steady time; raises `Refused` without a table."""

@@ -25,6 +25,7 @@ class Client(Protocol):
     """A guest's connection to a table."""
 
     guest: Guest
+    session: str  # the browser's
     name: str  # of the connection; no two have the same
     greeted: bool  # whether it has been shown the table
     since: int | None  # the last event that its page has been told, where it has come back

@@ -16,9 +16,10 @@ from tripot.rules.shared.options import OptionSpec
 from tripot.server.core import wire
 from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
-from tripot.server.net.guests import check_name
-from tripot.server.net.keys import GUEST, GUESTS, LIMITER, READINESS, ROOM
-from tripot.server.net.middle import set_guest
+from tripot.server.live.clock import now_ms
+from tripot.server.net.guests import COOKIE, check_name, device_of
+from tripot.server.net.keys import GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
+from tripot.server.net.middle import set_cookie
 from tripot.testing import playable_games
 
 routes = web.RouteTableDef()
@@ -65,27 +66,90 @@ async def rename(request: web.Request) -> web.Response:
     """Give the guest another name."""
     wanted = await _body(request, wire.NewName)
     guest = Guest(request[GUEST].id, check_name(wanted.name))
+    began = await request.app[GUESTS].sessions.begin(guest, _device(request), now_ms(), request[SESSION])
     response = _json({"id": guest.id, "name": guest.name})
-    set_guest(request, response, guest)
-    request[GUEST] = guest
+    _move_to(request, response, began)
     return response
 
 
-@routes.get("/api/me/pass")
+@routes.get("/api/me/sessions")
+async def sessions(request: web.Request) -> web.Response:
+    """List the browsers in which the guest is known."""
+    return await _sessions(request)
+
+
+async def _sessions(request: web.Request) -> web.Response:
+    found, this = await request.app[GUESTS].sessions.of_guest(request[GUEST].id), request[SESSION]
+    listed = [wire.SessionInfo(each.id, each.device, each.created, each.id == this) for each in found]
+    return _json({"sessions": listed})
+
+
+@routes.delete("/api/me/sessions")
+async def end_sessions(request: web.Request) -> web.Response:
+    """Make the guest known in this browser alone."""
+    found = await request.app[GUESTS].sessions.of_guest(request[GUEST].id)
+    return await _end(request, [each.id for each in found if each.id != request[SESSION]])
+
+
+@routes.delete("/api/me/sessions/{session}")
+async def end_session(request: web.Request) -> web.Response:
+    """Make the guest unknown in one browser."""
+    ended = request.match_info["session"]
+    if ended not in {each.id for each in await request.app[GUESTS].sessions.of_guest(request[GUEST].id)}:
+        raise Refused("unknown_session", "You have no such session.")
+    return await _end(request, [ended])
+
+
+async def _end(request: web.Request, ended: list[str]) -> web.Response:
+    await request.app[GUESTS].sessions.end(request[GUEST].id, ended)
+    request.app[ROOM].dismiss(ended)
+    response = await _sessions(request)
+    if request[SESSION] in ended:
+        response.del_cookie(COOKIE, path="/")
+    return response
+
+
+@routes.post("/api/me/pass")
 async def make_pass(request: web.Request) -> web.Response:
-    """Make a link, and its QR code, by which another device becomes this guest's too."""
-    text = request.app[GUESTS].write_pass(request[GUEST])
+    """Make a link, and its QR code, by which one other device becomes this guest's too."""
+    text = await request.app[GUESTS].sessions.make_pass(request[GUEST].id, now_ms())
     link = f"{request.scheme}://{request.host}/pass/{text}"
     return _json({"link": link, "qr": _qr(link).decode()})
 
 
-@routes.get("/pass/{pass}")
-async def use_pass(request: web.Request) -> web.StreamResponse:
-    """Become the guest of a pass, and go to the lobby."""
-    guest = request.app[GUESTS].read_pass(request.match_info["pass"])
-    response = web.Response(status=303, headers={hdrs.LOCATION: "/"})
-    set_guest(request, response, guest)
+@routes.get("/api/pass/{pass}")
+async def read_pass(request: web.Request) -> web.Response:
+    """Say whose pass it is, and who this browser would be no more. Nothing changes."""
+    guest = await request.app[GUESTS].read_pass(request.match_info["pass"])
+    known = request[GUEST] if request[SESSION] else None
+    other = known if known and known.id != guest.id else None
+    seats = request.app[ROOM].playing(other) if other else []
+    return _json(wire.PassInfo(guest.name, other.name if other else None, bool(seats)))
+
+
+@routes.post("/api/pass/{pass}")
+async def use_pass(request: web.Request) -> web.Response:
+    """Become the guest of a pass, which is used up. Never over a seat in play, unless the request says so."""
+    wanted = await _body(request, wire.UsePass)
+    text, guests = request.match_info["pass"], request.app[GUESTS]
+    guest = await guests.read_pass(text)
+    if guest.id != request[GUEST].id and request.app[ROOM].playing(request[GUEST]) and not wanted.leave_seats:
+        raise Refused("seat_in_play", "You have a seat in a match that is on, and would leave it.")
+    began = await guests.use_pass(text, _device(request), request[SESSION])
+    response = _json({"id": guest.id, "name": guest.name})
+    _move_to(request, response, began)
     return response
+
+
+def _move_to(request: web.Request, response: web.Response, session: str) -> None:
+    """Give the browser another session; the one that it had is over."""
+    request.app[ROOM].dismiss([request[SESSION]])
+    request[SESSION] = session
+    set_cookie(request, response)
+
+
+def _device(request: web.Request) -> str:
+    return device_of(request.headers.get(hdrs.USER_AGENT, ""))
 
 
 @routes.get("/api/games")

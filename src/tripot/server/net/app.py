@@ -15,6 +15,7 @@ from tripot.server.net.keys import CONFIG, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage import upgrade
 from tripot.server.storage.schema import UnusableDatabase
+from tripot.server.storage.sessions import Sessions
 from tripot.server.storage.store import Store, open_engine
 
 DATABASE = "tripot.sqlite3"
@@ -38,12 +39,13 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
 
 
 async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
-    store = Store(open_engine(file))
+    engine = open_engine(file)
+    store = Store(engine)
     app[READINESS] = Readiness(store)
     app[ROOM] = room = Room(store, app[CONFIG])
     app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers, which end with their sockets
     try:
-        app[GUESTS] = Guests(await store.signing_key())
+        app[GUESTS] = Guests(await store.signing_key(), Sessions(engine))
         await room.open()
     except Refused as refused:
         await store.close()

@@ -15,3 +15,4 @@ GUESTS = web.AppKey("guests", Guests)
 READINESS = web.AppKey("readiness", Readiness)
 LIMITER = web.AppKey("limiter", Limiter)
 GUEST = web.RequestKey("guest", Guest)
+SESSION = web.RequestKey("session", str)  # empty until the browser has one

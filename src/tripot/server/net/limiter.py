@@ -14,12 +14,17 @@ class Limiter:
     def __init__(self, config: Config) -> None:
         self._windows = MovingWindowRateLimiter(MemoryStorage())
         self._creations = parse(config.creations)
+        self._newcomers = parse(config.newcomers)
         self._messages = parse(config.messages)
         self._chat = parse(config.chat)
 
     def creation(self, address: str) -> None:
         """Count a table made from an address; raises `Refused` when there are too many."""
         self._count(self._creations, "tables", address)
+
+    def newcomer(self, address: str) -> None:
+        """Count a new session from an address; raises `Refused` when there are too many."""
+        self._count(self._newcomers, "newcomers", address)
 
     def message(self, connection: str) -> None:
         """Count a message of a connection; raises `Refused` when there are too many."""

@@ -6,11 +6,11 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 
 from tripot.server.core import wire
-from tripot.server.core.decide import Guest
 from tripot.server.core.wire import Refused
 from tripot.server.live import faults
-from tripot.server.net.guests import COOKIE, COOKIE_AGE, new_guest
-from tripot.server.net.keys import GUEST, GUESTS
+from tripot.server.live.clock import now_ms
+from tripot.server.net.guests import COOKIE, COOKIE_AGE, device_of, new_guest
+from tripot.server.net.keys import GUEST, GUESTS, LIMITER, SESSION
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -56,29 +56,42 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
     if not request.path.startswith("/api/"):
         return await handler(request)
     cookie = request.cookies.get(COOKIE)
-    known = request.app[GUESTS].read(cookie)
+    known = await request.app[GUESTS].find(cookie) if request.path != "/api/health" else None
     if cookie is not None and known is None and request.path != "/api/health":
         return forged()
-    request[GUEST] = known or new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
-    response = await handler(request)
+    request[GUEST] = known.guest if known else new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    request[SESSION] = known.session or "" if known else ""
     # other answers set no cookie: a browser may fetch them together with `/api/me`, and would be two guests
-    greets = request.path == "/api/me" or request.method != "GET"
-    if known is None and greets and not response.prepared:
-        set_guest(request, response, request[GUEST])
-    return response
+    if request.path == "/api/me" or request.method != "GET":
+        value = await begin_session(request)
+        response = await handler(request)
+        if value and request[SESSION] == value and not response.prepared:
+            set_cookie(request, response)
+        return response
+    return await handler(request)
+
+
+async def begin_session(request: web.Request) -> str:
+    """Begin a session where the browser has none; its id, empty where it had one. The answer needs `set_cookie`."""
+    if request[SESSION]:
+        return ""
+    request.app[LIMITER].newcomer(request.remote or "")
+    device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
+    request[SESSION] = await request.app[GUESTS].sessions.begin(request[GUEST], device, now_ms())
+    return request[SESSION]
 
 
 def forged() -> web.Response:
-    """The answer to a cookie that this card room has not signed: an error that also deletes the cookie."""
-    detail = "The guest cookie is not one that this card room has signed; it is taken away, ask again without it."
+    """The answer to a cookie that is not ours, or whose session has ended: an error that also deletes the cookie."""
+    detail = "The guest cookie is not one that this card room knows; it is taken away, ask again without it."
     response = error_response(Refused("bad_cookie", detail, status=403))
     response.del_cookie(COOKIE, path="/")
     return response
 
 
-def set_guest(request: web.Request, response: web.StreamResponse, guest: Guest) -> None:
-    """Give the browser its guest's cookie."""
-    value = request.app[GUESTS].write(guest)
+def set_cookie(request: web.Request, response: web.StreamResponse) -> None:
+    """Give the browser the cookie of its session."""
+    value = request.app[GUESTS].write(request[SESSION])
     secure = request.secure
     response.set_cookie(COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure)
 

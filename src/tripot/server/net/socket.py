@@ -16,9 +16,8 @@ from tripot.server.core.race import Meter, Travel
 from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
-from tripot.server.net.guests import COOKIE
-from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM
-from tripot.server.net.middle import set_guest
+from tripot.server.net.keys import CONFIG, GUEST, LIMITER, ROOM, SESSION
+from tripot.server.net.middle import begin_session, set_cookie
 
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
@@ -60,8 +59,11 @@ class TableSocket(web.WebSocketResponse):
 class Connection:
     """A guest's connection to a table. Messages wait in a queue, so that a slow client delays no other."""
 
-    def __init__(self, socket: web.WebSocketResponse, guest: Guest, unsent: int, since: int | None = None) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, guest: Guest, unsent: int, since: int | None = None, session: str = ""
+    ) -> None:
         self.guest = guest
+        self.session = session
         self.name = str(next(_numbers))
         self.socket = socket
         self.meter = Meter()
@@ -111,10 +113,10 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
     """Connect a client to a table, until it goes."""
     config, room = request.app[CONFIG], request.app[ROOM]
     socket = TableSocket(config)
-    if request.app[GUESTS].read(request.cookies.get(COOKIE)) is None:
-        set_guest(request, socket, request[GUEST])
+    if await begin_session(request):
+        set_cookie(request, socket)
     await socket.prepare(request)
-    connection = Connection(socket, request[GUEST], config.unsent, _since(request))
+    connection = Connection(socket, request[GUEST], config.unsent, _since(request), request[SESSION])
     table_id = request.match_info["id"]
     try:
         async with _tasks(connection) as begin:

@@ -62,7 +62,7 @@ async def _parts_of(request: web.Request, path: str) -> tuple[str, ...] | None:
     match path.rstrip("/").split("/"):
         case [""]:
             return (LOBBY,)
-        case ["rules"]:
+        case ["rules"] | ["pass", _]:
             return ()
         case ["rules", game]:
             return () if game in playable_games() else None

@@ -4,7 +4,7 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, 
 
 from tripot.errors import TripotError
 
-HEAD = "0001"  # the newest revision in `migrations/versions`
+HEAD = "0002"  # the newest revision in `migrations/versions`
 
 metadata = MetaData()
 
@@ -33,6 +33,33 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("event", Text, nullable=False),  # JSON
 )
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guest", String(40), ForeignKey("guests.id"), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+Index("sessions_guest", sessions.c.guest)
+
+passes = Table(
+    "passes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guest", String(40), ForeignKey("guests.id"), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+Index("passes_guest", passes.c.guest)
 
 settings = Table(
     "settings",

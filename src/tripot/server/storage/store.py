@@ -84,7 +84,7 @@ class Store:
         except IntegrityError as error:
             raise LostRace from error
         except SQLAlchemyError as error:
-            raise _storage(error) from error
+            raise storage_refused(error) from error
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after a number; empty when there is no such table."""
@@ -122,7 +122,7 @@ class Store:
         except IntegrityError:
             pass  # another server has just written it for the first time
         except SQLAlchemyError as error:
-            raise _storage(error) from error
+            raise storage_refused(error) from error
         if await self._rows(query) == before:
             raise Refused("storage", "The card room's database forgets what is written to it.")
 
@@ -143,7 +143,7 @@ class Store:
             except IntegrityError:
                 pass  # another server was faster
             except SQLAlchemyError as error:
-                raise _storage(error) from error
+                raise storage_refused(error) from error
         return str((await self._rows(query))[0][0])
 
     async def _rows(self, query: Any) -> Sequence[Any]:
@@ -151,7 +151,7 @@ class Store:
             async with self._engine.connect() as connection:
                 return (await connection.execute(query)).all()
         except SQLAlchemyError as error:
-            raise _storage(error) from error
+            raise storage_refused(error) from error
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
@@ -163,6 +163,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _storage(error: SQLAlchemyError) -> Refused:
+def storage_refused(error: SQLAlchemyError) -> Refused:
+    """What people are told of a database that fails."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     return Refused("storage", f"The card room's database does not answer: {reason}.")

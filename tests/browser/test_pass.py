@@ -1,0 +1,34 @@
+"""A link to another device: its page asks before it changes who one is, and the device can be signed out again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_link_asks_first_and_a_device_can_be_signed_out(page: Page, browser: Browser, card_room: str) -> None:
+    page.goto(card_room)
+    name = page.get_by_test_id("name-input")
+    name.fill("Honorine")
+    name.blur()
+    page.get_by_test_id("make-pass").click()
+    link = page.locator("a[href*='/pass/']").get_attribute("href")
+    assert link is not None
+    other = browser.new_page(locale="en")
+    try:
+        other.goto(link)
+        expect(other.get_by_text("This link makes this device play as Honorine.")).to_be_visible()
+        assert other.context.cookies() == []
+        other.get_by_test_id("use-pass").click()
+        expect(other.get_by_test_id("name-input")).to_have_value("Honorine")
+        other.goto(link)
+        expect(other.get_by_role("alert")).to_contain_text("no longer works")
+        page.reload()
+        page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
+        other.goto(card_room)
+        expect(other.get_by_test_id("name-input")).not_to_have_value("Honorine")
+    finally:
+        other.close()

@@ -1,0 +1,143 @@
+"""Who somebody is changes only when they say so, and whoever else is them can be sent away."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from itsdangerous import URLSafeSerializer
+from yarl import URL
+
+from tripot.server.live import clock
+from tripot.server.net import api
+from tripot.server.net.app import DATABASE
+
+from ..server.kit import House, Person, open_house, start_for_two
+
+COOKIE = "tripot_guest"
+
+
+def cookie_of(person: Person) -> str:
+    """The value of somebody's cookie."""
+    [morsel] = [each for each in person.session.cookie_jar if each.key == COOKIE]
+    return morsel.value
+
+
+async def pass_of(person: Person) -> str:
+    """A pass that somebody has made."""
+    status, made = await person.call("POST", "/api/me/pass")
+    assert status == 200
+    return str(made["link"]).rsplit("/", 1)[1]
+
+
+async def who(house: House, cookie: str) -> tuple[int, Any]:
+    """Whom a cookie stands for."""
+    headers = {"Cookie": f"{COOKIE}={cookie}"}
+    async with aiohttp.ClientSession() as session, session.get(f"{house.base}/api/me", headers=headers) as response:
+        return response.status, await response.json()
+
+
+async def test_looking_at_a_pass_changes_nothing(house: House, ada: Person, bob: Person) -> None:
+    made, before = await pass_of(ada), cookie_of(bob)
+    for path in (f"/pass/{made}", f"/api/pass/{made}"):
+        async with bob.session.get(house.base + path) as response:
+            assert "Set-Cookie" not in response.headers
+    assert cookie_of(bob) == before
+    assert (await bob.call("POST", f"/api/pass/{made}", json={}))[0] == 200, "the pass is not used up"
+
+
+async def test_a_pass_is_good_once(ada: Person, bob: Person, house: House) -> None:
+    made = await pass_of(ada)
+    async with house.person() as carol:
+        both = await asyncio.gather(*(each.call("POST", f"/api/pass/{made}", json={}) for each in (bob, carol)))
+    assert sorted(status for status, _ in both) == [200, 403]
+    assert {answer.get("code") for _, answer in both} == {None, "bad_pass"}
+
+
+async def test_a_pass_is_good_for_ten_minutes(ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = await pass_of(ada)
+    monkeypatch.setattr(api, "now_ms", lambda: clock.now_ms() + 600_000)
+    monkeypatch.setattr("tripot.server.net.guests.now_ms", lambda: clock.now_ms() + 600_000)
+    assert (await bob.call("GET", f"/api/pass/{made}"))[1]["code"] == "bad_pass"
+    assert (await bob.call("POST", f"/api/pass/{made}", json={}))[1]["code"] == "bad_pass"
+
+
+async def test_pages_of_other_sites_use_no_pass(ada: Person, bob: Person) -> None:
+    made = await pass_of(ada)
+    for origin in ("https://elsewhere.example", "null"):
+        status, error = await bob.call("POST", f"/api/pass/{made}", json={}, headers={"Origin": origin})
+        assert (status, error["code"]) == (403, "foreign_origin")
+
+
+async def test_no_seat_in_play_is_left_without_saying_so(house: House, ada: Person, bob: Person) -> None:
+    """The attack: a player at a table opens the link of somebody who wants to see that player's cards."""
+    await start_for_two(ada, bob)
+    async with house.person() as mallory:
+        made, before = await pass_of(mallory), cookie_of(bob)
+        _, told = await bob.call("GET", f"/api/pass/{made}")
+        assert told["seat_in_play"] is True
+        status, error = await bob.call("POST", f"/api/pass/{made}", json={})
+        assert (status, error["code"]) == (409, "seat_in_play")
+        assert cookie_of(bob) == before
+        assert (await bob.call("POST", f"/api/pass/{made}", json={"leave_seats": True}))[0] == 200
+
+
+async def test_who_moves_or_is_renamed_leaves_no_cookie_behind(house: House, ada: Person, bob: Person) -> None:
+    old = cookie_of(ada)
+    assert (await ada.call("POST", "/api/me", json={"name": "Ada"}))[0] == 200
+    assert (await who(house, old))[1]["code"] == "bad_cookie"
+    assert (await who(house, cookie_of(ada)))[1]["name"] == "Ada"
+    old = cookie_of(bob)
+    assert (await bob.call("POST", f"/api/pass/{await pass_of(ada)}", json={}))[0] == 200
+    assert (await who(house, old))[1]["code"] == "bad_cookie"
+
+
+async def test_a_guest_ends_sessions_one_by_one_and_all_others_at_once(house: House, ada: Person, bob: Person) -> None:
+    async with house.person() as carol:
+        for other in (bob, carol):
+            assert (await other.call("POST", f"/api/pass/{await pass_of(ada)}", json={}))[0] == 200
+        _, listed = await ada.call("GET", "/api/me/sessions")
+        assert [each["this"] for each in listed["sessions"]] == [True, False, False]
+        player = await bob.join(await ada.create({"game": "turkish", "seats": 2}))
+        status, left = await ada.call("DELETE", f"/api/me/sessions/{listed['sessions'][1]['id']}")
+        assert (status, len(left["sessions"])) == (200, 2)
+        async with asyncio.timeout(5):
+            while (await player.socket.receive()).type is not aiohttp.WSMsgType.CLOSE:
+                pass
+        assert (await who(house, cookie_of(bob)))[1]["code"] == "bad_cookie"
+        assert (await who(house, cookie_of(carol)))[0] == 200
+        status, left = await ada.call("DELETE", "/api/me/sessions")
+        assert [each["this"] for each in left["sessions"]] == [True]
+        assert (await who(house, cookie_of(carol)))[1]["code"] == "bad_cookie"
+        assert (await ada.call("GET", "/api/me"))[0] == 200
+
+
+async def test_nobody_ends_the_sessions_of_others(house: House, ada: Person, bob: Person) -> None:
+    _, listed = await ada.call("GET", "/api/me/sessions")
+    status, error = await bob.call("DELETE", f"/api/me/sessions/{listed['sessions'][0]['id']}")
+    assert (status, error["code"]) == (404, "unknown_session")
+    headers = {"Origin": "https://elsewhere.example"}
+    assert (await ada.call("DELETE", "/api/me/sessions", headers=headers))[1]["code"] == "foreign_origin"
+    assert (await who(house, cookie_of(ada)))[0] == 200
+
+
+async def test_the_cookie_of_the_release_before_is_good_until_it_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path) as house:
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
+            [(key,)] = connection.execute("SELECT value FROM settings WHERE name = 'signing_key'").fetchall()
+        old = str(URLSafeSerializer(key, salt="tripot guest").dumps(["gOld", "Ada"]))
+        person = Person(house.base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
+        person.session.cookie_jar.update_cookies({COOKIE: old}, URL(house.base))
+        async with person:
+            assert await person.call("GET", "/api/me") == (200, {"id": "gOld", "name": "Ada"})
+            assert cookie_of(person) != old
+            monkeypatch.setattr("tripot.server.net.guests.now_ms", lambda: clock.now_ms() + 20_000)
+            assert (await who(house, old))[1]["code"] == "bad_cookie"
+            assert (await person.call("GET", "/api/me"))[1]["id"] == "gOld"
