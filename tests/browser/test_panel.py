@@ -130,6 +130,7 @@ def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room
     others = page.get_by_test_id("hand") if game == "pig" else page.locator(WORDS)
     assert left_of(page.locator(BUTTONS).first, others)
     page.set_viewport_size(ViewportSize(width=844, height=390))
+    page.locator(".play.short").wait_for()
     assert left_of(page.locator('[data-part="actions"]'), page.locator('[data-part="middle"]'))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools.sounds import Sound, rendered
 
-from tests.browser.room import in_phase, open_table, start_table
+from tests.browser.room import TURN_TIMEOUT, in_phase, open_table, play_a_deal, start_table
 
 COMMON = -21.0  # decibels: the loudness of all sounds
 WITHIN = 3.0
@@ -22,6 +24,25 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
   kind.prototype.start = function (...when) { window.begun += 1; return start.apply(this, when); };
 }
 """
+# What is heard and what begins to fly, in the order of time.
+NOTED = """
+window.noted = [];
+for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+  const start = kind.prototype.start;
+  kind.prototype.start = function (...when) {
+    noted.push(["heard", performance.now()]);
+    return start.apply(this, when);
+  };
+}
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  if (this.classList.contains("ghost")) noted.push(["flies", performance.now()]);
+  return animate.apply(this, how);
+};
+"""
+QUIET = "() => noted.length && performance.now() - noted.at(-1)[1] > 1500 && (noted.length = 0, true)"
+NEXT = "() => noted.some(([kind]) => kind === 'heard') && noted"
+FLIGHT = 200  # milliseconds, at the least
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +85,31 @@ def test_without_sound_the_switch_says_so_and_the_table_goes_on(page: Page, card
     in_phase(page, "playing")
     expect(page.get_by_test_id("sound")).to_have_accessible_name("This browser doesn’t allow sounds")
     assert errors == []
+
+
+def listen(browser: Browser, **prefs: str) -> Page:
+    context = browser.new_context(locale="en-GB", reduced_motion="no-preference")
+    context.add_init_script(NOTED)
+    context.add_init_script(f"localStorage.setItem('tripot.prefs', '{json.dumps(prefs)}')")
+    return context.new_page()
+
+
+def test_a_card_is_heard_when_it_lands(browser: Browser, card_room: str) -> None:
+    page = listen(browser)
+    start_table(page, card_room, "turkish", pace=4000)
+    page.wait_for_function(QUIET)  # the cards have been dealt
+    (first, began), *rest = page.wait_for_function(NEXT, timeout=TURN_TIMEOUT).json_value()
+    assert first == "flies"
+    assert next(at for kind, at in rest if kind == "heard") - began > FLIGHT
+    page.context.close()
+
+
+def test_tokens_are_heard_when_they_are_paid_at_the_count(browser: Browser, card_room: str) -> None:
+    page = listen(browser, speed="fast")
+    start_table(page, card_room, "nain_jaune", seats=3, options={"deals": 1}, pace=0)
+    play_a_deal(page)
+    page.get_by_test_id("settlement").wait_for(timeout=TURN_TIMEOUT)
+    page.evaluate("() => noted.length = 0")
+    kinds = [kind for kind, _ in page.wait_for_function(NEXT, timeout=TURN_TIMEOUT).json_value()]
+    assert "flies" in kinds
+    page.context.close()

@@ -164,32 +164,43 @@ function beside(rect: DOMRect, i: number): DOMRect {
   return new DOMRect(rect.x + i * rect.width * 0.3, rect.y, rect.width, rect.height);
 }
 
-/** Plays a plan around `apply`, which changes the table. `speed` 1 is unhurried, 0 shows nothing. */
-export async function perform(layer: Element, plan: Plan, apply: () => void, speed: number): Promise<void> {
+/**
+ * Plays a plan around `apply`, which changes the table. `speed` 1 is unhurried, 0 shows nothing. `landed` is called when
+ * what flies first has come to where it goes: then it is heard.
+ */
+export async function perform(layer: Element, plan: Plan, apply: () => void, speed: number, landed: () => void): Promise<void> {
   if (speed <= 0 || (plan.first.length === 0 && plan.then.length === 0)) {
     apply();
+    landed();
     await tick();
     return;
   }
-  if (calm()) return showStills(layer, plan, apply, HOLD * speed);
+  if (calm()) {
+    landed();
+    return showStills(layer, plan, apply, HOLD * speed);
+  }
   const duration = FLIGHT * speed;
   const before = measure([...plan.first, ...plan.then]);
-  const { landed, left } = await flyFirst(layer, plan.first, before, duration);
+  const { lying, left } = await flyFirst(layer, plan.first, before, duration, landed);
   apply();
   await tick();
   left.forEach(reveal);
-  await flyThen(layer, plan.then, before, landed, duration);
+  await flyThen(layer, plan.then, before, lying, duration);
+  if (plan.first.length === 0) landed();
 }
 
 /**
  * Puts the table on the page at once and lets cards fly over it: nothing waits for the flights. This is for moments in
  * which every tenth of a second counts. Only cards that are dealt (`hiding`) are not seen before they have landed.
  */
-export function performBehind(layer: Element, plan: Plan, apply: () => void, speed: number, hiding: boolean): void {
+export function performBehind(layer: Element, plan: Plan, apply: () => void, speed: number, hiding: boolean, landed: () => void): void {
   const steps = [...plan.first, ...plan.then];
   const before = steps.length > 0 && speed > 0 && !calm() ? measure(steps) : null;
   apply();
-  if (before) void tick().then(() => flyThen(layer, steps, before, new Map(), FLIGHT * HASTE * speed, hiding));
+  if (!before) return landed();
+  void tick()
+    .then(() => flyThen(layer, steps, before, new Map(), FLIGHT * HASTE * speed, hiding))
+    .then(landed);
 }
 
 const running = new Set<() => void>();
@@ -215,8 +226,14 @@ function pause(duration: number): Promise<void> {
 type Landed = Map<string, { ghost: Ghost; rect: DOMRect }[]>;
 
 /** The cards that now lie over the table, and the places that they have left. */
-async function flyFirst(layer: Element, steps: Step[], before: Places, duration: number): Promise<{ landed: Landed; left: Place[] }> {
-  const landed: Landed = new Map();
+async function flyFirst(
+  layer: Element,
+  steps: Step[],
+  before: Places,
+  duration: number,
+  landed: () => void,
+): Promise<{ lying: Landed; left: Place[] }> {
+  const lying: Landed = new Map();
   const left: Place[] = [];
   const taken = new Set<Element>();
   const flights = steps.map((step, i) => {
@@ -227,14 +244,16 @@ async function flyFirst(layer: Element, steps: Step[], before: Places, duration:
     const ghost = new Ghost(layer, step, rect.width);
     if (step.from.split(":").length > 2) left.push(from);
     const key = step.card ?? "";
-    landed.set(key, [...(landed.get(key) ?? []), { ghost, rect }]);
+    lying.set(key, [...(lying.get(key) ?? []), { ghost, rect }]);
     return ghost.fly(from.rect, rect, i * STAGGER, duration, true);
   });
   left.forEach(conceal);
   await Promise.all(flights);
-  // A short pause, so that people see the cards played before they leave.
-  if (steps.length > 0) await pause(duration * 0.6);
-  return { landed, left };
+  if (steps.length > 0) {
+    landed();
+    await pause(duration * 0.6); // so that people see the cards played before they leave
+  }
+  return { lying, left };
 }
 
 async function flyThen(

@@ -11,6 +11,7 @@ import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
 import { session } from "../lib/storage";
 import type { Deal, Extension, Game, GameTexts, Move, News, Table, ToServer, WireError } from "../lib/wire";
+import type { SoundName } from "../lib/synth";
 import type { Sentence } from "../lib/words";
 import { awaySentence } from "./away";
 import { Chat } from "./chat.svelte";
@@ -28,6 +29,8 @@ const LAG_SKIP = 4000; // ms behind: no more travelling, just the table as it is
 const PACES: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.55, instant: 0 };
 /** Answers to a move sent again by which the table has gone on without it. */
 const LEFT_BEHIND = ["stale", "late", "not_now", "not_your_turn", "illegal", "bad_stamp"];
+/** Sounds of what travels: they are heard when it lands. All others are heard at once. */
+const ON_LANDING: ReadonlySet<SoundName> = new Set(["card", "flip", "pickup", "sweep", "pay"]);
 const CRY_TIME = 1500;
 const BACK_TIME = 7000; // ms for which the sentence about an absence stays
 
@@ -316,12 +319,7 @@ export class Room {
       return this.#welcome(awaySentence(before, table, () => this.texts, this.#readerOf(table)));
     }
     this.#bubble(table);
-    this.#ring(table);
-    const plan = this.#plan(before, table);
-    const speed = this.#speed(at);
-    if (!this.layer || !plan || speed === 0) apply();
-    else if (severalAct(table)) performBehind(this.layer, plan, apply, speed, table.news.some(({ kind }) => kind === "dealt"));
-    else await this.#perform(this.layer, plan, apply, speed);
+    await this.#move(before, table, apply, this.#speed(at));
     this.ending.hold();
     this.#tell(before, table);
   }
@@ -330,11 +328,27 @@ export class Room {
     return (table.deal?.over && this.#readerOf(table).unsettled?.(table.deal)) || null;
   }
 
+  /** Moves the table on by `apply`, with what is to be seen and heard of it. */
+  async #move(before: Table | null, table: Table, apply: () => void, speed: number): Promise<void> {
+    const sounds = this.#sounds(table);
+    for (const name of sounds) if (!ON_LANDING.has(name)) ring(name);
+    const landed = (): void => {
+      for (const name of sounds) if (ON_LANDING.has(name)) ring(name);
+    };
+    const plan = this.#plan(before, table) ?? { first: [], then: [] };
+    if (!this.layer || speed === 0) {
+      apply();
+      landed();
+    } else if (severalAct(table)) {
+      performBehind(this.layer, plan, apply, speed, table.news.some(({ kind }) => kind === "dealt"), landed);
+    } else await this.#perform(this.layer, plan, apply, speed, landed);
+  }
+
   /** Cards travel; whose turn it is is told when they have landed. */
-  async #perform(layer: Element, plan: Plan, apply: () => void, speed: number): Promise<void> {
+  async #perform(layer: Element, plan: Plan, apply: () => void, speed: number, landed: () => void): Promise<void> {
     this.moving = true;
     try {
-      await perform(layer, plan, apply, speed);
+      await perform(layer, plan, apply, speed, landed);
     } finally {
       this.moving = false;
     }
@@ -362,11 +376,9 @@ export class Room {
     }
   }
 
-  #ring(table: Table): void {
-    for (const news of table.news) {
-      const name = news.kind === "match_over" ? null : soundOf(table, news, this.#readerOf(table));
-      if (name) ring(name);
-    }
+  #sounds(table: Table): SoundName[] {
+    const news = table.news.filter(({ kind }) => kind !== "match_over");
+    return news.flatMap((each) => soundOf(table, each, this.#readerOf(table)) ?? []);
   }
 
   /** Writes a piece of news into the log; its sentences. */

@@ -1,6 +1,7 @@
 /** A game's side of the browser: how its deals and news are read, and what it draws at the table. */
 
 import type { Component } from "svelte";
+import type { SoundName } from "../lib/synth";
 import type { Deal, Table } from "../lib/wire";
 import type { Holding } from "./hand.svelte";
 import type { Step } from "./animate";
@@ -59,6 +60,6 @@ export interface CountProps {
   ranks?: string | undefined;
   /** How far the story is told. The game tells its own by `ending.tell`. */
   ending: Ending;
-  /** Lets cards or pieces travel between anchors. */
-  fly: (steps: Step[]) => void;
+  /** Lets cards or pieces travel between anchors. The sound is heard when they land. */
+  fly: (steps: Step[], sound: SoundName) => void;
 }
