@@ -11,10 +11,11 @@ from playwright.sync_api import Page
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8")
 SEED = 11
-WIDTHS, HEIGHTS = (320, 2560), (390, 1440)
+ODD_UPRIGHT = 0.5  # of the sizes drawn by chance
+SHORT_SIDES, LONG_SIDES = (320, 1440), (480, 2560)
 LONGEST = 2.3  # times as long as wide
 
-ODD = 3  # sizes drawn by chance
+ODD = 5  # sizes drawn by chance
 
 Size = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -26,9 +27,9 @@ def _odd_sizes(count: int) -> list[Size]:
     chances = random.Random(SEED)  # noqa: S311
     sizes: list[Size] = []
     while len(sizes) < count:
-        width, height = chances.randint(*WIDTHS), chances.randint(*HEIGHTS)
-        if max(width, height) <= LONGEST * min(width, height):
-            sizes.append((width, height))
+        short, long = chances.randint(*SHORT_SIDES), chances.randint(*LONG_SIDES)
+        if short <= long <= LONGEST * short:
+            sizes.append((short, long) if chances.random() < ODD_UPRIGHT else (long, short))
     return sizes
 
 

@@ -40,8 +40,10 @@ export interface Composition {
   beside: boolean;
   /** The most lines of my hand that are seen at once. */
   lines: number;
-  /** Whether there is little room for words beside the cloth: what was said has one line, and buttons say whose turn it is. */
+  /** Whether there is little room for words: buttons say whose turn it is. Beside the cloth, what was said has one line. */
   brief: boolean;
+  /** Whether the last of two lines of my hand sinks below the window. */
+  sinks: boolean;
 }
 
 interface Cell {
@@ -73,6 +75,8 @@ const MIDDLE = 340; // px of width that the cloth keeps between players on its l
 const COLUMN = 200; // px of height: in a lower one words and buttons are short of it
 const WORDS = 212; // px of width that words and buttons take beside the cloth, with the gaps
 const CLOTH = 190; // px of width that the cloth keeps between them and the players
+const LOW_TALL = 540; // px of height: in a lower column the words take a line less, and the hand sinks
+const LINE = 48; // px of height of a line of buttons
 const LOWEST = 330; // px of height: in a lower space my hand has two lines at most
 const CARD = { least: 56, most: 130 };
 const ROW_LEAST = 44;
@@ -93,9 +97,14 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   const beside = shape === "short" || (shape === "wide" && height < ROOMY);
   const row = rowOf(shape, width, card, needs.mySlots, beside);
   const lines = height < LOWEST ? 2 : MOST_LINES;
-  const low = lowest(shape, card, row, needs.mySlots > 0 && !beside) + furtherLines(shape, width, card, row, beside, lines, needs);
-  const brief = shape === "short" && height - low < COLUMN;
-  return { shape, card: Math.round(card), row, beside, lines, brief, ...seat(shape, width, height - low, needs) };
+  const lowTall = shape === "tall" && height < LOW_TALL;
+  const sinks = shape === "short" || lowTall;
+  const low =
+    lowest(shape, card, row, needs.mySlots > 0 && !beside) +
+    furtherLines(width, card, row, { beside, lines, sinks }, needs) -
+    (lowTall ? LINE : 0);
+  const brief = lowTall || (shape === "short" && height - low < COLUMN);
+  return { shape, card: Math.round(card), row, beside, lines, brief, sinks, ...seat(shape, width, height - low, needs) };
 }
 
 function cardOf(shape: Shape, width: number, height: number, hand: number): number {
@@ -116,10 +125,10 @@ function lowest(shape: Shape, card: number, row: number, ownLine: boolean): numb
 }
 
 /** The height that my hand takes beyond its first line, which sinks in a long hand. */
-function furtherLines(shape: Shape, width: number, card: number, row: number, beside: boolean, most: number, { hand, mySlots }: Needs): number {
-  const lines = Math.min(most, layOut(hand, lineOf(width, row, beside, mySlots), card, most).rows.length);
+function furtherLines(width: number, card: number, row: number, how: Pick<Composition, "beside" | "lines" | "sinks">, { hand, mySlots }: Needs): number {
+  const lines = Math.min(how.lines, layOut(hand, lineOf(width, row, how.beside, mySlots), card, how.lines).rows.length);
   const strip = stripOf(card);
-  return (lines - 1) * strip - (lines >= (shape === "short" ? 2 : SINKING) ? card * 1.4 - strip : 0);
+  return (lines - 1) * strip - (lines >= (how.sinks ? 2 : SINKING) ? card * 1.4 - strip : 0);
 }
 
 /** The width of the line that my hand may fill. */
