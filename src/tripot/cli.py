@@ -134,13 +134,21 @@ def main() -> None:
     help="Folder of the database.  [default: the user's data folder]",
 )
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
-def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Address of a proxy before the card room: how far players are is not measured up to it. May be repeated.",
+)
+def serve(host: str, port: int, data: Path | None, open_browser: bool, proxies: tuple[str, ...]) -> None:
     """Start the card room."""
-    from tripot.server.net.serve import run  # the other commands need no server
+    from tripot.server.core.config import Config  # the other commands need no server
+    from tripot.server.net.serve import run
 
     games_to_play()
     folder = data or Path(platformdirs.user_data_dir("tripot"))
-    run(host=host, port=port, data=folder, open_browser=open_browser)
+    run(host=host, port=port, data=folder, open_browser=open_browser, config=Config(trusted_proxies=proxies))
 
 
 # ---------------------------------------------------------------- simulate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -55,7 +55,10 @@ class Player:
     socket: aiohttp.ClientWebSocketResponse
     table: Json = field(default_factory=dict)
     heard: list[Json] = field(default_factory=list)
-    lag: float = 0.0  # seconds by which it is farther away than it is
+    lag: float = 0.0  # seconds by which it is farther away than it is, as behind a proxy
+    late: float = 0.0  # seconds by which its page is late with echoes, on purpose
+    late_pongs: float = 0.0  # and by which it is late with what a page cannot reach
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
     def seat(self) -> int:
@@ -72,14 +75,37 @@ class Player:
     async def hear(self) -> Json:
         """The next message; probes are echoed on the way."""
         async with asyncio.timeout(TIMEOUT):
-            message: Json = await self.socket.receive_json()
+            message = await self._receive()
             while message["type"] == "probe":
-                await asyncio.sleep(self.lag)
-                await self.send(type="echo", id=message["id"])
-                message = await self.socket.receive_json()
+                await self._after(self.late, self.send(type="echo", id=message["id"]))
+                message = await self._receive()
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message
+        return message
+
+    async def _after(self, seconds: float, work: Coroutine[Any, Any, None]) -> None:
+        """Do something; later, and meanwhile go on, where there is something to wait for."""
+
+        async def wait() -> None:
+            await asyncio.sleep(seconds)
+            with suppress(ConnectionError):
+                await work
+
+        task = asyncio.create_task(wait())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        if not seconds:
+            await task
+
+    async def _receive(self) -> Json:
+        """The next text; pings are answered on the way, each just before the probe that comes with it."""
+        while (received := await self.socket.receive()).type is aiohttp.WSMsgType.PING:
+            await asyncio.sleep(self.lag)
+            await self._after(self.late_pongs, self.socket.pong(received.data))
+        if received.type is not aiohttp.WSMsgType.TEXT:
+            raise TypeError(f"not a text but {received.type!r}")
+        message: Json = received.json()
         return message
 
     async def send(self, **message: Any) -> None:
@@ -162,7 +188,7 @@ class Person:
     async def join(self, table_id: str) -> Player:
         """Open a websocket at a table and see it once."""
         address = f"{self.base}/api/tables/{table_id}/ws"
-        player = Player(await self.session.ws_connect(address, max_msg_size=1 << 24))
+        player = Player(await self.session.ws_connect(address, max_msg_size=1 << 24, autoping=False))
         self.players.append(player)
         await player.hear()
         return player
@@ -200,14 +226,20 @@ async def open_house(data: Path, config: Config = QUICK) -> AsyncIterator[House]
 
 
 async def start_for_two(
-    ada: Person, bob: Person, *, lags: tuple[float, float] = (0, 0), **changes: Any
+    ada: Person,
+    bob: Person,
+    *,
+    lags: tuple[float, float] = (0, 0),
+    late: float = 0,
+    late_pongs: float = 0,
+    **changes: Any,
 ) -> tuple[str, Player, Player]:
     """Two people at a table, the first deal dealt; the one whose turn it is comes first."""
     table_id = await ada.create(table_for_two(**changes))
     one, other = await ada.join(table_id), await bob.join(table_id)
-    one.lag, other.lag = lags
+    (one.lag, other.lag), other.late, other.late_pongs = lags, late, late_pongs
     assert (await other.ask(type="sit", seat=1))["type"] == "done"
-    if any(lags):
+    if any(lags) or late:
         await asyncio.gather(_be_measured(one), _be_measured(other))
     assert (await one.ask(type="start"))["type"] == "done"
     await one.nonce()

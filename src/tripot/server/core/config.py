@@ -23,6 +23,7 @@ class Config:
     message_bytes: int = 16 * 1024
     creations: str = "30/minute"  # new tables of an address
     newcomers: str = "1000/minute"  # new sessions from an address
+    trusted_proxies: tuple[str, ...] = ()  # addresses whose connections are those of others, who may be far behind them
     messages: str = "1000/10second"  # messages of a connection
     chat: str = "20/minute"  # things that a guest says
     table_connections: int = 300

@@ -13,9 +13,11 @@ from typing import Generic, TypeVar
 from tripot.rules.move import Move
 
 HOLD_MOST = 250.0  # a press waits no longer for others that may be in flight
-LEAD_MOST = 250.0  # a near client is shown a trigger at most this much later than a far one
-JITTER_MOST = 100.0  # more jitter than this is not credited
-TRAVEL_MOST = 600.0  # nor is a longer round trip
+WAY_MOST = 225.0  # nobody is taken to be farther away, one way
+LEAD_MOST = WAY_MOST  # a near client is shown a trigger at most this much later than a far one
+TRAVEL_MOST = 2 * WAY_MOST  # a longer round trip is not credited
+JITTER_MOST = 50.0  # nor more jitter: so much can a page gain at most by what it says of echoes and presses
+DOUBTFUL = 150.0  # echoes that come so much later than the transport alone explains are noted
 SAMPLES = 32  # round trips that are remembered
 HIGH = 0.95  # the quantile that counts as the high end of the travel time
 UNANSWERED = 8  # probes that may be under way
@@ -46,39 +48,80 @@ class Travel:
         return self.low / 2
 
 
-class Meter:
-    """Measures a connection's round trip by probes, which its client echoes at once."""
+class _Trips:
+    """The last round trips of one kind of message."""
 
     def __init__(self) -> None:
+        self.times: deque[float] = deque(maxlen=SAMPLES)
         self._sent: dict[int, float] = {}
-        self._next = 0
-        self._trips: deque[float] = deque(maxlen=SAMPLES)
 
-    def probe(self, now: float) -> int:
-        """The number of a probe that is sent now."""
-        self._next += 1
-        self._sent[self._next] = now
+    def begin(self, number: int, now: float) -> None:
+        self._sent[number] = now
         if len(self._sent) > UNANSWERED:
             self._sent.pop(next(iter(self._sent)))
+
+    def end(self, number: int, now: float) -> bool:
+        """Note an answer; whether it was still awaited."""
+        sent = self._sent.pop(number, None)
+        if sent is not None:
+            self.times.append(now - sent)
+        return sent is not None
+
+
+class Meter:
+    """Measures a connection's round trip, in three ways.
+
+    A page's script echoes probes. What lies below it, the browser, answers pings. And this machine may know the round
+    trip of the transport itself. A script can be late with the first only, and gains nothing by it: the least counts.
+    """
+
+    def __init__(self) -> None:
+        self._next = 0
+        self._echoes, self._pongs = _Trips(), _Trips()
+        self._transport: float | None = None
+
+    def probe(self, now: float) -> int:
+        """The number of a probe, and of a ping, that are sent now."""
+        self._next += 1
+        self._echoes.begin(self._next, now)
+        self._pongs.begin(self._next, now)
         return self._next
 
     def echo(self, number: int, now: float) -> bool:
         """Note that a probe has come back; whether it was still awaited."""
-        sent = self._sent.pop(number, None)
-        if sent is None:
-            return False
-        self._trips.append(now - sent)
-        return True
+        return self._echoes.end(number, now)
+
+    def pong(self, number: int, now: float) -> None:
+        """Note the answer to a ping."""
+        self._pongs.end(number, now)
+
+    def see_transport(self, least: float | None) -> None:
+        """Note the least round trip of the transport; `None` where it cannot be known."""
+        self._transport = least
 
     @property
     def travel(self) -> Travel:
-        """What was measured. Before the first echo it is no time at all: a client is not credited for a mere claim."""
-        if not self._trips:
+        """What was measured. Before the first answers it is no time at all: nobody is credited for a mere claim."""
+        below = self._below
+        if below is None or not self._echoes.times:
             return Travel()
-        trips = sorted(self._trips)
-        low = min(trips[0], TRAVEL_MOST)
+        trips = sorted(self._echoes.times)
+        low = min(trips[0], below, TRAVEL_MOST)
         high = trips[math.ceil(HIGH * len(trips)) - 1]
         return Travel(low, min(high, low + JITTER_MOST))
+
+    @property
+    def doubtful(self) -> float:
+        """By how much echoes come later than the transport explains, where that is too much; otherwise 0."""
+        below = self._below
+        late = 0.0 if below is None or not self._echoes.times else min(self._echoes.times) - below
+        return late if late > DOUBTFUL else 0.0
+
+    @property
+    def _below(self) -> float | None:
+        """The least round trip that no script has touched."""
+        known = [*self._pongs.times, *([] if self._transport is None else [self._transport])]
+        return min(known, default=None)
 
 
 def judge(claimed: float | None, elapsed: float, travel: Travel) -> float:

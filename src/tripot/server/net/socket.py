@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
@@ -18,6 +19,7 @@ from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
 from tripot.server.net.keys import CONFIG, GUEST, LIMITER, ROOM, SESSION
 from tripot.server.net.middle import begin_session, set_cookie
+from tripot.server.net.transport import least_round_trip
 
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
@@ -29,6 +31,7 @@ Heard: TypeAlias = tuple[wire.Request, float]
 Begin: TypeAlias = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 """Begins a task of a connection."""
 
+log = logging.getLogger("tripot.server")
 routes = web.RouteTableDef()
 _numbers = itertools.count()
 
@@ -42,6 +45,7 @@ class TableSocket(web.WebSocketResponse):
             heartbeat=config.heartbeat,
             timeout=CLOSE_TIMEOUT,
             compress=False,
+            autoping=False,  # pings are answered here, and pongs tell how far a client is
         )
         self._limit = config.message_bytes
         self._linger = config.linger
@@ -71,11 +75,21 @@ class Connection:
         self.since = since
         self._queue: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(unsent)
         self._closing: asyncio.Task[bool] | None = None
+        self._doubted = False
 
     @property
     def travel(self) -> Travel:
         """How long messages take, as measured."""
         return self.meter.travel
+
+    def hear_pong(self, data: bytes, arrival: float) -> None:
+        """Note the answer to a ping. A client whose echoes are far too late for it is noted, once."""
+        if data.isdigit() and len(data) <= SEQ_DIGITS:
+            self.meter.pong(int(data), arrival)
+        late = self.meter.doubtful
+        if late and not self._doubted:
+            self._doubted = True
+            log.warning("guest %s echoes probes %d ms later than the connection explains", self.guest.id, late)
 
     def send(self, text: str | None, at: float = 0.0) -> None:
         """Send a message, or a probe (`None`), not before a steady time; what follows waits behind it.
@@ -98,7 +112,9 @@ class Connection:
             if at > steady_ms():
                 await asyncio.sleep((at - steady_ms()) / 1000)
             if text is None:  # a probe is made when it leaves
-                text = wire.write(wire.Probe(self.meter.probe(steady_ms())))
+                number = self.meter.probe(steady_ms())
+                await self.socket.ping(str(number).encode())
+                text = wire.write(wire.Probe(number))
             await self.socket.send_str(text)
 
     async def measure(self, config: Config) -> None:
@@ -177,9 +193,15 @@ def _since(request: web.Request) -> int | None:
 
 async def _listen(request: web.Request, connection: Connection, heard: asyncio.Queue[Heard]) -> None:
     """Take in a client's messages as they come, each with its time: echoes and presses must not wait for the disk."""
+    transport = None if request.remote in request.app[CONFIG].trusted_proxies else request.transport
     async for message in connection.socket:
         arrival = steady_ms()
-        if message.type is WSMsgType.TEXT:
+        connection.meter.see_transport(least_round_trip(transport))
+        if message.type is WSMsgType.PING:
+            await connection.socket.pong(message.data)
+        elif message.type is WSMsgType.PONG:
+            connection.hear_pong(message.data, arrival)
+        elif message.type is WSMsgType.TEXT:
             asked = _admit(request, connection, wire.read_request(message.data), arrival)
             if isinstance(asked, Refused):
                 connection.send(wire.write(asked.message(wire.find_ref(message.data))))
