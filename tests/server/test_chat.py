@@ -331,3 +331,23 @@ async def test_nothing_is_put_together_in_other_games_or_out_of_turn(ada: Person
     move = {"verb": "play"}
     assert (await player.ask(type="extend", seq=1, move=move))["code"] == "not_now"
     assert (await stranger.ask(type="extend", seq=1, move=move))["code"] == "not_seated"
+
+
+async def test_the_lobby_knows_with_what_an_option_is_of_use(ada: Person) -> None:
+    _, answer = await ada.call("GET", "/api/games")
+    told = {
+        game["name"]: {option["name"]: option.get("used_with") for option in game["options"]}
+        for game in answer["games"]
+    }
+    assert told["pig"]["pats"] == {"variant": ["vatra"]}
+    assert told["glukz"]["knight"] == {"tarot": [True]}
+    assert told["glukz"]["tarot"] is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_option_is_of_use_with_values_that_there_are(name: str) -> None:
+    specs = get(name).options.specs()
+    for spec in specs.values():
+        for other, values in (spec.used_with or {}).items():
+            for value in values:
+                specs[other].check(value)

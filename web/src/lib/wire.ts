@@ -11,6 +11,8 @@ export interface GameOption {
   min?: number;
   max?: number;
   choices?: OptionValue[];
+  /** The values of other options without which this one does nothing. */
+  used_with?: Record<string, OptionValue[]>;
 }
 
 /** A game's message file: every sentence about the game comes from here. */

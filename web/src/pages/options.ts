@@ -1,6 +1,5 @@
 /** The options of a game as a form has them. What is allowed is for the server to say. */
 
-import { sideOf } from "../games";
 import { t } from "../lib/i18n.svelte";
 import type { Game, GameOption, GameTexts, OptionValue } from "../lib/wire";
 
@@ -15,12 +14,13 @@ export const range = (from: number, to: number): number[] => Array.from({ length
 export const variantsOf = (game: Game | undefined): string[] =>
   (game?.options.find((option) => option.name === VARIANT)?.choices ?? []).map(String);
 
-/** The options to be set one by one, of those that are of use among the values in force. */
+/** The options to be set one by one, of those that are of use among the values in force: others than these have their defaults. */
 export function optionsOf(game: Game | undefined, inForce: Values): GameOption[] {
-  const uses = sideOf(game?.name ?? "")?.uses;
-  return (game?.options ?? []).filter(
-    ({ name }) => name !== "players" && name !== VARIANT && (uses?.(name, inForce) ?? true),
-  );
+  const all = game?.options ?? [];
+  const valueIn = (name: string): OptionValue | null | undefined => inForce[name] ?? all.find((it) => it.name === name)?.default;
+  const isUsed = ({ used_with = {} }: GameOption): boolean =>
+    Object.entries(used_with).every(([name, values]) => values.some((value) => value === valueIn(name)));
+  return all.filter((option) => option.name !== VARIANT && isUsed(option));
 }
 
 /** The values to pick from, or none when there are too many. */

@@ -1,7 +1,7 @@
 /** How the frame of the table reads the deals and the news of a game. No drawing is asked for here: `side.ts` adds them. */
 
 import type { SoundName } from "../lib/synth";
-import type { Deal, Move, News, OptionValue, ReadyReaction, Table } from "../lib/wire";
+import type { Deal, Move, News, ReadyReaction, Table } from "../lib/wire";
 import type { Plan } from "./animate";
 
 /** A seat's cards as the frame of the table draws them. */
@@ -56,8 +56,6 @@ export interface Reader {
   unprompted?(table: Table): boolean;
   /** How many deals the match has (`null`: until it is decided), where that is not the option `deals`. */
   deals?(table: Table): number | null;
-  /** Whether an option is of any use among these values: the form of a new table leaves it out otherwise. */
-  uses?(option: string, values: Record<string, OptionValue>): boolean;
   /** Ready reactions offered beside the moves just now. */
   reactions?(table: Table): ReadyReaction[];
   /** The answer to my move out of turn, where one may well try: the server refuses it. `null` where no move is offered. */

@@ -42,7 +42,7 @@ class GlukzOptions(GameOptions):
     hidden: int = option(_default_row, minimum=1, maximum=MOST_SLOTS, clause="GLU-04")
     visible: int = option(_default_row, minimum=1, maximum=MOST_SLOTS, clause="GLU-04")
     annul: int = option(_default_annul, minimum=3, maximum=16, clause="GLU-11")
-    knight: str = option("none", choices=("none", "reverse", "skip"), clause="GLU-17")
+    knight: str = option("none", choices=("none", "reverse", "skip"), used_with={"tarot": (True,)}, clause="GLU-17")
     fly: bool = option(False, clause="GLU-22")
     play_on: bool = option(True, clause="GLU-15")
     deals: int = option(1, minimum=1, maximum=200, clause="GLU-24")

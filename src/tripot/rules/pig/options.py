@@ -7,8 +7,10 @@ from tripot.errors import BadOption
 from tripot.rules.pig.terms import LONGEST_WORD, PIG_RANKS
 from tripot.rules.shared.options import GameOptions, option
 
-VARIANTS = ("pig", "spoons", "vatra", "magarac")
+AT_ONCE = ("pig", "spoons")
 IN_TURNS = ("vatra", "magarac")
+VARIANTS = (*AT_ONCE, *IN_TURNS)
+IN_VATRA = {"variant": ("vatra",)}
 FEWEST_IN_TURNS = 3
 FRENCH_PACK = 52
 WORDS = ("PIG", "HOG", "DONKEY", "SPOONS", "ANE", "COCHON", "CUILLERE")
@@ -21,16 +23,20 @@ class PigOptions(GameOptions):
 
     players: int = option(minimum=2, maximum=20, clause="PIG-02")
     variant: str = option("pig", choices=VARIANTS, clause="PIG-01")
-    stock: bool = option(False, clause="PIG-03")
-    cards: int = option(4, minimum=3, maximum=5, clause="PIG-10")
-    lives: str = option("word", choices=("word", "out"), clause="PIG-07")
-    word: str = option("PIG", suggested=WORDS, clause="PIG-07")
-    hush: bool = option(False, clause="PIG-11")
-    tokens: str = option("spoons", choices=("spoons", "forks", "knives"), clause="PIG-22")
-    travel: bool = option(False, clause="PIG-34")
-    deals: int = option(lambda values: values["players"], minimum=1, maximum=200, clause="PIG-40")
-    pats: bool = option(False, unnamed=lambda named: named.get("variant") == "vatra", clause="PIG-40")
-    watch: bool = option(False, clause="PIG-04")
+    stock: bool = option(False, used_with={"variant": AT_ONCE}, clause="PIG-03")
+    cards: int = option(4, minimum=3, maximum=5, used_with={"variant": AT_ONCE}, clause="PIG-10")
+    lives: str = option("word", choices=("word", "out"), used_with={"variant": AT_ONCE}, clause="PIG-07")
+    word: str = option("PIG", suggested=WORDS, used_with={"variant": AT_ONCE, "lives": ("word",)}, clause="PIG-07")
+    hush: bool = option(False, used_with={"variant": AT_ONCE}, clause="PIG-11")
+    tokens: str = option(
+        "spoons", choices=("spoons", "forks", "knives"), used_with={"variant": ("spoons",)}, clause="PIG-22"
+    )
+    travel: bool = option(False, used_with={"variant": IN_TURNS}, clause="PIG-34")
+    deals: int = option(lambda values: values["players"], minimum=1, maximum=200, used_with=IN_VATRA, clause="PIG-40")
+    pats: bool = option(
+        False, used_with=IN_VATRA, unnamed=lambda named: named.get("variant") == "vatra", clause="PIG-40"
+    )
+    watch: bool = option(False, used_with={"variant": AT_ONCE}, clause="PIG-04")
 
     @property
     def word_length(self) -> int:

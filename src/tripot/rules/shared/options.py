@@ -21,8 +21,9 @@ class OptionSpec:
 
     `default` is a value, or a function of the options declared before it. `minimum` and `maximum` bound whole numbers;
     `choices` lists the values where there are few. `suggested` are values that a form offers beside any other: a tuple,
-    or a function of all options. `unnamed` is the value in records that are older than the option, where that is not
-    the default: a value, or a function of the options that the record names.
+    or a function of all options. `used_with` names the values of other options without which this one does nothing: a
+    form leaves it out among others. `unnamed` is the value in records that are older than the option, where that is
+    not the default: a value, or a function of the options that the record names.
     """
 
     name: str
@@ -31,6 +32,7 @@ class OptionSpec:
     maximum: int = 0
     choices: tuple[Value, ...] = ()
     suggested: Suggested = ()
+    used_with: Mapping[str, tuple[Value, ...]] | None = None
     unnamed: Default | None = None
     clause: str = ""
 
@@ -98,12 +100,15 @@ def option(
     maximum: int = 0,
     choices: tuple[Value, ...] = (),
     suggested: Suggested = (),
+    used_with: Mapping[str, tuple[Value, ...]] | None = None,
     unnamed: Default | None = None,
     clause: str,
 ) -> Any:
     """Declare a field of an options class; see `OptionSpec`. `clause` is the id that defines the option."""
     limits = {"minimum": minimum, "maximum": maximum, "choices": choices, "suggested": suggested}
-    return dataclasses.field(metadata={"default": default, **limits, "unnamed": unnamed, "clause": clause})
+    return dataclasses.field(
+        metadata={"default": default, **limits, "used_with": used_with, "unnamed": unnamed, "clause": clause}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -195,6 +195,8 @@ def _describe_option(spec: OptionSpec) -> dict[str, Any]:
         described |= {"min": spec.minimum, "max": spec.maximum}
     if spec.choices:
         described["choices"] = spec.choices
+    if spec.used_with:
+        described["used_with"] = spec.used_with
     return described
 
 

@@ -64,5 +64,4 @@ export const glukz: GameSide = {
   reactions: ({ deal }) => (deal && raceOf(deal) === "opening" ? ["truce"] : []),
   outOfTurn,
   turn: (deal) => (raceOf(deal) ? null : viewOf(deal).turn),
-  uses: (option, values) => option !== "knight" || values["tarot"] === true,
 };

@@ -3,7 +3,7 @@ import type { GameSide } from "../../table/side";
 import type { Plan } from "../../table/animate";
 import { seatName } from "../../lib/names";
 import type { SoundName } from "../../lib/synth";
-import type { Deal, Move, News, OptionValue, Table } from "../../lib/wire";
+import type { Deal, Move, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
@@ -105,24 +105,6 @@ function sound({ kind, move }: News, table: Table): SoundName | null {
   return SOUNDS[move.verb] ?? null;
 }
 
-const ONLY: Record<string, string[]> = {
-  stock: ["pig", "spoons"],
-  cards: ["pig", "spoons"],
-  lives: ["pig", "spoons"],
-  word: ["pig", "spoons"],
-  hush: ["pig", "spoons"],
-  tokens: ["spoons"],
-  travel: ["vatra", "magarac"],
-  deals: ["vatra"],
-  pats: ["vatra"],
-  watch: ["pig", "spoons"],
-};
-
-function uses(option: string, values: Record<string, OptionValue>): boolean {
-  if (option === "word" && values["lives"] === "out") return false;
-  return ONLY[option]?.includes(String(values["variant"] ?? "pig")) ?? true;
-}
-
 export const pig: GameSide = {
   Middle,
   Badge,
@@ -140,7 +122,6 @@ export const pig: GameSide = {
   frameKeys: ["arrows", "enter"],
   turn,
   deals: ({ options }) => (options["variant"] === "vatra" ? Number(options["deals"]) : null),
-  uses,
   told: () => [],
   cry: () => null,
   sentences,
