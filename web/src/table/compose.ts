@@ -77,7 +77,7 @@ const WORDS = 212; // px of width that words and buttons take beside the cloth, 
 const CLOTH = 190; // px of width that the cloth keeps between them and the players
 const LOW_TALL = 540; // px of height: in a lower column the words take a line less, and the hand sinks
 const LINE = 48; // px of height of a line of buttons
-const LOWEST = 330; // px of height: in a lower space my hand has two lines at most
+const LOWEST = { short: 330, tall: 480, wide: 0 }; // px of height: in a lower space my hand has two lines at most
 const CARD = { least: 56, most: 130 };
 const ROW_LEAST = 44;
 const MANY = 21; // cards: a longer hand takes smaller ones in a narrow window
@@ -96,7 +96,7 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   const card = cardOf(shape, width, height, needs.hand) * needs.scale;
   const beside = shape === "short" || (shape === "wide" && height < ROOMY);
   const row = rowOf(shape, width, card, needs.mySlots, beside);
-  const lines = height < LOWEST ? 2 : MOST_LINES;
+  const lines = height < LOWEST[shape] ? 2 : MOST_LINES;
   const lowTall = shape === "tall" && height < LOW_TALL;
   const sinks = shape === "short" || lowTall;
   const low =

@@ -8,6 +8,7 @@ export interface Layout {
 
 const TOUCH = 44; // px of each card to touch
 const INDEX = 0.4; // of a card: less would hide its corner
+const STRIP = 22; // px: less cannot be touched
 const BAR = 16; // px for what scrolls a hand
 
 /** A longer hand scrolls; where the window is very low, one of more than two lines does. */
@@ -23,9 +24,10 @@ export const stripOf = (card: number): number => Math.max(50, card * 0.62);
 export function layOut(count: number, width: number, card: number, most = MOST_LINES): Layout {
   const linesOf = (step: number, room = width): number => Math.ceil(count / Math.max(1, Math.floor((room - card) / step) + 1));
   const wanted = linesOf(TOUCH);
-  const least = linesOf(card * INDEX);
+  const strip = Math.max(STRIP, card * INDEX);
+  const least = linesOf(strip);
   const scrolls = least > most;
-  const lines = scrolls ? linesOf(card * INDEX, width - BAR) : Math.max(1, Math.min(wanted, most));
+  const lines = scrolls ? linesOf(strip, width - BAR) : Math.max(1, Math.min(wanted, most));
   const each = Math.ceil(count / lines);
   const room = each > 1 ? (width - (scrolls ? BAR : 0) - card) / (each - 1) : card;
   const step = Math.floor(Math.min(card + 6, room));
