@@ -119,6 +119,20 @@ def test_the_last_two_without_a_stock_win_together() -> None:
     assert sorted(match.ranking) == [1, 1, 3, 4]
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "word"),
+    [
+        ("iljig", {}, "ILJIG"),
+        ("pig", {"word": "HOG"}, "HOG"),
+        ("pig", {"variant": "magarac"}, "MAGARAC"),
+        ("pig", {"variant": "vatra"}, ""),
+        ("pig", {"lives": "out"}, ""),
+    ],
+)
+def test_everybody_is_told_the_word_that_losses_spell(game: str, options: Json, word: str) -> None:
+    assert match_of(table_in_play(game, 4, 1, options)).word == word
+
+
 def match_of(state: TableState) -> wire.MatchInfo:
     """The match as everybody may know it."""
     match = project.table_info(state, GUESTS[0], HERE, 0, Config()).match

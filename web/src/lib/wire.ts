@@ -193,6 +193,8 @@ export interface Match {
   ranking: number[] | null;
   /** Whether several winners have won by the rules, rather than being equal. */
   together: boolean;
+  /** What losses spell; empty where they spell nothing. */
+  word: string;
   /** The forfeit drawn for the loser once the match is over, or each time a deal is, where the table has forfeits. */
   forfeit?: { seat: number; text: string } | null;
   /** The deals that are over, in order. */

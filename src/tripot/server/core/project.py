@@ -79,6 +79,7 @@ def _match_info(state: TableState, in_play: MatchInPlay) -> wire.MatchInfo:
         deal=in_play.deal_number,
         ranking=in_play.match.ranking() if over else None,
         together=over and state.table.game.words.win_together(state.table.options, in_play.standing),
+        word=state.table.game.words.word(state.table.options),
         forfeit=_forfeit(state, in_play),
         deals=list(in_play.deals),
     )

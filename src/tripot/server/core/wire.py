@@ -341,6 +341,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     deal: int
     ranking: list[int] | None
     together: bool  # whether several winners have won by the rules, rather than being equal
+    word: str  # what losses spell; empty where they spell nothing
     forfeit: ForfeitInfo | None
     deals: list[PlayedDeal]  # those that are over, in order
 

@@ -3,6 +3,7 @@ import type { GameSide } from "../../table/side";
 import type { SoundName } from "../../lib/synth";
 import type { Table } from "../../lib/wire";
 import { cardsOf } from "../shared/deal";
+import { wordOf } from "../shared/word";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Hand from "./Hand.svelte";
@@ -10,25 +11,27 @@ import Honours from "./Honours.svelte";
 import Middle from "./Middle.svelte";
 import { plan } from "./plan";
 import { say } from "./texts";
-import { lettersOf, viewOf, WORD } from "./view";
+import { lettersOf, viewOf } from "./view";
 
 const standing = (table: Table): StandingRow[] => [
-  { label: say("letters"), values: lettersOf(table).map((count) => WORD.slice(0, count) || "–"), best: "low" },
+  { label: say("letters"), values: lettersOf(table).map((count) => wordOf(table).slice(0, count) || "–"), best: "low" },
 ];
 
 function outcome(table: Table, seat: number): Outcome | null {
   const { loser, out } = viewOf(table.deal!);
   const count = lettersOf(table)[seat] ?? 0;
-  if (seat === loser) return { short: WORD[count - 1] ?? "", text: say("letters.are", { letters: [...WORD].slice(0, count).join("-") }) };
+  const word = wordOf(table);
+  if (seat === loser) return { short: word[count - 1] ?? "", text: say("letters.are", { letters: [...word].slice(0, count).join("-") }) };
   return seat === out ? { short: "✓", text: say("count.out"), good: true } : null;
 }
 
 /** The letter that each deal has given, and the letters so far. */
-function tally({ match }: Table): Tally {
-  const after = (match?.deals ?? []).map(({ scores, standing: own }) => ({ scores, letters: own["letters"] as number[] }));
+function tally(table: Table): Tally {
+  const word = wordOf(table);
+  const after = (table.match?.deals ?? []).map(({ scores, standing: own }) => ({ scores, letters: own["letters"] as number[] }));
   return {
-    cells: after.map(({ scores, letters }) => letters.map((count, seat) => (scores[seat] ? (WORD[count - 1] ?? "") : ""))),
-    sums: after.map(({ letters }) => letters.map((count) => WORD.slice(0, count))),
+    cells: after.map(({ scores, letters }) => letters.map((count, seat) => (scores[seat] ? (word[count - 1] ?? "") : ""))),
+    sums: after.map(({ letters }) => letters.map((count) => word.slice(0, count))),
   };
 }
 

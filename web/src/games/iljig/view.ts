@@ -2,16 +2,16 @@
 
 import { isJoker, sorted, suitOf, type Order } from "../../lib/cards";
 import type { Deal, Table } from "../../lib/wire";
+import { wordOf } from "../shared/word";
 import type { View } from "./view.generated";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
 
-export const WORD = "ILJIG";
-
 /** How many letters everybody has. */
 export const lettersOf = (table: Table): number[] => (table.match?.standing["letters"] as number[] | undefined) ?? [];
 
-export const isDonkey = (letters: number): boolean => letters >= WORD.length;
+/** Whether somebody with so many letters is the donkey: the word is complete. */
+export const isDonkey = (table: Table, letters: number): boolean => letters >= wordOf(table).length;
 
 /** How many cards the smallest hand has. */
 export const smallestHand = (view: View): number => Math.min(...view.seats.map((seat) => seat.hand_size));

@@ -5,6 +5,7 @@ import { seatName } from "../../lib/names";
 import type { SoundName } from "../../lib/synth";
 import type { Deal, Move, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
+import { wordOf } from "../shared/word";
 import Badge from "./Badge.svelte";
 import Count from "./Count.svelte";
 import Hand from "./Hand.svelte";
@@ -13,7 +14,7 @@ import { KEYS } from "./keys";
 import Middle from "./Middle.svelte";
 import Sign from "./Sign.svelte";
 import { say } from "./texts";
-import { cutleryOf, inTurns, isSafe, offerOf, standingOf, variantOf, viewOf, wordOf, type PigStanding } from "./view";
+import { cutleryOf, inTurns, isSafe, offerOf, standingOf, variantOf, viewOf, type PigStanding } from "./view";
 
 const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 

@@ -96,5 +96,5 @@ test.each([
   ["HOG", "leaves.hog"],
   ["ANE", "leaves.word"],
 ])("where %s is spelled, a player who leaves is told by %s", (word, key) => {
-  expect(named({ options: { variant: "pig", word } } as unknown as Table, "leaves")).toBe(key);
+  expect(named({ game: "pig", match: { word } } as unknown as Table, "leaves")).toBe(key);
 });

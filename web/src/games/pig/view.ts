@@ -1,8 +1,8 @@
 /** How a view of the Pig family is read. */
 
 import { rankOf } from "../../lib/cards";
-import { textsNamed } from "../../lib/i18n.svelte";
 import type { Deal, Table } from "../../lib/wire";
+import { wordOf } from "../shared/word";
 import type { View } from "./view.generated";
 
 export type Variant = "pig" | "spoons" | "vatra" | "magarac";
@@ -24,8 +24,6 @@ export interface PigStanding {
   punishments?: number[];
 }
 
-const MAGARAC = "MAGARAC";
-
 export const viewOf = (deal: Deal): View => deal.view as View;
 export const standingOf = (table: Table): PigStanding => (table.match?.standing ?? {}) as PigStanding;
 
@@ -39,14 +37,6 @@ export const fullHand = (table: Table): number => Number(table.options["cards"])
 
 /** Whether there is a stock, from which the dealer takes up. */
 export const hasStock = (table: Table): boolean => table.options["stock"] === true;
-
-/** The word that is spelled by losing; none where losers leave at once, or are punished. */
-export function wordOf(table: Table): string {
-  if (table.options["variant"] === "magarac") return MAGARAC;
-  if (table.options["variant"] === "vatra" || table.options["lives"] === "out") return "";
-  const word = String(table.options["word"] ?? "");
-  return textsNamed("pig").choices?.["word"]?.[word] ?? word;
-}
 
 /** With these words, and where nothing is spelled, a player who leaves is a pig. */
 const PIGS = ["", "PIG", "COCHON"];
@@ -63,7 +53,7 @@ export const named = (table: Table, key: string): string => (becomes(table) === 
 
 /** The player who has spelled MAGARAC, if it is spelled. */
 export function donkeyOf(table: Table): number | null {
-  const seat = variantOf(table) === "magarac" ? (standingOf(table).letters ?? []).indexOf(MAGARAC.length) : -1;
+  const seat = variantOf(table) === "magarac" ? (standingOf(table).letters ?? []).indexOf(wordOf(table).length) : -1;
   return seat < 0 ? null : seat;
 }
 
