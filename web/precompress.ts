@@ -22,7 +22,8 @@ export function precompress(): Plugin {
     name: "tripot-precompress",
     apply: "build",
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
-    closeBundle() {
+    closeBundle(error?: Error) {
+      if (error) return; // nothing was written, and the error itself is told
       const files = readdirSync(folder, { recursive: true, encoding: "utf-8" });
       for (const file of files.filter((name) => TEXT.test(name))) compress(join(folder, file));
     },

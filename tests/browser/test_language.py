@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from tools.stage.casts import cast_of
+from tools.stage.page import stage
+from tools.stage.scenes import film
 
 pytestmark = pytest.mark.browser
 
@@ -36,3 +40,22 @@ def test_a_refusal_in_the_lobby_follows_the_language(page: Page, card_room: str)
     english = page.locator("main [role=alert]").first.inner_text()
     change(page, "fr")
     expect(page.locator("main [role=alert]").first).not_to_have_text(english)
+
+
+def test_what_is_called_out_over_the_table_follows_the_language(browser: Browser, card_room: str) -> None:
+    scene = next(scene for scene in film(cast_of("turkish")) if scene.stage == "turn")
+    table = msgspec.json.decode(scene.message)
+    swept = table["news"][0] | {"happened": ["sweep"]}
+    said = {"kind": "said", "seat": 1, "name": "Ada", "reaction": "bravo"}
+    later = table | {"seq": table["seq"] + 1, "news": [swept, said]}
+    with stage(browser, card_room) as shown:
+        shown.show(scene)
+        shown.page.get_by_test_id("open-settings").click()
+        shown.page.get_by_test_id("language-en").wait_for()
+        shown.tell(msgspec.json.encode(later).decode())
+        cry, bubble = shown.page.locator(".cry"), shown.page.get_by_test_id("bubble-1")
+        expect(cry).to_have_text("Balayette !")
+        expect(bubble).to_contain_text("Bravo")
+        shown.page.get_by_test_id("language-en").check()
+        expect(bubble).to_have_text("Well played!")
+        expect(cry).to_have_text("Swept away!")

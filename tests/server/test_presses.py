@@ -155,6 +155,19 @@ async def test_of_two_presses_of_a_seat_the_first_counts(race: Race) -> None:
     assert len(events(race.house.data)) == before + 1
 
 
+@pytest.mark.parametrize("changes", [{}, {"reaction": None}], ids=["stamped", "unstamped"])
+async def test_a_press_that_is_sent_again_while_it_waits_counts_once(race: Race, changes: Json) -> None:
+    """Its line broke and came back meanwhile. It must not be told as missed."""
+    before = len(events(race.house.data))
+    await race.until(0.3)
+    press = race.press(race.one, 0.29, ref="one press", **changes)
+    await race.one.send(**press)
+    await race.one.send(**press)
+    assert (await race.one.answer("one press"))["type"] == "done"
+    assert await winner(race) == race.one.seat
+    assert len(events(race.house.data)) == before + 1
+
+
 async def test_a_press_without_a_stamp_counts_from_its_arrival(race: Race) -> None:
     await race.until(0.3)
     assert (await race.one.ask(**race.press(race.one, 0, reaction=None)))["type"] == "done"

@@ -82,8 +82,7 @@ class Stage:
         self._enter()
         self._shown(scene.before or scene.message).wait_for()
         if scene.before:
-            self._send(scene.message)
-            self._until(self._shown(scene.message))
+            self.tell(scene.message)
         for _ in range(LANDED // A_WHILE):
             self._pass()
         self.settle()
@@ -101,6 +100,11 @@ class Stage:
             self.page.goto(f"{self._address}{path}")
         else:
             self.page.evaluate(GO, path)
+
+    def tell(self, message: str) -> None:
+        """Let the table go on, and wait until the page shows it."""
+        self._send(message)
+        self._until(self._shown(message))
 
     def settle(self) -> None:
         """Wait until the page has drawn what it has been told."""

@@ -99,7 +99,7 @@ export class Chat {
     const mine = said.seat !== null && said.seat === table.you;
     if (this.muted.has(speakerOf(said))) return;
     if (!(this.open && this.tab === "chat") && !mine) this.unread += 1;
-    if (said.seat !== null) this.float({ seat: said.seat, text: wordsOf(said) });
+    if (said.seat !== null) this.float({ seat: said.seat, text: () => wordsOf(said) });
     if (!mine) this.#tell(() => toldOf(table, said));
   }
 }

@@ -3,6 +3,7 @@
 import type { SoundName } from "../lib/synth";
 import type { Deal, Move, News, ReadyReaction, Table } from "../lib/wire";
 import type { Plan } from "./animate";
+import type { Sentence } from "../lib/words";
 
 /** A seat's cards as the frame of the table draws them. */
 export interface SeatCards {
@@ -66,7 +67,7 @@ export interface Reader {
 
 export interface Bubble {
   seat: number;
-  text: string;
+  text: Sentence;
   /** A sign of `Icon` before the words. */
   icon?: string;
 }

@@ -68,7 +68,6 @@ export class Room {
   /** Whether cards travel just now: a turn begins when they have landed. */
   moving = $state(false);
   told = $state.raw<Told[]>([]);
-  cry = $state("");
   layer: Element | null = null;
 
   readonly id: string;
@@ -91,6 +90,7 @@ export class Room {
   #race = new RaceWatch();
   #caption = $state.raw<Sentence>(() => "");
   #back = $state.raw<Sentence>(() => "");
+  #cry = $state.raw<Sentence>(() => "");
   #asked = new Map<string, (answer: Extension | null) => void>();
 
   /** `loaded` gives a game's reader once `load` has fetched it. */
@@ -134,6 +134,11 @@ export class Room {
   /** The last news, for eyes. */
   get caption(): string {
     return this.#caption();
+  }
+
+  /** What is called out over the table just now. */
+  get cry(): string {
+    return this.#cry();
   }
 
   get texts(): GameTexts {
@@ -396,8 +401,8 @@ export class Room {
       for (const sentence of sentences) this.say(sentence);
       this.#caption = sentences.at(-1) ?? this.#caption;
     }
-    const cry = cryOf(table, this.texts, reader);
-    if (cry) this.#call(cry);
+    const cry = (): string => cryOf(table, this.texts, reader);
+    if (cry()) this.#call(cry);
     this.#tellTurn(before, table);
   }
 
@@ -411,9 +416,9 @@ export class Room {
     if (before && fresh) ring("turn");
   }
 
-  #call(cry: string): void {
-    this.cry = cry;
+  #call(cry: Sentence): void {
+    this.#cry = cry;
     clearTimeout(this.#cryTimer);
-    this.#cryTimer = setTimeout(() => (this.cry = ""), CRY_TIME);
+    this.#cryTimer = setTimeout(() => (this.#cry = () => ""), CRY_TIME);
   }
 }

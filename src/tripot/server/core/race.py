@@ -7,7 +7,7 @@ which a client could first show the trigger of its race.
 import math
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from tripot.rules.move import Move
@@ -227,6 +227,10 @@ class Arbiter(Generic[Answer]):
     def hold(self, press: Press[Answer]) -> None:
         """Let a press wait for quicker ones."""
         self.held.append(press)
+
+    def answer_to(self, press: Press[Answer], by: Answer) -> None:
+        """Let another client wait for the outcome of a press."""
+        self.held = [replace(each, answer=by) if each is press else each for each in self.held]
 
     def next_end(self) -> float | None:
         """When the next press will be decided."""

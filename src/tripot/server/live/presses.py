@@ -29,6 +29,8 @@ def play(
     """What a move brings about at once: nothing yet when it waits for quicker presses. Raises `Refused`."""
     decide.check_new(state, guest, request)  # its stamp has been used
     seat = state.seat_of(guest.id)
+    if _is_held(live, seat, request, asker):
+        return WAITING
     _check_stamp(live, state, seat, request, asker)
     waiting = live.arbiter.of(seat)
     decided = _play_behind(waiting, state, guest, request) if waiting else decide.play(state, guest, request)
@@ -101,6 +103,22 @@ def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]
     by: events.By = "player" if press.answer else "stand_in" if taken.stand_in else "bot"
     ref = press.answer.ref if press.answer else None
     return Decided([Moved(press.seat, checked.move, by, _rounded(press.reaction), by_time, ref)], checked)
+
+
+def _is_held(live: LiveTable, seat: int | None, request: wire.PlayMove, asker: Asker) -> bool:
+    """Whether this very press waits already. Its client has sent it again, over a new line: the answer goes there."""
+    for press in live.arbiter.of(seat):
+        first = press.answer
+        if (
+            request.ref
+            and first
+            and first.ref == request.ref
+            and press.seq == request.seq
+            and press.move == request.move
+        ):
+            live.arbiter.answer_to(press, asker)
+            return True
+    return False
 
 
 def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: wire.PlayMove, asker: Asker) -> None:

@@ -13,12 +13,12 @@ import { ordinal, placesOf, raceOf, raceWon, RANKS, span, viewOf } from "./view"
 function bubble(table: Table, news: News): Bubble | null {
   const won = raceWon([news]);
   if (!won?.next) return smile(news);
-  const next = seatName(table.seats, won.next.seat);
-  return { seat: won.seat, text: say("ahead", { time: span(won.next.ms), player: next }) };
+  const { seat, ms } = won.next;
+  return { seat: won.seat, text: () => say("ahead", { time: span(ms), player: seatName(table.seats, seat) }) };
 }
 
 const smile = ({ seat, happened }: News): Bubble | null =>
-  seat != null && happened?.includes("pickup") ? { seat, text: "", icon: "wry" } : null;
+  seat != null && happened?.includes("pickup") ? { seat, text: () => "", icon: "wry" } : null;
 
 /** While the opener's neighbours race to answer, the others may only try in vain (GLU-05, GLU-06). */
 function outOfTurn({ deal, you }: Table): string | null {

@@ -50,9 +50,9 @@ function bubble(_table: Table, news: News): Bubble | null {
   const card = news.move?.cards?.[0];
   if (!card || news.seat == null) return null;
   const did = (key: string): boolean => news.happened?.includes(key) ?? false;
-  const taken = did("box") ? say("box.cry", { box: card === "7D" ? boxName(MARKED.indexOf(card)) : cardSign(card) }) : "";
-  const text = [taken, did("without") ? callOf(card) : ""].filter(Boolean).join(" ");
-  return text ? { seat: news.seat, text } : null;
+  const taken = (): string => say("box.cry", { box: card === "7D" ? boxName(MARKED.indexOf(card)) : cardSign(card) });
+  const words = [...(did("box") ? [taken] : []), ...(did("without") ? [() => callOf(card)] : [])];
+  return words.length ? { seat: news.seat, text: () => words.map((word) => word()).join(" ") } : null;
 }
 
 function outcome({ deal }: Table, seat: number): Outcome | null {
