@@ -117,28 +117,25 @@ class LiveTable:
         return True
 
     def show(self, news: Sequence[News] = (), to: Collection[Client] | None = None) -> None:
-        """Send the table to all its clients, or to some. Those who race see the beginning at the same moment."""
+        """Send the table to all its clients, or to some. Those who race see the beginning at the same moment.
+
+        An audience that the table cannot be written for is told so, and the others are not held up.
+        """
         state, presence, now = self.loaded, self.presence(), self.now()
         written: dict[Audience, str] = {}
         times = self._begin_races(state) if self.has_races and to is None else {}
         for client in list(self.clients if to is None else to):
             audience = self._audience(state, client)
             if audience not in written:
-                written[audience] = self._write(state, client, audience, presence, now, news)
+                chat, missed = not client.greeted, audience[-1]
+                told = news if missed is None else state.news_since(missed)
+                try:
+                    info = project.table_info(state, client.guest.id, presence, now, self.config, told, chat=chat)
+                    written[audience] = wire.write(info)
+                except Exception as error:
+                    written[audience] = wire.write(faults.internal(f"table {self.id} cannot be shown", error).message())
             client.greeted = True
             client.send(written[audience], times.get(client.name, 0.0))
-
-    def _write(
-        self, state: TableState, client: Client, audience: Audience, presence: Presence, now: int, news: Sequence[News]
-    ) -> str:
-        """The table for an audience. One that it cannot be written for is told so, and the others are not held up."""
-        chat, missed = not client.greeted, audience[-1]
-        try:
-            told = news if missed is None else state.news_since(missed)
-            info = project.table_info(state, client.guest.id, presence, now, self.config, told, chat=chat)
-            return wire.write(info)
-        except Exception as error:
-            return wire.write(faults.internal(f"table {self.id} cannot be shown", error).message())
 
     def _audience(self, state: TableState, client: Client) -> Audience:
         guest = client.guest.id
