@@ -18,12 +18,14 @@ function compress(file: string): void {
 
 export function precompress(): Plugin {
   let folder = "";
+  let written = false;
   return {
     name: "tripot-precompress",
     apply: "build",
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
-    closeBundle(error?: Error) {
-      if (error) return; // nothing was written, and the error itself is told
+    writeBundle: () => void (written = true),
+    closeBundle() {
+      if (!written) return; // the build has failed, and says why
       const files = readdirSync(folder, { recursive: true, encoding: "utf-8" });
       for (const file of files.filter((name) => TEXT.test(name))) compress(join(folder, file));
     },

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tools.stage.page import FLAGS, opened
 
 from tripot.rules.registry import GAMES
 from tripot.warming import usual_table, warm
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-STOP_TIMEOUT = 60.0  # it may have to finish compiling
 
 
 @pytest.fixture(scope="session")
@@ -58,28 +46,6 @@ def room_with_menteur(tmp_path: Path, example_path: str) -> Iterator[str]:
     """The address of a card room where the game of `examples/` is installed."""
     with opened(tmp_path, PYTHONPATH=example_path) as address:
         yield address
-
-
-@contextmanager
-def opened(data: Path, port: int = 0, **variables: str) -> Iterator[str]:
-    """The address of a card room with such environment variables, while the context lasts."""
-    command = [sys.executable, "-m", "tripot", "--no-open", "--port", str(port), "--data", str(data)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})
-    try:
-        yield _address(server)
-    finally:
-        server.terminate()
-        server.wait(STOP_TIMEOUT)
-        if server.stdout is not None:
-            server.stdout.close()
-
-
-def _address(server: subprocess.Popen[str]) -> str:
-    assert server.stdout is not None
-    for line in server.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:\d+", line):
-            return found.group()
-    pytest.fail(f"the card room ended with status {server.wait()}")
 
 
 @pytest.fixture(scope="package")  # Playwright's event loop must be gone before the tests of the server run theirs

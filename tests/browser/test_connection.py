@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+from tools.stage.page import opened
 
-from .conftest import opened
 from .room import in_phase, make_a_move, my_turn, open_table, start_at_my_turn
 
 pytestmark = pytest.mark.browser

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, WebSocketRoute
@@ -43,14 +44,20 @@ def launch(playwright: Playwright) -> Browser:
 @contextmanager
 def card_room() -> Iterator[str]:
     """The address of a card room of our own, while the context lasts."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "tripot", "--no-open", "--port", "0", "--data", data]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))  # noqa: S603
-        try:
-            yield _address(server)
-        finally:
-            server.terminate()
-            server.communicate(timeout=STOP_TIMEOUT)
+    with tempfile.TemporaryDirectory() as data, opened(Path(data)) as address:
+        yield address
+
+
+@contextmanager
+def opened(data: Path, port: int = 0, **variables: str) -> Iterator[str]:
+    """The address of a card room with such environment variables, while the context lasts."""
+    command = [sys.executable, "-m", "tripot", "--no-open", "--port", str(port), "--data", str(data)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})  # noqa: S603
+    try:
+        yield _address(server)
+    finally:
+        server.terminate()
+        server.communicate(timeout=STOP_TIMEOUT)
 
 
 def _address(server: subprocess.Popen[str]) -> str:
