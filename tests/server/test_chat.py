@@ -263,6 +263,20 @@ async def test_the_lobby_knows_which_texts_a_game_takes(ada: Person) -> None:
     assert (told["turkish"], told["glukz"], told["nain_jaune"]) == ([], ["forfeits"], ["worth"])
 
 
+async def test_the_limits_that_the_lobby_knows_are_those_that_hold(ada: Person) -> None:
+    _, answer = await ada.call("GET", "/api/games?language=fr")
+    limits = answer["limits"]
+    fits = ["x" * limits["forfeit"]] * limits["forfeits"]
+    for more, status in ([], 201), (["x"], 400):
+        wanted = {"game": "glukz", "seats": 3, "texts": {"forfeits": fits + more}}
+        assert (await ada.call("POST", "/api/tables", json=wanted))[0] == status
+    for size, statuses in (0, (201, 200)), (1, (400, 400)):
+        worth = {"game": "nain_jaune", "seats": 3, "texts": {"worth": "x" * (limits["worth"] + size)}}
+        made, _ = await ada.call("POST", "/api/tables", json=worth)
+        renamed, _ = await ada.call("POST", "/api/me", json={"name": "x" * (limits["name"] + size)})
+        assert (made, renamed) == statuses
+
+
 # ---------------------------------------------------------------- the forms
 
 

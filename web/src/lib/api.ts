@@ -1,4 +1,5 @@
 import { learn } from "./i18n.svelte";
+import { limits, type Limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";
 import type { Checked, Game, Language, Me, NewTable, OptionValue, Pass, Session, TableLine, WireError } from "./wire";
 
@@ -68,8 +69,9 @@ export function games(language = prefs.language): Promise<Game[]> {
 
 async function askForGames(language: Language): Promise<Game[]> {
   try {
-    const answer = await call<{ games: Game[] }>(`/games?language=${language}`);
+    const answer = await call<{ games: Game[]; limits: Limits }>(`/games?language=${language}`);
     learn(answer.games, language);
+    Object.assign(limits, answer.limits);
     return answer.games;
   } catch (reason) {
     known.delete(language);

@@ -11,7 +11,6 @@ export const REACTIONS: ReadyReaction[] = ["hello", "bravo", "laugh", "oops", "h
 export const TABS = ["chat", "log"] as const;
 /** What the panel shows: the chat, or the log of the deal. */
 export type Tab = (typeof TABS)[number];
-export const LONGEST = 200; // characters of a message
 const KEPT = 50;
 const FLOATS = 3800; // ms
 

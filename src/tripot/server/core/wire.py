@@ -16,6 +16,13 @@ TEXT_LENGTH = 200  # characters of what somebody says
 WORTH_LENGTH = 40
 FORFEITS = 20
 FORFEIT_LENGTH = 120
+LIMITS = {  # what the page is told of them, so that nobody writes more
+    "name": NAME_LENGTH,
+    "said": TEXT_LENGTH,
+    "worth": WORTH_LENGTH,
+    "forfeit": FORFEIT_LENGTH,
+    "forfeits": FORFEITS,
+}
 
 STATUS = {  # the status of HTTP answers, by error code
     "unreadable": 400,

@@ -167,7 +167,8 @@ async def games(request: web.Request) -> web.Response:
 @cache
 def games_json(language: str | None = None) -> bytes:
     """All that the lobby knows of the games, as JSON."""
-    return msgspec.json.encode({"games": [_describe(get(name), language) for name in playable_games()]})
+    described = [_describe(get(name), language) for name in playable_games()]
+    return msgspec.json.encode({"games": described, "limits": wire.LIMITS})
 
 
 def _describe(game: Game, language: str | None) -> dict[str, Any]:
