@@ -57,3 +57,10 @@ test("a long hand makes the faces smaller, not the cloth", () => {
   const [few, many] = [at(360, 640, 2, 3, 4), at(360, 640, 2, 3, 20)];
   expect(many.cell.height).toBeLessThan(few.cell.height);
 });
+
+test("a low window saves words and lines of the hand, a high one neither", () => {
+  expect(at(360, 640, 4, 3, 20)).toMatchObject({ brief: false, sinks: false, lines: 3 });
+  expect(at(320, 480, 4, 3, 20)).toMatchObject({ brief: true, sinks: true, lines: 2 });
+  expect(at(640, 400, 3, 0, 8)).toMatchObject({ brief: false, sinks: true, lines: 3 });
+  expect(at(568, 320, 3, 0, 36)).toMatchObject({ brief: true, sinks: true, lines: 2 });
+});
