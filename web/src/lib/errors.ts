@@ -1,23 +1,17 @@
 import { Refused } from "./api";
-import { t, type Key } from "./i18n.svelte";
+import { isKey, t, type Key } from "./i18n.svelte";
 import { capital } from "./names";
 import { prefs } from "./prefs.svelte";
 import type { GameTexts, WireError } from "./wire";
-
-const KNOWN: Record<string, Key> = Object.fromEntries(
-  ["unreadable", "unknown_game", "bad_option", "bad_name", "unknown_table", "seat_taken", "not_seated", "not_host",
-    "not_now", "late", "bad_stamp", "not_your_turn", "illegal", "too_many", "storage", "internal", "no_line",
-    "missed_move", "missed_race", "bad_pass"].map((code) => [code, `error.${code}` as Key]),
-);
 
 /** What a table may write for itself, as its form calls it. */
 const WRITTEN: Record<string, Key> = { worth: "lobby.worth", forfeits: "lobby.forfeits", forfeit_each: "lobby.forfeits.each" };
 
 /** An error in the person's language, or the server's own sentence where we have none. */
 export function errorText(error: WireError): string {
-  const key = KNOWN[error.code];
+  const key = `error.${error.code}`;
   const written = WRITTEN[error.field ?? ""];
-  return key ? t(key, { field: written ? t(written) : (error.field ?? error.detail), id: error.id ?? "?" }) : error.detail;
+  return isKey(key) ? t(key, { field: written ? t(written) : (error.field ?? error.detail), id: error.id ?? "?" }) : error.detail;
 }
 
 /** Why options do not go together: the server's sentence, or in another language the clause that it names. */

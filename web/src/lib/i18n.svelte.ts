@@ -26,6 +26,9 @@ export function t(key: Key, params: Params = {}): string {
   return phrase(messages[prefs.language]?.[key] ?? key, params);
 }
 
+/** Whether there is a sentence under a key that was put together. */
+export const isKey = (key: string): key is Key => key in (messages[prefs.language] ?? {});
+
 /** "A, B et C". */
 export function list(items: string[]): string {
   return new Intl.ListFormat(prefs.language).format(items);

@@ -12,10 +12,12 @@ const NAMED_RANKS = "AKQNJ";
 /** "roi de pique". */
 export function cardName(code: string): string {
   if (isJoker(code)) return t(`card.joker.${suitOf(code)}` as Key);
-  const rank = rankOf(code);
-  const name = NAMED_RANKS.includes(rank) ? t(`rank.${rank}` as Key) : indexOf(rank, prefs.language);
-  return t("card.of", { rank: name, suit: t(`suit.${suitOf(code)}` as Key) });
+  return t("card.of", { rank: rankName(rankOf(code)), suit: suitName(suitOf(code)) });
 }
+
+/** "roi", "10". */
+export const rankName = (rank: string): string =>
+  NAMED_RANKS.includes(rank) ? t(`rank.${rank}` as Key) : indexOf(rank, prefs.language);
 
 /** A card in a sentence: "le roi de pique", and "roi de pique" where the message asks for no article. */
 export function theCard(code: string): Named {
