@@ -14,6 +14,9 @@ const INDEX: Record<Language, Record<string, string>> = {
   en: { A: "A", K: "K", Q: "Q", N: "N", J: "J", T: "10" },
 };
 
+/** What a view has in place of a card that lies face down. */
+export const FACE_DOWN = "?";
+
 export const rankOf = (code: string): string => code.charAt(0);
 export const suitOf = (code: string): string => code.charAt(1);
 export const isJoker = (code: string): boolean => rankOf(code) === "X";

@@ -1,6 +1,6 @@
 /** How a view of the Pig family is read. */
 
-import { rankOf } from "../../lib/cards";
+import { FACE_DOWN, rankOf } from "../../lib/cards";
 import type { Deal, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
 import type { View } from "./view.generated";
@@ -67,8 +67,6 @@ export interface Offer {
   to: number;
   card: string | null;
 }
-
-const FACE_DOWN = "?";
 
 /** The card that may still be refused: it lies at the right of the next player. */
 export function offerOf(view: View): Offer | null {

@@ -1,6 +1,6 @@
 /** A view as its game declares it, made ready to be shown: values in words, cards as cards, nothing that is empty. */
 
-import { indexOf } from "../../lib/cards";
+import { FACE_DOWN, indexOf } from "../../lib/cards";
 import { list } from "../../lib/i18n.svelte";
 import { seatName } from "../../lib/names";
 import { prefs } from "../../lib/prefs.svelte";
@@ -23,7 +23,6 @@ export interface Lying {
 
 export type Values = Record<string, unknown>;
 
-const FACE_DOWN = "?";
 /** The frame shows these itself, beside the names and in the line above the cloth. */
 const BY_FRAME = new Set(["dealer", "turn", "over", "moves", "hand", "hand_size", "visible", "hidden"]);
 

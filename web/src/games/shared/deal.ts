@@ -1,5 +1,6 @@
 /** A seat's cards, and how they travel when they are dealt: alike in every game. */
 
+import { FACE_DOWN } from "../../lib/cards";
 import type { Plan, Step } from "../../table/animate";
 import type { SeatCards } from "../../table/reader";
 
@@ -11,8 +12,6 @@ export interface SeatHolds {
   /** By place: `"?"` for a card face down, its code once it has been shown, `null` for none. */
   hidden?: (string | null)[];
 }
-
-const FACE_DOWN = "?";
 
 /** A seat's cards as the frame draws them. */
 export const cardsOf = ({ hand, hand_size, visible = [], hidden = [] }: SeatHolds): SeatCards => ({
