@@ -29,6 +29,12 @@ pytestmark = pytest.mark.browser
 LEFT_EDGE: Position = {"x": 6, "y": 10}  # cards overlap: the left edge is what one sees
 MOST_MOVES = 300  # of one's own in a deal
 MOST_DEALS = 5  # that are played for something to happen: no match is shorter
+HINTS = """() => {
+    const hint = document.querySelector('[data-testid="hint"]');
+    window.hints = [];
+    const listener = new MutationObserver(() => window.hints.push(hint.textContent));
+    listener.observe(hint, { characterData: true, subtree: true });
+}"""  # every hint that is given from now on
 NO_MOUSE = "addEventListener('pointerdown', () => { window.mouseWasUsed = true; }, true)"
 
 
@@ -172,6 +178,17 @@ def test_what_cannot_join_a_lead_is_told_why_and_what_was_chosen_can_be_taken_ba
         expect(taken).to_have_count(left)
     expect(page.get_by_test_id("act-lead")).to_be_disabled()
     assert shown_seq(page) == seq
+
+
+def test_a_deal_does_not_begin_anew_while_cards_travel(page: Page, card_room: str) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    ear = Ear(page)
+    start(page, card_room)
+    find(page, ear, "lead")
+    page.evaluate(HINTS)
+    play(page, ear)
+    page.wait_for_function("() => window.hints.some((hint) => !hint || hint.endsWith('…'))")  # the lead is over
+    assert "The deal begins…" not in page.evaluate("() => window.hints")
 
 
 def test_pairs_can_be_changed_until_they_are_confirmed(page: Page, card_room: str, axe: str) -> None:

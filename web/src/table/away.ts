@@ -1,7 +1,7 @@
 /** What happened while the line was down, in a few sentences. */
 
 import { t } from "../lib/i18n.svelte";
-import type { GameTexts, Table } from "../lib/wire";
+import type { GameTexts, News, Table } from "../lib/wire";
 import type { Sentence } from "../lib/words";
 import type { Reader } from "./reader";
 import { sentencesOf } from "./tell";
@@ -9,9 +9,12 @@ import { isMyTurn } from "./turn";
 
 const LAST = 2; // sentences told in full
 
+/** Whether I made the move myself: one that had to wait for the line was not played without me. */
+const isMine = (news: News, table: Table): boolean => news.seat === table.you && news.by === "player";
+
 /** "Back at the table. 3 moves without you. César plays the king of spades. Your turn." */
 export function awaySentence(before: Table | null, now: Table, texts: () => GameTexts, reader: Reader): Sentence {
-  const moves = now.news.filter((news) => news.kind === "move").length;
+  const moves = now.news.filter((news) => news.kind === "move" && !isMine(news, now)).length;
   const same = !before || before.seq === now.seq || now.news.length === 0;
   const last = sentencesOf(now, texts, reader).slice(-LAST);
   return () =>
