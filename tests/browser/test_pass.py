@@ -21,8 +21,11 @@ def test_a_link_asks_first_and_a_device_can_be_signed_out(page: Page, browser: B
         other.goto(link)
         expect(other.get_by_text("This link makes this device play as Honorine.")).to_be_visible()
         assert other.context.cookies() == []
+        other.evaluate("() => localStorage.setItem('tripot-my-table', 'abcdefgh')")  # of whom this device was before
         other.get_by_test_id("use-pass").click()
         expect(other.get_by_test_id("name-input")).to_have_value("Honorine")
+        expect(other.get_by_test_id("my-table")).to_have_count(0)
+        expect(other).to_have_url(f"{card_room}/")
         other.goto(link)
         expect(other.get_by_role("alert")).to_contain_text("no longer works")
         page.reload()

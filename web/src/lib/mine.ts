@@ -15,3 +15,6 @@ export function remember(table: Table | null): void {
 }
 
 export const myTable = (): string | null => local.getItem(KEY);
+
+/** Whoever this device is from now on, the seat was not theirs. */
+export const forgetMine = (): void => local.removeItem(KEY);
