@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tools.stage.casts import Cast
 from tools.stage.page import Stage, stage
 from tools.stage.scenes import film
@@ -48,6 +48,22 @@ def see_the_count(page: Page) -> None:
         if told.count():
             return
         press(page.get_by_test_id("continue"))
+
+
+def test_the_end_is_fetched_again_where_the_line_has_failed(page: Page, card_room: str) -> None:
+    page.add_init_script("sessionStorage.setItem('tripot.reloaded', Date.now())")  # it is not loaded anew for that
+    refused: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route)
+        route.abort()
+
+    page.route("**/lateParts-*", refuse)
+    start_table(page, card_room, "turkish", options={"deals": 1})
+    assert refused
+    page.unroute("**/lateParts-*")
+    play_a_deal(page)
+    story(page).wait_for(timeout=TURN_TIMEOUT)
 
 
 def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(page: Page, card_room: str) -> None:

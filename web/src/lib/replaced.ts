@@ -4,10 +4,13 @@ const KEY = "tripot.reloaded";
 const ONCE_IN = 30_000; // ms: a file that is missing after that is missing for another reason
 
 export function reloadWhenReplaced(): void {
-  addEventListener("vite:preloadError", () => {
-    if (navigator.onLine && isFirst()) location.reload();
+  addEventListener("vite:preloadError", async () => {
+    if ((await isReached()) && isFirst()) location.reload();
   });
 }
+
+/** A page that is loaded anew while the line is down is lost. */
+const isReached = (): Promise<boolean> => fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok, () => false);
 
 function isFirst(): boolean {
   try {

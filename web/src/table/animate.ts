@@ -3,7 +3,7 @@
  * The picture of the table changes at once. Ghosts of cards fly over it; a card stays hidden until its ghost has landed.
  */
 
-import { flushSync, mount, tick, unmount, type Component } from "svelte";
+import { mount, tick, unmount, type Component } from "svelte";
 import Card from "../cards/Card.svelte";
 
 export interface Step {
@@ -89,21 +89,9 @@ function find(places: Places, anchor: string, taken: Set<Element>): Place | null
   return null;
 }
 
-let back: Element | null = null;
-
-/** A card's back. Most cards that travel are seen from behind: it is drawn once, and copied. */
-function drawBack(): Element {
-  if (!back) {
-    back = document.createElement("div");
-    mount(Card, { target: back });
-    flushSync();
-  }
-  return back.firstElementChild!.cloneNode(true) as Element;
-}
-
 class Ghost {
   readonly #box = document.createElement("div");
-  readonly #drawn: Record<string, unknown> | null;
+  readonly #drawn: Record<string, unknown>;
   readonly #width: number;
 
   /** `order` says which ghosts it lies over. */
@@ -113,14 +101,7 @@ class Ghost {
     this.#box.style.width = `${width}px`;
     this.#box.style.zIndex = String(order);
     layer.append(this.#box);
-    this.#drawn = this.#draw(card, piece);
-  }
-
-  #draw(code: string | null, piece: Component | undefined): Record<string, unknown> | null {
-    if (piece) return mount(piece, { target: this.#box });
-    if (code) return mount(Card, { target: this.#box, props: { code } });
-    this.#box.append(drawBack());
-    return null;
+    this.#drawn = piece ? mount(piece, { target: this.#box }) : mount(Card, { target: this.#box, props: { code: card } });
   }
 
   /** Lies there without having travelled. */
@@ -146,7 +127,7 @@ class Ghost {
   }
 
   remove(): void {
-    if (this.#drawn) void unmount(this.#drawn);
+    void unmount(this.#drawn);
     this.#box.remove();
   }
 }

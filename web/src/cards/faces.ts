@@ -1,0 +1,23 @@
+/** Drawings of cards: each is made once, part by part, and then copied as a whole. */
+
+import { mount } from "svelte";
+import type { Language } from "../lib/wire";
+import CardFace from "./CardFace.svelte";
+
+const faces = new Map<string, DocumentFragment>();
+
+/** What lies on the paper of a card; without a code its back. */
+export function faceOf(code: string | null, small: boolean, language: Language): DocumentFragment {
+  const key = `${code} ${small} ${language}`;
+  let face = faces.get(key);
+  if (!face) faces.set(key, (face = draw({ code, small, language })));
+  return face.cloneNode(true) as DocumentFragment;
+}
+
+function draw(props: { code: string | null; small: boolean; language: Language }): DocumentFragment {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  mount(CardFace, { target: svg, props });
+  const face = document.createDocumentFragment();
+  face.append(...svg.children);
+  return face;
+}
