@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocketRoute, expect
 from tools.stage.page import opened
 
 from .room import in_phase, make_a_move, my_turn, open_table, start_at_my_turn
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 NOTICED = 3_000  # milliseconds of silence within which the page says so
 BACK = 15_000
+REFUSED = 3.0  # seconds for which a file cannot be fetched
 GAMES = {"turkish": {"deals": 1}, "glukz": {"deals": 1}}
 
 
@@ -267,3 +269,20 @@ def test_the_table_goes_on_after_the_server_was_started_anew(browser: Browser, t
         expect(page.get_by_test_id("refusal")).to_have_count(0)
     assert broken == []
     context.close()
+
+
+def test_the_drawing_of_a_game_that_did_not_come_is_fetched_again(page: Page, card_room: str) -> None:
+    """First the page is loaded anew; then it asks again by itself: while people gather no message may come for long."""
+    refused: list[float] = []
+
+    def refuse_for_a_while(route: Route) -> None:
+        now = time.monotonic()
+        if refused and now > refused[0] + REFUSED:
+            return route.continue_()
+        refused.append(now)
+        return route.abort()
+
+    page.route("**/assets/turkish-*.js", refuse_for_a_while)
+    open_table(page, card_room, game="turkish", bots=["regular"] * 3)
+    expect(page.get_by_test_id("start")).to_be_enabled()
+    assert len(refused) > 1

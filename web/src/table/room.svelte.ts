@@ -32,6 +32,7 @@ const LEFT_BEHIND = ["stale", "late", "not_now", "not_your_turn", "illegal", "ba
 /** Sounds of what travels: they are heard when it lands. All others are heard at once. */
 const ON_LANDING: ReadonlySet<SoundName> = new Set(["card", "flip", "pickup", "sweep", "pay"]);
 const CRY_TIME = 1500;
+const RETRY = 2000; // ms after which the drawing of a game is fetched again
 const BACK_TIME = 7000; // ms for which the sentence about an absence stays
 
 /** A sentence that was told. Its text follows the language. */
@@ -85,6 +86,7 @@ export class Room {
   #renewed = false; // by myself, not because the line was lost
   #moves = new Unanswered((any) => (this.unanswered = any));
   #backTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #match = -1; // the match my nonce was sent for
   #cryTimer: ReturnType<typeof setTimeout> | undefined;
   #race = new RaceWatch();
@@ -197,6 +199,7 @@ export class Room {
     this.#socket.close();
     clearTimeout(this.#cryTimer);
     clearTimeout(this.#backTimer);
+    clearTimeout(this.#retryTimer);
     this.ending.close();
     this.chat.close();
   }
@@ -290,11 +293,17 @@ export class Room {
   async #follow(): Promise<void> {
     this.#busy = true;
     try {
-      if (!(await this.#learnGame())) return; // the next message tries again
+      if (!(await this.#learnGame())) return this.#followLater();
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#show(next);
     } finally {
       this.#busy = false;
     }
+  }
+
+  /** Tries again by itself: while people gather the next message may be long in coming. */
+  #followLater(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.#busy || void this.#follow(), RETRY);
   }
 
   /** Fetches what this browser needs of the game; whether its drawing is there. */
