@@ -17,6 +17,7 @@ from .room import (
     Ear,
     in_phase,
     leave_the_count,
+    open_table,
     play_a_deal,
     press,
     start_table,
@@ -50,20 +51,22 @@ def see_the_count(page: Page) -> None:
         press(page.get_by_test_id("continue"))
 
 
-def test_the_end_is_fetched_again_where_the_line_has_failed(page: Page, card_room: str) -> None:
-    page.add_init_script("sessionStorage.setItem('tripot.reloaded', Date.now())")  # it is not loaded anew for that
-    refused: list[Route] = []
+def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_room: str) -> None:
+    refused: list[str] = []
 
-    def refuse(route: Route) -> None:
-        refused.append(route)
-        route.abort()
+    def refuse_first(route: Route) -> None:
+        if route.request.url in refused:
+            return route.continue_()
+        refused.append(route.request.url)
+        return route.abort()
 
-    page.route("**/lateParts-*", refuse)
-    start_table(page, card_room, "turkish", options={"deals": 1})
-    assert refused
-    page.unroute("**/lateParts-*")
+    page.route("**/lateParts-*", refuse_first)
+    open_table(page, card_room, game="turkish", options={"deals": 1}, bots=["regular"] * 3)
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    page.get_by_test_id("start").click()
     play_a_deal(page)
     story(page).wait_for(timeout=TURN_TIMEOUT)
+    assert refused
 
 
 def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(page: Page, card_room: str) -> None:

@@ -1,22 +1,25 @@
-/** A card room that was upgraded has other files: a page from before cannot load the rest of itself. It is loaded anew. */
+/** A part of the page that could not be fetched: the page is loaded anew. After an upgrade its other files have new names. */
 
 const KEY = "tripot.reloaded";
 const ONCE_IN = 30_000; // ms: a file that is missing after that is missing for another reason
 
 export function reloadWhenReplaced(): void {
-  addEventListener("vite:preloadError", async () => {
-    if ((await isReached()) && isFirst()) location.reload();
-  });
+  addEventListener("vite:preloadError", () => void reloadIfReached());
 }
 
-/** A page that is loaded anew while the line is down is lost. */
+/** Loads the page anew, where the card room can be reached: without it the page would be lost. */
+export async function reloadIfReached(): Promise<void> {
+  if ((await isReached()) && isFirst()) location.reload();
+}
+
 const isReached = (): Promise<boolean> => fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok, () => false);
 
 function isFirst(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);
+    if (Date.now() - last <= ONCE_IN) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
-    return Date.now() - last > ONCE_IN;
+    return true;
   } catch {
     return false; // storage forbidden: nothing would stop the page from being loaded again and again
   }

@@ -1,5 +1,6 @@
 /** The parts of a table that are fetched once the table itself is on the page: the end of a deal, chat and log. */
 
+import { reloadIfReached } from "../lib/replaced";
 import type * as Parts from "./lateParts";
 
 const AGAIN = 3000; // ms: while the line is down nothing can be fetched
@@ -8,15 +9,16 @@ class Later {
   parts = $state.raw<typeof Parts | null>(null);
   #asked = false;
 
-  /** Fetches the parts, again and again until they are here. */
-  fetch(): void {
+  /** Fetches the parts. Where that fails, the page is loaded anew as soon as it can be: styles are fetched only once. */
+  async fetch(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
-    const failed = (): void => {
-      this.#asked = false;
-      setTimeout(() => this.fetch(), AGAIN);
-    };
-    import("./lateParts").then((parts) => (this.parts = parts), failed);
+    try {
+      const parts = await import("./lateParts");
+      this.parts = parts;
+    } catch {
+      setInterval(() => void reloadIfReached(), AGAIN);
+    }
   }
 }
 
