@@ -1,6 +1,6 @@
 /** What a deal has brought to every seat: it stands at their faces, and is read out. */
 
-import { t } from "../lib/i18n.svelte";
+import { list, t } from "../lib/i18n.svelte";
 import { seatName } from "../lib/names";
 import type { Table } from "../lib/wire";
 import type { Outcome, Reader } from "./reader";
@@ -23,6 +23,31 @@ export function outcomesOf(table: Table, reader: Reader): (Outcome | null)[] {
   const of = reader.outcome ?? byPoints;
   return table.deal?.over ? table.seats.map((_, seat) => of(table, seat)) : [];
 }
+
+const winnersOf = ({ match }: Table): number[] => (match?.ranking ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
+
+/** Who has won the match, as a title. */
+export function finishTitle(table: Table): string {
+  const winners = winnersOf(table);
+  const others = winners.filter((seat) => seat !== table.you).map((seat) => seatName(table.seats, seat));
+  const how = table.match?.together ? "together" : "shared";
+  if (winners.length === 0) return t("finish.title.none");
+  if (others.length === winners.length) return titleOfOthers(others, how);
+  return others.length === 0 ? t("finish.title.you") : t(`finish.title.you.${how}`, { names: list(others) });
+}
+
+const titleOfOthers = (names: string[], how: "together" | "shared"): string =>
+  names.length === 1 ? t("finish.title", { name: names[0] ?? "" }) : t(`finish.title.${how}`, { names: list(names) });
+
+/** My place in a match that others have won. */
+export function finishPlace(table: Table): string {
+  const mine = table.you === null ? null : table.match?.ranking?.[table.you];
+  if (!mine || mine === 1 || winnersOf(table).length === 0) return "";
+  return t("finish.mine", { n: mine, players: table.seats.length });
+}
+
+/** The end of a match in sentences. */
+export const finishTold = (table: Table): string => [finishTitle(table), finishPlace(table)].filter(Boolean).join(" ");
 
 /** The count in sentences, one a player. */
 export function countTold(table: Table, reader: Reader): string {
