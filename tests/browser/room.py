@@ -23,6 +23,7 @@ def open_table(page: Page, card_room: str, **wanted: Any) -> str:
     """Create a table as the guest of this page and go to it; its id."""
     page.goto(card_room)
     page.get_by_test_id("play-bots").wait_for()
+    page.wait_for_load_state("networkidle")  # several first requests may each be given a guest: the last one stays
     body = {"game": "turkish", "seats": 4, "options": {}, "clock": 0, "pace": 0, "public": False, "bots": []} | wanted
     answer = page.request.post(f"{card_room}/api/tables", data=body, headers={"Origin": card_room})
     assert answer.ok, answer.text()

@@ -91,19 +91,19 @@ def test_the_hat_fills_in_forfeits_that_can_be_edited(page: Page, card_room: str
     expect(page.get_by_text("After each deal")).to_be_attached()
 
 
-# Everything takes 120 ms on its way to this browser, and as long on its way back.
+# A script holds back everything that this browser sends and hears: the connection itself is as quick as any.
 FAR = """(() => {
     const Near = window.WebSocket;
     window.WebSocket = class extends Near {
-        send(data) { setTimeout(() => super.send(data), 120); }
-        set onmessage(hear) { super.onmessage = event => setTimeout(() => hear(event), 120); }
+        send(data) { setTimeout(() => super.send(data), 220); }
+        set onmessage(hear) { super.onmessage = event => setTimeout(() => hear(event), 220); }
     };
 })()"""
 TOUCH = """moment => setTimeout(
     () => document.querySelector('[data-testid="hand"] button[data-playable="true"]').click(), moment - Date.now())"""
 SOON = 1500  # milliseconds in which both pages are told when to press
 ATTEMPTS = 3
-AHEAD = 70  # milliseconds: less than the way to the far browser, so that the slower press arrives first
+AHEAD = 70  # milliseconds: less than the script holds back, so that the later press arrives first
 
 
 @dataclass
@@ -134,7 +134,7 @@ class Racer:
 
 @pytest.fixture
 def racers(browser: Browser, page: Page) -> Iterator[tuple[Racer, Racer]]:
-    """One near the card room, one far from it."""
+    """One as it is, and one whose messages a script holds back."""
     others = browser.new_context(viewport=PHONE, locale="fr-FR", has_touch=True, reduced_motion="reduce")
     others.add_init_script(FAR)
     yield Racer.at(page), Racer.at(others.new_page())
@@ -161,7 +161,9 @@ def press_both(racers: tuple[Racer, Racer], card_room: str) -> list[list[str]]:
     return hands
 
 
-def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Racer], card_room: str) -> None:
+def test_two_browsers_race_and_a_script_that_holds_messages_back_gains_nothing(
+    racers: tuple[Racer, Racer], card_room: str
+) -> None:
     near, far = racers
     for _ in range(ATTEMPTS):
         hands = press_both(racers, card_room)
@@ -170,13 +172,9 @@ def test_two_browsers_race_to_open_and_reaction_decides(racers: tuple[Racer, Rac
     else:
         pytest.fail("the far browser never pressed sooner: its timers are late on this machine")
     opening = won_race(near.ear)
-    assert opening["seat"] == 1, "the quicker press has won, though it came later"
-    assert [seat for seat, _ in opening["behind"]] == [0]
-    expect(near.page.get_by_test_id("opened")).to_contain_text("ahead of")
-    expect(far.page.get_by_test_id("opened")).to_contain_text("d’avance")
-    expect(near.page.get_by_test_id("refusal")).to_contain_text("quicker")
-    assert near.hand() == hands[0], "the cards of the loser are back"
-    assert len(far.hand()) == len(hands[1]) - 1
+    assert opening["seat"] == 0, "a distance that the connection does not show is not credited"
+    assert far.hand() == hands[1], "the cards of the loser are back"
+    assert len(near.hand()) == len(hands[0]) - 1
 
 
 def test_a_time_out_stops_nobody_and_tries_out_of_turn_are_laughed_at(

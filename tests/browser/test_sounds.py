@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools.sounds import Sound, rendered
 
-from tests.browser.room import TURN_TIMEOUT, in_phase, open_table, play_a_deal, start_table
+from tests.browser.room import TURN_TIMEOUT, in_phase, make_a_move, my_turn, open_table, play_a_deal, start_table
 
 COMMON = -21.0  # decibels: the loudness of all sounds
 WITHIN = 3.0
@@ -98,6 +98,8 @@ def test_a_card_is_heard_when_it_lands(browser: Browser, card_room: str) -> None
     page = listen(browser)
     start_table(page, card_room, "turkish", pace=4000)
     page.wait_for_function(QUIET)  # the cards have been dealt
+    if my_turn(page):
+        make_a_move(page)
     (first, began), *rest = page.wait_for_function(NEXT, timeout=TURN_TIMEOUT).json_value()
     assert first == "flies"
     assert next(at for kind, at in rest if kind == "heard") - began > FLIGHT

@@ -142,7 +142,19 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
     await player.ask(type="start")
     assert player.table["news"] == [{"kind": "started"}]
     assert list(player.table["match"]) == (
-        ["number", "commitment", "secret", "nonces", "standing", "deal", "ranking", "together", "forfeit", "deals"]
+        [
+            "number",
+            "commitment",
+            "secret",
+            "nonces",
+            "standing",
+            "deal",
+            "ranking",
+            "together",
+            "word",
+            "forfeit",
+            "deals",
+        ]
     )
     await player.nonce()
     await player.until_turn()
