@@ -78,7 +78,7 @@ async def test_a_player_whose_socket_fails_is_not_here_any_more(
             await asyncio.sleep(0.1)
             raise Fault
 
-        async def measure(self, config: object) -> None:  # noqa: ARG002
+        async def measure(self, config: object, transport: object) -> None:  # noqa: ARG002
             await asyncio.sleep(0.1)
             raise Fault
 

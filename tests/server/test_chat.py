@@ -130,7 +130,8 @@ def test_the_last_two_without_a_stock_win_together() -> None:
     ],
 )
 def test_everybody_is_told_the_word_that_losses_spell(game: str, options: Json, word: str) -> None:
-    assert match_of(table_in_play(game, 4, 1, options)).word == word
+    state = table_in_play(game, 4, 1, options)
+    assert project.table_info(state, GUESTS[0], HERE, 0, Config()).word == word
 
 
 def match_of(state: TableState) -> wire.MatchInfo:

@@ -114,6 +114,7 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "seq",
             "game",
             "options",
+            "word",
             "clock",
             "pace",
             "public",
@@ -151,7 +152,6 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "deal",
             "ranking",
             "together",
-            "word",
             "forfeit",
             "deals",
         ]

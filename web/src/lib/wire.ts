@@ -193,8 +193,6 @@ export interface Match {
   ranking: number[] | null;
   /** Whether several winners have won by the rules, rather than being equal. */
   together: boolean;
-  /** What losses spell; empty where they spell nothing. */
-  word: string;
   /** The forfeit drawn for the loser once the match is over, or each time a deal is, where the table has forfeits. */
   forfeit?: { seat: number; text: string } | null;
   /** The deals that are over, in order. */
@@ -244,6 +242,8 @@ export interface Table {
   seq: number;
   game: string;
   options: Record<string, OptionValue>;
+  /** What losses spell; empty where they spell nothing. */
+  word: string;
   clock: number;
   pace: number;
   public: boolean;

@@ -32,6 +32,7 @@ def table_info(
         seq=state.seq,
         game=state.created.game,
         options=dict(state.table.options.as_dict()),
+        word=state.table.game.words.word(state.table.options),
         clock=state.created.clock,
         pace=state.created.pace,
         public=state.created.public,
@@ -79,7 +80,6 @@ def _match_info(state: TableState, in_play: MatchInPlay) -> wire.MatchInfo:
         deal=in_play.deal_number,
         ranking=in_play.match.ranking() if over else None,
         together=over and state.table.game.words.win_together(state.table.options, in_play.standing),
-        word=state.table.game.words.word(state.table.options),
         forfeit=_forfeit(state, in_play),
         deals=list(in_play.deals),
     )

@@ -348,7 +348,6 @@ class MatchInfo(msgspec.Struct, frozen=True):
     deal: int
     ranking: list[int] | None
     together: bool  # whether several winners have won by the rules, rather than being equal
-    word: str  # what losses spell; empty where they spell nothing
     forfeit: ForfeitInfo | None
     deals: list[PlayedDeal]  # those that are over, in order
 
@@ -382,6 +381,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     seq: int
     game: str
     options: dict[str, Any]
+    word: str  # what losses spell; empty where they spell nothing
     clock: int
     pace: int
     public: bool

@@ -117,9 +117,10 @@ class Connection:
                 text = wire.write(wire.Probe(number))
             await self.socket.send_str(text)
 
-    async def measure(self, config: Config) -> None:
+    async def measure(self, config: Config, transport: asyncio.BaseTransport | None) -> None:
         """Measure the connection's travel time, more often at first, until cancelled."""
         for number in itertools.count():
+            self.meter.see_transport(least_round_trip(transport))
             self.send(None)
             await asyncio.sleep(config.first_probe_wait if number < config.first_probes else config.probe_wait)
 
@@ -153,7 +154,7 @@ async def _converse(request: web.Request, connection: Connection, table_id: str,
     """Take in and answer a client's messages until it goes, and what it has said before."""
     heard: asyncio.Queue[Heard] = asyncio.Queue(UNREAD)
     answering = begin(_answer_all(request, connection, table_id, heard))
-    begin(connection.measure(request.app[CONFIG]))
+    begin(connection.measure(request.app[CONFIG], _transport(request)))
     await _listen(request, connection, heard)
     await asyncio.wait([answering, begin(heard.join())], return_when=asyncio.FIRST_COMPLETED)
 
@@ -191,12 +192,15 @@ def _since(request: web.Request) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= SEQ_DIGITS else None
 
 
+def _transport(request: web.Request) -> asyncio.BaseTransport | None:
+    """What leads to the client itself; `None` where it leads to a proxy only."""
+    return None if request.remote in request.app[CONFIG].trusted_proxies else request.transport
+
+
 async def _listen(request: web.Request, connection: Connection, heard: asyncio.Queue[Heard]) -> None:
     """Take in a client's messages as they come, each with its time: echoes and presses must not wait for the disk."""
-    transport = None if request.remote in request.app[CONFIG].trusted_proxies else request.transport
     async for message in connection.socket:
         arrival = steady_ms()
-        connection.meter.see_transport(least_round_trip(transport))
         if message.type is WSMsgType.PING:
             await connection.socket.pong(message.data)
         elif message.type is WSMsgType.PONG:

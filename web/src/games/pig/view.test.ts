@@ -96,7 +96,7 @@ test.each([
   ["HOG", "leaves.hog"],
   ["ANE", "leaves.word"],
 ])("where %s is spelled, a player who leaves is told by %s", (word, key) => {
-  expect(named({ game: "pig", match: { word } } as unknown as Table, "leaves")).toBe(key);
+  expect(named({ game: "pig", word } as unknown as Table, "leaves")).toBe(key);
 });
 
 test("the letter of the last deal stands under the name once the match is over", () => {
