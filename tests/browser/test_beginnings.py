@@ -38,8 +38,10 @@ def test_a_wrong_code_is_said_in_place(page: Page, card_room: str) -> None:
     page.get_by_test_id("join").click()
     expect(page.get_by_test_id("join-problem")).to_contain_text("No table has that code")
     assert page.url.rstrip("/") == card_room
-    code.fill("nowhere2")
+    code.fill("javascript:alert(1)")
     expect(page.get_by_test_id("join-problem")).to_be_empty()
+    page.get_by_test_id("join").click()
+    expect(page.get_by_test_id("join-problem")).to_contain_text("No table has that code")
 
 
 def test_a_right_code_leads_to_its_table(page: Page, card_room: str) -> None:

@@ -178,6 +178,7 @@ def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
     press(mover)
     down(mover.page)
     expect(mover.page.get_by_test_id("line")).to_contain_text("Your move will be sent")
+    expect(mover.page.locator(".clock, .turn strong, .turn .call")).to_have_count(0)  # it has acted, for all it knows
     assert not mover.moves
     mover.mend()
     line_is(mover.page, "up")

@@ -190,6 +190,7 @@ async def test_every_address_of_the_browser_side_is_the_page(built: Path, ada: P
 UNKNOWN = [
     "/table/abc",
     "/table",
+    "/pass/nobodys",
     "/rules/whist",
     "/rules/turkish/3",
     "/assets",
@@ -205,6 +206,17 @@ async def test_an_unknown_address_is_404_in_the_words_of_the_page(built: Path, a
         assert response.status == 404
         assert "<title>Tripot</title>" in await response.text()
         assert response.headers["Cache-Control"] == "no-store"
+
+
+async def test_an_unknown_address_of_the_protocol_has_a_code_of_its_own(ada: Person) -> None:
+    status, error = await ada.call("GET", "/api/nope")
+    assert (status, error["code"]) == (404, "unknown_path")
+
+
+async def test_the_address_of_a_good_pass_is_the_page(built: Path, ada: Person) -> None:
+    link = (await ada.call("POST", "/api/me/pass"))[1]["link"]
+    async with ada.session.get(link) as response:
+        assert response.status == 200
 
 
 async def test_the_address_of_a_table_is_the_page(built: Path, ada: Person) -> None:

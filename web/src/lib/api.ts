@@ -41,7 +41,7 @@ export async function tableIsThere(code: string): Promise<boolean> {
     await call(`/tables/${encodeURIComponent(code)}`);
     return true;
   } catch (reason) {
-    if (reason instanceof Refused && ["unknown_table", "unreadable"].includes(reason.error.code)) return false;
+    if (reason instanceof Refused && ["unknown_table", "unknown_path"].includes(reason.error.code)) return false;
     throw reason;
   }
 }

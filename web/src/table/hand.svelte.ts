@@ -19,7 +19,7 @@ export class Holding {
   }
 
   /** Whether I may act now, be it my turn or not. */
-  myTurn = $derived.by(() => (this.room.shown ? mayAct(this.room.shown) : false));
+  myTurn = $derived.by(() => (this.room.shown && !this.room.waits ? mayAct(this.room.shown) : false));
   /** Whether a move out of turn may be tried, for the server to refuse. */
   daring = $derived.by(() => !this.myTurn && this.room.outOfTurn !== null);
   choices: Choice[] = $derived.by(() => (this.myTurn ? (this.room.shown?.deal?.choices ?? []) : []));

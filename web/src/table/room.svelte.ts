@@ -113,13 +113,18 @@ export class Room {
     return this.shown ? this.#loaded(this.shown.game) : undefined;
   }
 
+  /** Whether a move of mine waits for the line: I have acted, and what follows is not known. */
+  get waits(): boolean {
+    return this.unanswered && !this.connected;
+  }
+
   /** The one seat whose turn it is, or `null`. */
   get turn(): number | null {
-    return this.shown && !this.moving ? turnOf(this.shown, this.#readerOf(this.shown)) : null;
+    return this.shown && !this.moving && !this.waits ? turnOf(this.shown, this.#readerOf(this.shown)) : null;
   }
 
   get isMyTurn(): boolean {
-    return this.shown !== null && !this.moving && isMyTurn(this.shown, this.#readerOf(this.shown));
+    return this.turn !== null && this.turn === this.shown?.you;
   }
 
   /** The reader of a table that is shown: nothing is shown before it is there. */
@@ -130,7 +135,7 @@ export class Room {
   /** The answer to a move of mine out of turn, where one may be tried. */
   get outOfTurn(): string | null {
     const table = this.shown;
-    return table?.phase === "playing" && table.you !== null ? (this.reader?.outOfTurn?.(table) ?? null) : null;
+    return table?.phase === "playing" && table.you !== null && !this.waits ? (this.reader?.outOfTurn?.(table) ?? null) : null;
   }
 
   /** The last news, for eyes. */

@@ -31,6 +31,7 @@ STATUS = {  # the status of HTTP answers, by error code
     "bad_name": 400,
     "foreign_origin": 403,
     "unknown_table": 404,
+    "unknown_path": 404,
     "seat_taken": 409,
     "seat_in_play": 409,
     "unknown_session": 404,

@@ -1,5 +1,6 @@
 """What every request passes through: whose it is, where it comes from, and the one shape of errors."""
 
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
@@ -43,7 +44,8 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
         if error.status < 400 or not request.path.startswith("/api/"):
             raise
         detail = f"{request.method} {request.path:.80}: {error.reason}."
-        return error_response(Refused("unreadable", detail, status=error.status))
+        code = "unknown_path" if error.status == HTTPStatus.NOT_FOUND else "unreadable"
+        return error_response(Refused(code, detail, status=error.status))
     except ConnectionError:
         raise
     except Exception as error:

@@ -8,7 +8,7 @@ from aiohttp import hdrs, web
 from tripot.server.core.wire import Refused
 from tripot.server.live.room import Room
 from tripot.server.net.ahead import LOBBY, TABLE, links, side_of
-from tripot.server.net.keys import ROOM
+from tripot.server.net.keys import GUESTS, ROOM
 from tripot.testing import playable_games
 
 FOLDER = Path(__file__).parents[1] / "static"
@@ -62,14 +62,24 @@ async def _parts_of(request: web.Request, path: str) -> tuple[str, ...] | None:
     match path.rstrip("/").split("/"):
         case [""]:
             return (LOBBY,)
-        case ["rules"] | ["pass", _]:
+        case ["rules"]:
             return ()
+        case ["pass", text]:
+            return () if await _is_pass(request, text) else None
         case ["rules", game]:
             return () if game in playable_games() else None
         case ["table", table_id]:
             played = await _game_of(request.app[ROOM], table_id)
             return (TABLE, side_of(played)) if played else None
     return None
+
+
+async def _is_pass(request: web.Request, text: str) -> bool:
+    try:
+        await request.app[GUESTS].read_pass(text)
+    except Refused:
+        return False
+    return True
 
 
 async def _game_of(room: Room, table_id: str) -> str | None:
