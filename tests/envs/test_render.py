@@ -120,9 +120,9 @@ def test_text_tells_the_last_move_as_the_seat_heard_it() -> None:
     own, other = (
         text.write(scene.look(env.episode.deal, who, names)).splitlines()[-1] for who in (seat, (seat + 1) % 4)
     )
-    assert own.startswith(f"Last: Player {seat} passes on ")
+    assert own.startswith(f"Last: Player {seat} passes ")
     assert own[-1] in "♠♥♦♣"
-    assert other == f"Last: Player {seat} passes on a card"
+    assert other == f"Last: Player {seat} passes a card"
 
 
 def test_text_does_not_tell_what_the_seat_has_not_heard() -> None:

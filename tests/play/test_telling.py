@@ -26,7 +26,7 @@ def test_the_end_of_a_deal_of_nain_jaune_tells_tokens_and_boxes() -> None:
     lines = read("nain_jaune-8", 1, "en")
     paid, after = written["result"]["paid"], written["after"]
     assert written["result"]["grand_opera"] is True
-    assert lines[-12:-10] == [f"Player {written['result']['out'] + 1} went out", "Grand Opéra!"]
+    assert lines[-12:-10] == [f"Player {written['result']['out'] + 1} goes out", "Grand Opéra!"]
     assert lines[-10:-2] == [
         f"  Player {number}: {tokens} tokens".replace("-", "−") for number, tokens in enumerate(paid, 1)
     ]

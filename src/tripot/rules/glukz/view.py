@@ -75,7 +75,7 @@ class View(Record):
     idle: Annotated[
         int,
         Number(
-            "since a row card was played, the pile annulled or a player out", unit="moves", high=_most_idle, aside=True
+            "since a row card was played, the pile burned or a player out", unit="moves", high=_most_idle, aside=True
         ),
     ]
     laid_count: Annotated[int, Number("on the pile", unit="cards", high=_pack)]
@@ -94,7 +94,7 @@ class View(Record):
         "pack",
         Pile("the same in the order they were laid", unit="moves", high=MOST_MOVES, count="laid_count", seen=EVERYBODY),
     ]
-    gone: Annotated[Ints, "lanes", Cards("cards annulled")]
+    gone: Annotated[Ints, "lanes", Cards("cards burned")]
     bound: Annotated[
         Ints,
         "seats",

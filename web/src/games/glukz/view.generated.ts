@@ -34,7 +34,7 @@ export interface View {
   over: boolean;
   /** Moves: played in the deal. */
   moves: number;
-  /** Moves: since a row card was played, the pile annulled or a player out. */
+  /** Moves: since a row card was played, the pile burned or a player out. */
   idle: number;
   /** Cards: on the pile. */
   laid_count: number;
