@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket
+from playwright.sync_api import Locator, Page, WebSocket, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 TURN_TIMEOUT = 30_000  # milliseconds
@@ -22,8 +22,7 @@ CARDS = 'button[data-playable="true"]'
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:
     """Create a table as the guest of this page and go to it; its id."""
     page.goto(card_room)
-    page.get_by_test_id("play-bots").wait_for()
-    page.wait_for_load_state("networkidle")  # several first requests may each be given a guest: the last one stays
+    expect(page.get_by_test_id("name-input")).not_to_have_value("")  # the card room has said who this page is
     body = {"game": "turkish", "seats": 4, "options": {}, "clock": 0, "pace": 0, "public": False, "bots": []} | wanted
     answer = page.request.post(f"{card_room}/api/tables", data=body, headers={"Origin": card_room})
     assert answer.ok, answer.text()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from .room import Ear, in_phase, open_table, start_table
+from .room import UNDER_WAY, Ear, in_phase, open_table, start_table
 
 pytestmark = pytest.mark.browser
 
+SLOW_ANSWER = 500  # milliseconds
 DENIED = """for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {get() { throw new DOMException('denied', 'SecurityError'); }});"""
 
@@ -29,6 +30,23 @@ def test_a_race_is_counted_down_with_what_to_do_in_it(
     assert page.get_by_text(ear.tables()[-1][1]["match"]["commitment"]).count() == 0
     in_phase(page, "playing")
     expect(countdown).to_have_count(0)
+
+
+def test_one_guest_plays_at_once_under_the_name_just_typed(page: Page, card_room: str) -> None:
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: held.append(route) if route.request.method == "GET" else route.continue_())
+    ear = Ear(page)
+    page.goto(card_room)
+    page.get_by_test_id("name-input").fill("Honorine")
+    page.get_by_test_id("play-bots").click()
+    page.wait_for_timeout(SLOW_ANSWER)
+    held[0].continue_()
+    for again in (False, True):
+        if again:
+            page.reload()
+        in_phase(page, *UNDER_WAY)
+        table = ear.tables()[-1][1]
+        assert table["seats"][table["you"]]["name"] == "Honorine"
 
 
 def test_a_wrong_code_is_said_in_place(page: Page, card_room: str) -> None:

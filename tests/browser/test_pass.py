@@ -10,7 +10,6 @@ pytestmark = pytest.mark.browser
 
 def test_a_link_asks_first_and_a_device_can_be_signed_out(page: Page, browser: Browser, card_room: str) -> None:
     page.goto(card_room)
-    page.wait_for_load_state("networkidle")  # several first requests may each be given a guest
     name = page.get_by_test_id("name-input")
     name.fill("Honorine")
     name.blur()

@@ -10,14 +10,26 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST", again = true): Promise<T> {
+/**
+ * Over once the last request that may bring a cookie was answered, or has failed. One that crosses it would come from a second
+ * guest, or from a session that has just ended: the page would forget who it is.
+ */
+let settled: Promise<unknown> = Promise.resolve();
+
+function call<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
+  const answer = settled.then(() => ask<T>(path, method, body));
+  if (path === "/me" || method !== "GET") settled = answer.catch(() => undefined);
+  return answer;
+}
+
+async function ask<T>(path: string, method: string, body?: unknown, again = true): Promise<T> {
   const init: RequestInit =
     body === undefined ? { method } : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   // A cookie of another card room at this address, or of a session that has ended; the server has just removed it.
-  if (again && (answer as WireError | null)?.code === "bad_cookie") return call(path, body, method, false);
+  if (again && (answer as WireError | null)?.code === "bad_cookie") return ask(path, method, body, false);
   const unknown: WireError = { type: "error", code: "unreadable", detail: response.statusText };
   throw new Refused((answer as WireError | null) ?? unknown);
 }
