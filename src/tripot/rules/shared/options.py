@@ -64,14 +64,14 @@ class OptionSpec:
         if self.kind == "bool":
             words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
             if text.lower() not in words:
-                raise BadOption(self.name, f"{self.name} is true or false, not {text!r:.40}")
+                raise BadOption(self.name, f"{self.name} must be true or false, not {text!r:.40}")
             return words[text.lower()]
         if self.kind == "text" or (self.choices and isinstance(self.choices[0], str)):
             return text
         try:
             return int(text)
         except ValueError:
-            raise BadOption(self.name, f"{self.name} is a whole number, not {text!r:.40}") from None
+            raise BadOption(self.name, f"{self.name} must be a whole number, not {text!r:.40}") from None
 
     def check(self, value: object) -> None:
         """Raise `BadOption` unless `value` has the right type and lies in range."""
@@ -79,13 +79,13 @@ class OptionSpec:
         if self.choices:
             if not any(value == choice and type(value) is type(choice) for choice in self.choices):
                 listed = ", ".join(str(choice) for choice in self.choices)
-                raise BadOption(self.name, f"{self.name} is one of {listed}, not {value!r:.40}")
+                raise BadOption(self.name, f"{self.name} must be one of {listed}, not {value!r:.40}")
         elif type(value) is not wanted:
-            kind = {"bool": "true or false", "int": "a whole number", "text": "a text"}[self.kind]
-            raise BadOption(self.name, f"{self.name} is {kind}, not {value!r:.40}")
+            kind = {"bool": "true or false", "int": "a whole number", "text": "text"}[self.kind]
+            raise BadOption(self.name, f"{self.name} must be {kind}, not {value!r:.40}")
         elif self.kind == "int" and not self.minimum <= value <= self.maximum:  # type: ignore[operator]
             limits = f"from {self.minimum} to {self.maximum}"
-            raise BadOption(self.name, f"{self.name} is a whole number {limits}, not {value}")
+            raise BadOption(self.name, f"{self.name} must be a whole number {limits}, not {value}")
 
 
 def _plain(value: object) -> object:

@@ -134,7 +134,7 @@ def deal_in_play(state: TableState, seat: int, seq: int) -> Deal:
     if not first <= seq <= state.seq:
         raise _stale(state, seq)
     if state.deal is None or state.phase is not TablePhase.PLAYING:
-        raise Refused("not_now", "There is no deal in play.")
+        raise Refused("not_now", "No deal is being played.")
     _require(seat in state.actors, "not_your_turn", f"It is not the turn of seat {seat}.")
     return state.deal
 
@@ -174,7 +174,7 @@ def _(request: wire.PlaceBot, state: TableState, guest: Guest) -> list[Event]:
     _require(state.phase in BETWEEN_MATCHES, "not_now", "Bots take their seats before a match starts.")
     _check_seat(state, request.seat)
     seat = state.seats[request.seat]
-    _require(seat.guest is None, "seat_taken", f"Somebody sits on seat {request.seat}.")
+    _require(seat.guest is None, "seat_taken", f"Somebody is sitting in seat {request.seat}.")
     if request.bot is not None:
         _check_bot(request.bot, "bot")
     return [] if seat.bot == request.bot else [events.BotPlaced(request.seat, request.bot)]
@@ -209,7 +209,7 @@ def _(request: wire.GiveNonce, state: TableState, guest: Guest) -> list[Event]:
     in_play = state.in_play
     if in_play is None or state.phase is not TablePhase.SHUFFLING or in_play.number != request.match:
         raise Refused("not_now", f"The shuffle of match {request.match} is not open.")
-    _require(in_play.nonces[seat] is None, "not_now", "This seat has given its part already.")
+    _require(in_play.nonces[seat] is None, "not_now", "This seat has already given its number.")
     return [events.NonceGiven(seat, request.value)]
 
 
@@ -226,11 +226,11 @@ def extend(state: TableState, guest: Guest, request: wire.Extend) -> wire.Extens
 @_decide.register
 def _(request: wire.Say, state: TableState, guest: Guest) -> list[Event]:
     seat = state.seat_of(guest.id)
-    _require((request.text is None) != (request.reaction is None), "unreadable", "Say a text or a reaction, not both.")
+    _require((request.text is None) != (request.reaction is None), "unreadable", "Send a text or a reaction, not both.")
     text = None if request.text is None else texts.check("text", request.text, wire.TEXT_LENGTH)
     if request.to is not None:
         _check_seat(state, request.to)
-        _require(request.to != seat, "unreadable", "Nobody speaks to themselves here.")
+        _require(request.to != seat, "unreadable", "You cannot send a message to yourself.")
     name = guest.name if seat is None else state.seats[seat].name or guest.name
     said = events.Said(seat, name, request.to, text, request.reaction)
     return [said, *_talk(state, seat, request.to)]
@@ -251,7 +251,7 @@ def _talk(state: TableState, seat: int | None, to: int | None) -> list[Event]:
 @_decide.register
 def _(_request: wire.SeenCount, state: TableState, guest: Guest) -> list[Event]:
     seat = _seat(state, guest)
-    _require(state.phase is TablePhase.COUNTING, "not_now", "No count is being shown.")
+    _require(state.phase is TablePhase.COUNTING, "not_now", "No scores are being shown.")
     return [] if state.seats[seat].ready else [events.Ready(seat)]
 
 

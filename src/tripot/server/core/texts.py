@@ -30,9 +30,11 @@ def check(field: str, text: str, most: int, code: str = "unreadable") -> str:
     """A text of one line in the form that is stored; raises `Refused`."""
     kept = normalize(text)
     if not 1 <= len(kept) <= most:
-        raise Refused(code, f"{field} has 1 to {most} characters.", field=field)
+        raise Refused(code, f"{field} must have 1 to {most} characters.", field=field)
     if not (is_plain(kept) and is_seen(kept)):
-        raise Refused(code, f"{field} has no control characters, and at least one that can be seen.", field=field)
+        raise Refused(
+            code, f"{field} must have no control characters, and at least one visible character.", field=field
+        )
     return kept
 
 
@@ -50,7 +52,7 @@ def check_forfeits(game: Game, forfeits: Sequence[str]) -> tuple[str, ...]:
         return ()
     _demand(game, "forfeits")
     if len(forfeits) > FORFEITS:
-        raise Refused("bad_option", f"A table has at most {FORFEITS} forfeits.", field="forfeits")
+        raise Refused("bad_option", f"A table can have at most {FORFEITS} forfeits.", field="forfeits")
     return tuple(check("forfeits", text, FORFEIT_LENGTH, "bad_option") for text in forfeits)
 
 

@@ -157,7 +157,7 @@ def _reaction(live: LiveTable, request: wire.PlayMove, asker: Asker, trigger: in
     """The reaction that counts for a press; raises `Refused` for a stamp that cannot be true."""
     stamp = request.reaction
     if request.seq < trigger or (stamp and stamp.seq != trigger):
-        raise _bad(f"The press is stamped from another message than {trigger}, which began the race.")
+        raise _bad(f"The press is stamped from a message other than {trigger}, which began the race.")
     elapsed = arrival - live.arbiter.shown_at(trigger, asker.client.name, arrival)
     travel = asker.client.travel
     if elapsed < travel.one_way:

@@ -134,7 +134,7 @@ async def use_pass(request: web.Request) -> web.Response:
     text, guests = request.match_info["pass"], request.app[GUESTS]
     guest = await guests.read_pass(text)
     if guest.id != request[GUEST].id and request.app[ROOM].playing(request[GUEST]) and not wanted.leave_seats:
-        raise Refused("seat_in_play", "You have a seat in a match that is on, and would leave it.")
+        raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
     began = await guests.use_pass(text, _device(request), request[SESSION])
     response = _json({"id": guest.id, "name": guest.name})
     _move_to(request, response, began)

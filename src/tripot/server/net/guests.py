@@ -79,7 +79,7 @@ class Guests:
 
 def bad_pass() -> Refused:
     """The answer to a pass that is not good."""
-    detail = f"This pass is not ours, was used before, or is older than {PASS_AGE // 60_000} minutes."
+    detail = f"This pass is unknown, has been used, or is over {PASS_AGE // 60_000} minutes old."
     return Refused("bad_pass", detail, status=403)
 
 
@@ -99,12 +99,12 @@ def new_guest(languages: str = "") -> Guest:
 def check_name(wanted: str) -> str:
     """A name as it is kept; raises `Refused`."""
     if len(wanted) > 10 * NAME_LENGTH:
-        raise Refused("bad_name", f"A name has at most {NAME_LENGTH} characters.", field="name")
+        raise Refused("bad_name", f"A name must have at most {NAME_LENGTH} characters.", field="name")
     name = normalize(wanted)
     if not 1 <= len(name) <= NAME_LENGTH:
-        raise Refused("bad_name", f"A name has 1 to {NAME_LENGTH} characters.", field="name")
+        raise Refused("bad_name", f"A name must have 1 to {NAME_LENGTH} characters.", field="name")
     if not is_plain(name):
-        raise Refused("bad_name", "A name has no control characters.", field="name")
+        raise Refused("bad_name", "A name must have no control characters.", field="name")
     if not is_seen(name):
         raise Refused("bad_name", "A name needs at least one visible character.", field="name")
     return name
