@@ -30,7 +30,7 @@ def test_the_end_of_a_deal_of_nain_jaune_tells_tokens_and_boxes() -> None:
     assert lines[-10:-2] == [
         f"  Player {number}: {tokens} tokens".replace("-", "−") for number, tokens in enumerate(paid, 1)
     ]
-    standing = ", ".join(f"Player {number} {tokens}" for number, tokens in enumerate(after["tokens"], 1))
+    standing = ", ".join(f"Player {number} ({tokens})" for number, tokens in enumerate(after["tokens"], 1))
     boxes = ", ".join(str(tokens) for tokens in after["boxes"])
     assert lines[-2:] == [f"Tokens after the deal: {standing}".replace("-", "−"), f"In the boxes: {boxes}"]
 
@@ -59,7 +59,22 @@ def test_the_end_of_a_deal_of_turkish_tells_points_and_totals() -> None:
         f"  Joueur 1 : {one} point{'s' if one > 1 else ''}",
         f"  Joueur 2 : {other} points",
     ]
-    assert lines[-1].endswith(f"Joueur 1 {written['after']['totals'][0]}, Joueur 2 {written['after']['totals'][1]}")
+    first, second = written["after"]["totals"]
+    assert lines[-1].endswith(f"Joueur 1 ({first}), Joueur 2 ({second})")
+
+
+def test_a_player_who_picks_up_is_not_said_to_be_out_or_to_pick_up_twice() -> None:
+    told = read("iljig-8", 1, "fr")
+    assert told[told.index("") + 2 :][:3] == ["Joueur 3 ramasse", "", "Joueur 2 n’a plus de cartes"]
+    taken = [line for name in ("turkish-2", "glukz-4") for line in read(name, 0, "fr") if " et ramasse l" in line]
+    assert taken
+    assert not any(" ramasse " in line.partition("(")[2] for line in taken)
+
+
+def test_an_exclamation_is_followed_by_no_comma() -> None:
+    told = read("turkish-2", 0, "fr") + read("glukz-4", 0, "fr")
+    assert any("! " in line for line in told)
+    assert not any("!," in line for line in told)
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_one_winner_with_a_stock_and_a_word_in_its_spelling() -> None:
     assert end(match, signal(match, 0), "fr") == [
         "En premier : Joueur 2",
         "Joueur 1 a perdu et prend la lettre Â",
-        "Lettres : Joueur 1 Â",
+        "Lettres : Joueur 1 (Â)",
         "Joueur 2 gagne la partie !",
     ]
 
@@ -118,13 +118,13 @@ def test_with_hog_the_loser_is_the_pig_and_with_the_third_loss_the_hog() -> None
     match = pig(4, word="HOG")
     assert end(match, signal(match, 3), "en")[1:] == [
         "Player 4 is the pig of this deal and takes the letter H",
-        "Letters: Player 4 H",
+        "Letters: Player 4 (H)",
     ]
     match = standing(match, 2, letters=[0, 0, 0, 2])
     assert end(match, signal(match, 3), "fr")[1:] == [
         "Joueur 4 est le cochon de la manche et prend la lettre G",
         "Trois fois cochon : Joueur 4 finit en verrat et quitte le jeu !",
-        "Lettres : Joueur 4 HOG",
+        "Lettres : Joueur 4 (HOG)",
         "Hors jeu : Joueur 4",
     ]
 
@@ -139,7 +139,7 @@ def test_magarac_spelled_makes_a_donkey_who_is_mocked() -> None:
         "Joueur 2 a perdu et prend la lettre C",
         "Le mot MAGARAC est complet : l’âne, c’est Joueur 2 !",
         "Hi-han ! Applaudissons bien fort ces longues oreilles.",
-        "Lettres : Joueur 1 MA, Joueur 2 MAGARAC, Joueur 3 MA",
+        "Lettres : Joueur 1 (MA), Joueur 2 (MAGARAC), Joueur 3 (MA)",
         "Joueur 1 et Joueur 3 partagent la première place.",
     ]
     assert "Player 2 has spelled MAGARAC: what a donkey!" in tell(played, "en")
@@ -156,7 +156,7 @@ def test_vatra_tells_the_punishments_warns_who_strikes_and_leaves_out_what_is_em
         "Punishments: ♠ 3, ♦ 3, ♣ 3",
         "Pats (they cost nothing): ♥ 1",
         "A word of advice, Player 3: go easy! What you dish out, you’ll get back.",
-        "Total punishments: Player 1 0, Player 2 9, Player 3 0",
+        "Total punishments: Player 1 (0), Player 2 (9), Player 3 (0)",
         "Player 1 and Player 3 share first place.",
     ]
 
@@ -188,7 +188,7 @@ def test_the_last_deal_of_iljig_names_the_donkey() -> None:
     last["after"]["letters"] = [1, 5, 1]
     told = list(tell(record.decode(json.dumps(last)), "fr"))
     assert told[-3] == "Le mot ILJIG est complet\u202f: l’âne, c’est Joueur 2\u202f!"
-    assert told[-2] == "Lettres\u202f: Joueur 1 I, Joueur 2 ILJIG, Joueur 3 I"
+    assert told[-2] == "Lettres\u202f: Joueur 1 (I), Joueur 2 (ILJIG), Joueur 3 (I)"
     assert "Player 2 has spelled ILJIG: what a donkey!" in tell(record.decode(json.dumps(last)), "en")
 
 

@@ -19,6 +19,8 @@ from tripot.sentences import Value, fill, signed
 
 SEATS_NAMED = ("out", "first", "loser")  # parts of results that are seats, or null
 ENDING = "stopped"  # what happened last, whatever else came of the move
+# Of a `take` the verb already says that cards are picked up; the player who is then out of cards is another (ILJ-19).
+UNTOLD = {"take": ("pickup", "out")}
 
 
 @cache
@@ -140,10 +142,15 @@ def _tell_move(played: Played, table: Setup, names: list[str], lang: str, shown:
     }
     sentence = say(texts["moves"], move.verb, lang, **blanks)
     ranks = {blank: rank(letter, lang) for blank, letter in table.game.words.ranks(move).items()}
-    in_order = sorted(played.happened, key=ENDING.__eq__)
-    outcomes = [say(texts["happened"], key, lang, player=name, **ranks) for key in in_order]
-    outcome = ", ".join(outcome for outcome in outcomes if outcome)
+    told = [key for key in played.happened if key not in UNTOLD.get(move.verb, ())]
+    in_order = sorted(told, key=ENDING.__eq__)
+    outcome = _list_up(say(texts["happened"], key, lang, player=name, **ranks) for key in in_order)
     return say(messages(lang), "then", lang, sentence=sentence, outcome=outcome) if outcome else sentence
+
+
+def _list_up(outcomes: Iterable[str]) -> str:
+    """Outcomes with a comma between them, but none after an exclamation."""
+    return ", ".join(outcome for outcome in outcomes if outcome).replace("!, ", "! ")
 
 
 def _told_options(table: Setup) -> dict[str, Value]:
@@ -203,7 +210,7 @@ def _tell_standing(after: Mapping[str, Any], table: Setup, names: list[str], lan
         elif key == "letters":
             told = {"standing": _letters(row, table, names, lang)}
         else:
-            standing = ", ".join(f"{name} {signed(number)}" for name, number in zip(names, row, strict=False))
+            standing = ", ".join(f"{name} ({signed(number)})" for name, number in zip(names, row, strict=False))
             told = {"standing": standing, "values": ", ".join(str(number) for number in row)}
         if all(told.values()):
             yield fill(sentence, lang, **told)
@@ -212,7 +219,7 @@ def _tell_standing(after: Mapping[str, Any], table: Setup, names: list[str], lan
 def _letters(counts: list[int], table: Setup, names: list[str], lang: str) -> str:
     """The letters of those who have any, as the word is written in the language."""
     word = _word(table, lang)
-    return ", ".join(f"{name} {word[:count] or count}" for name, count in zip(names, counts, strict=True) if count)
+    return ", ".join(f"{name} ({word[:count] or count})" for name, count in zip(names, counts, strict=True) if count)
 
 
 def _word(table: Setup, lang: str) -> str:

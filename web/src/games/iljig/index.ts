@@ -11,7 +11,7 @@ import Honours from "./Honours.svelte";
 import Middle from "./Middle.svelte";
 import { plan } from "./plan";
 import { say } from "./texts";
-import { lettersOf, viewOf } from "./view";
+import { lettersOf, toldOf, viewOf } from "./view";
 
 const standing = (table: Table): StandingRow[] => [
   { label: say("letters"), values: lettersOf(table).map((count) => wordOf(table).slice(0, count) || "–"), best: "low" },
@@ -57,7 +57,7 @@ export const iljig: GameSide = {
       { key: "A", verb: say("keys.auto") },
     ];
   },
-  told: (news) => news.happened ?? [],
+  told: toldOf,
   cry: (news) => CRIES.find((key) => news.happened?.includes(key)) ?? null,
   closes: ({ move }) => move?.verb === "cover" || move?.verb === "take",
   sound: ({ kind, move }) => (kind === "move" ? (SOUNDS[move?.verb ?? ""] ?? null) : null),

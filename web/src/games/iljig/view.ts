@@ -1,11 +1,14 @@
 /** How a view of Iljig is read. */
 
 import { isJoker, sorted, suitOf, type Order } from "../../lib/cards";
-import type { Deal, Table } from "../../lib/wire";
+import type { Deal, News, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
 import type { View } from "./view.generated";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
+
+/** What is told of a move: it is not the player who picks up five uncovered cards who is out of cards (ILJ-19). */
+export const toldOf = ({ happened = [], move }: News): string[] => happened.filter((key) => !(key === "out" && move?.verb === "take"));
 
 /** How many letters everybody has. */
 export const lettersOf = (table: Table): number[] => (table.match?.standing["letters"] as number[] | undefined) ?? [];
