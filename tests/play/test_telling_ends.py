@@ -196,7 +196,7 @@ def test_a_run_of_nain_jaune_that_stops_is_told_by_its_ranks() -> None:
     [played, *_] = (RECORDS / "nain_jaune-3.jsonl").read_bytes().splitlines()
     told = list(tell(record.decode(played), "fr"))
     calls = [line for line in told if " sans " in line]
-    assert {"5♥ (5 sans 6)", "V♥ (V sans D)"} <= {line.rpartition("joue ")[2] for line in calls}
+    assert {"5♥ (5 sans 6)", "V♥ (V sans D)"} <= {line.rpartition("pose ")[2] for line in calls}
     assert any(line.endswith("10 sans V)") for line in calls)
     assert not any("suivante" in line or "est sans" in line for line in told)
     assert any("(J without Q)" in line for line in tell(record.decode(played), "en"))
