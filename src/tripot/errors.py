@@ -27,11 +27,13 @@ class BadOption(TripotError):
 
     Attributes:
         option: name of the option at fault.
+        clause: id of the clause that it would break, which the sentence names too; `None` where no clause says it.
     """
 
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, option: str, message: str, clause: str | None = None) -> None:
+        super().__init__(f"{message} ({clause})" if clause else message)
         self.option = option
+        self.clause = clause
 
 
 class Unreadable(TripotError):

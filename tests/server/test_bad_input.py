@@ -85,6 +85,12 @@ async def test_moves_that_cannot_be_read(house: House, playing: tuple[str, Playe
     assert events(house.data) == before
 
 
+async def test_options_that_do_not_go_together_name_their_clause(ada: Person) -> None:
+    status, error = await ada.call("POST", "/api/games/turkish/check", json={"seats": 4, "options": {"decks": 2}})
+    assert (status, error["code"], error["field"], error["clause"]) == (400, "bad_option", "decks", "TUR-02")
+    assert error["detail"].endswith("(TUR-02).")
+
+
 async def test_an_illegal_move_names_its_clause(house: House, playing: tuple[str, Player, Player]) -> None:
     before = events(house.data)
     error = await playing[1].play({"verb": "flip", "slot": 0})

@@ -17,10 +17,9 @@ export function errorText(error: WireError): string {
 /** Why options do not go together: the server's sentence, or in another language the clause that it names. */
 export function optionProblem(error: WireError, texts: GameTexts): string {
   if (error.code !== "bad_option" || WRITTEN[error.field ?? ""]) return errorText(error);
-  const clause = error.clause ?? /\(([A-Z]{3}-\d\d)/.exec(error.detail)?.[1];
-  const sentence = clause && texts.clauses?.[clause];
+  const sentence = error.clause && texts.clauses?.[error.clause];
   if (prefs.language === "en" || !sentence) return capital(error.detail);
-  return t("error.options", { clause: `${sentence} (${clause})` });
+  return t("error.options", { clause: `${sentence} (${error.clause})` });
 }
 
 export function failureText(reason: unknown): string {

@@ -52,7 +52,7 @@ class GlukzOptions(GameOptions):
         self._check_hands()
         self._check_annul()
         if self.knight != "none" and not self.tarot:
-            raise BadOption("knight", "knights are only in tarot packs: switch on the option tarot first (GLU-17)")
+            raise BadOption("knight", "knights are only in tarot packs: switch on the option tarot first", "GLU-17")
 
     def _check_hands(self) -> None:
         dealt = cards_in_play({"decks": self.decks, "tarot": self.tarot})
@@ -60,12 +60,15 @@ class GlukzOptions(GameOptions):
         if self.players * (rows + 1) > dealt:
             raise BadOption(
                 "players",
-                f"{dealt} cards are too few for {self.players} players with {rows} in rows and one in hand (GLU-03)",
+                f"{dealt} cards are too few for {self.players} players with {rows} in rows and one in hand",
+                "GLU-03",
             )
 
     def _check_annul(self) -> None:
         if self.decks == 1 and self.annul > SUITS:
-            raise BadOption("annul", f"with one pack it takes 3 or 4 cards to burn the pile, not {self.annul} (GLU-11)")
+            raise BadOption(
+                "annul", f"with one pack it takes 3 or 4 cards to burn the pile, not {self.annul}", "GLU-11"
+            )
         if self.decks > 1 and not SUITS < self.annul <= SUITS * self.decks:
             limits = f"from {SUITS + 1} to {SUITS * self.decks}"
             message = f"with {self.decks} packs it takes {limits} cards to burn the pile, not {self.annul} (GLU-11)"

@@ -22,5 +22,5 @@ class NainJauneOptions(GameOptions):
         """Without debts everyone can stake for the first deal (NAI-17)."""
         if not self.debts and self.tokens < STAKES * self.stake:
             least = STAKES * self.stake
-            message = f"without debts everyone needs {least} tokens to stake, not {self.tokens} (NAI-17)"
-            raise BadOption("tokens", message)
+            message = f"without debts everyone needs {least} tokens to stake, not {self.tokens}"
+            raise BadOption("tokens", message, "NAI-17")

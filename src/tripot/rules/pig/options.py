@@ -54,32 +54,32 @@ class PigOptions(GameOptions):
         """Refuse what the variant cannot be played with (PIG-02, PIG-04, PIG-07, PIG-10, PIG-30, PIG-34, PIG-40)."""
         self._check_variant()
         if self.cards == 5 and not self.stock:
-            raise BadOption("cards", "hands of five need a stock (PIG-10)")
+            raise BadOption("cards", "hands of five need a stock", "PIG-10")
         if self.players == 2 and not self.stock:
-            raise BadOption("players", "without a stock, this game is for 3 to 20 players, not 2 (PIG-02)")
+            raise BadOption("players", "without a stock, this game is for 3 to 20 players, not 2", "PIG-02")
         if not WORD.fullmatch(self.word):
-            raise BadOption("word", f"the word must be 1 to 12 letters from A to Z, not {self.word!r:.40} (PIG-07)")
+            raise BadOption("word", f"the word must be 1 to 12 letters from A to Z, not {self.word!r:.40}", "PIG-07")
 
     def _check_variant(self) -> None:
         """Vatra and Magarac: no stock, hands of four, nobody out. Only they have a travelling card, only Vatra pats."""
         if self.pats and self.variant != "vatra":
-            raise BadOption("pats", f"pats can be counted only in Vatra, not in {self.variant.title()} (PIG-40)")
+            raise BadOption("pats", f"pats can be counted only in Vatra, not in {self.variant.title()}", "PIG-40")
         if self.variant not in IN_TURNS:
             if self.travel:
                 raise BadOption(
-                    "travel", f"only Vatra and Magarac have a travelling card, not {self.variant.title()} (PIG-34)"
+                    "travel", f"only Vatra and Magarac have a travelling card, not {self.variant.title()}", "PIG-34"
                 )
         elif self.watch:
             raise BadOption(
-                "watch", f"cards are watched only in Pig and Spoons, not in {self.variant.title()} (PIG-04)"
+                "watch", f"cards are watched only in Pig and Spoons, not in {self.variant.title()}", "PIG-04"
             )
         elif not FEWEST_IN_TURNS <= self.players <= len(PIG_RANKS):
-            raise BadOption("players", f"{self.variant.title()} is for 3 to 13 players, not {self.players} (PIG-30)")
+            raise BadOption("players", f"{self.variant.title()} is for 3 to 13 players, not {self.players}", "PIG-30")
         elif self.stock:
-            raise BadOption("stock", f"{self.variant.title()} is played without a stock (PIG-30)")
+            raise BadOption("stock", f"{self.variant.title()} is played without a stock", "PIG-30")
         elif self.cards != 4:
-            raise BadOption("cards", f"{self.variant.title()} is played with hands of four, not {self.cards} (PIG-30)")
+            raise BadOption("cards", f"{self.variant.title()} is played with hands of four, not {self.cards}", "PIG-30")
         elif self.hush:
             raise BadOption(
-                "hush", f"nobody goes out in {self.variant.title()}, so there is no pig to talk to (PIG-11)"
+                "hush", f"nobody goes out in {self.variant.title()}, so there is no pig to talk to", "PIG-11"
             )

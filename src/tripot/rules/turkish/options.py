@@ -36,8 +36,10 @@ class TurkishOptions(GameOptions):
     def check_together(self) -> None:
         """Two packs are for six or more; everyone is dealt a hand card (TUR-02)."""
         if self.decks == 2 and self.players < TWO_PACKS_FROM:
-            raise BadOption("decks", f"two packs are for {TWO_PACKS_FROM} players or more, not {self.players} (TUR-02)")
+            raise BadOption(
+                "decks", f"two packs are for {TWO_PACKS_FROM} players or more, not {self.players}", "TUR-02"
+            )
         if self.players * (2 * SLOTS + 1) > self.decks * CARDS_IN_PACK:
             raise BadOption(
-                "decks", f"one pack is too few for {self.players} players to have a hand card each (TUR-02)"
+                "decks", f"one pack is too few for {self.players} players to have a hand card each", "TUR-02"
             )

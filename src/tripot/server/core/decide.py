@@ -70,7 +70,7 @@ def check_options(name: str, seats: int, options: Mapping[str, object]) -> Table
         raise Refused("unknown_game", f"{error}.", field="game") from None
     except BadOption as error:
         field = "seats" if error.option == "players" else error.option
-        raise Refused("bad_option", f"{error}.", field=field) from None
+        raise Refused("bad_option", f"{error}.", clause=error.clause, field=field) from None
 
 
 def _check_range(field: str, value: int, low: int, high: int, *, zero: bool = False) -> None:
