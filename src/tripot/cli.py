@@ -46,7 +46,7 @@ class PatienceAsked:
         begun = self._since.setdefault(name, time.monotonic())
         if name and name not in self._said and time.monotonic() - begun > PATIENCE:
             self._said.add(name)
-            kept = f", once: later starts find them in {cache_root()}" if cache_folder(name) else ""
+            kept = f" (only this once: they are kept in {cache_root()})" if cache_folder(name) else ""
             click.echo(f"compiling the rules of {name}{kept}", err=True)
 
 

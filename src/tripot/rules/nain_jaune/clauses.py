@@ -15,7 +15,7 @@ class Clause(ClauseBase):
     NAI_07 = 7, "the player who leads plays any card in hand"
     NAI_08 = 8, "the next player clockwise who holds the next rank goes on"
     NAI_09 = 9, "a player who holds the next rank plays one card of it"
-    NAI_10 = 10, "when nobody can go on, whoever played last leads again"
+    NAI_10 = 10, "when nobody can go on, whoever played last leads next"
     NAI_11 = 11, "playing a marked card wins its box"
     NAI_12 = 12, "a player left with a marked card pays into its box as many tokens as it holds"
     NAI_13 = 13, "a box that nobody wins keeps its tokens"
