@@ -71,5 +71,5 @@ class GlukzOptions(GameOptions):
             )
         if self.decks > 1 and not SUITS < self.annul <= SUITS * self.decks:
             limits = f"from {SUITS + 1} to {SUITS * self.decks}"
-            message = f"with {self.decks} packs it takes {limits} cards to burn the pile, not {self.annul} (GLU-11)"
-            raise BadOption("annul", message)
+            message = f"with {self.decks} packs it takes {limits} cards to burn the pile, not {self.annul}"
+            raise BadOption("annul", message, "GLU-11")
