@@ -5,6 +5,7 @@
 
 import { mount, tick, unmount, type Component } from "svelte";
 import Card from "../cards/Card.svelte";
+import { calm } from "./pace";
 
 export interface Step {
   card: string | null;
@@ -40,8 +41,6 @@ const SPOT = 46; // px, width of a card that lands on something other than a car
 const LATEST = 1000; // ms after the last landing, after which cards are seen in any case
 const HOLD = 420; // ms for which a still is shown
 const GLOW = 1100; // ms
-
-const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The anchors of a plan, with those that contain them: `hand:2:KS` and `hand:2`. */
 function anchorsOf(steps: Step[]): Set<string> {

@@ -1,15 +1,12 @@
 /** The end of a deal as a page tells it: the last card is held, the result is counted, the match is closed. */
 
-import { prefs, type Speed } from "../lib/prefs.svelte";
 import type { Deal, Table } from "../lib/wire";
+import { calm, pace } from "./pace";
 
 /** `held`: the table as the last move has left it. `count`: what the deal counts. `finish`: who has won the match. */
 export type Stage = "held" | "count" | "finish";
 
 const HELD = 1400; // ms
-const PACE: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
-
-const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Ending {
   stage: Stage | null = $state(null);
@@ -58,7 +55,7 @@ export class Ending {
 
   /** The last card lies: it is looked at for a moment. */
   hold(): void {
-    if (this.stage === "held") this.#timer = setTimeout(() => this.next(), HELD * PACE[prefs.speed]);
+    if (this.stage === "held") this.#timer = setTimeout(() => this.next(), HELD * pace());
   }
 
   /** Goes on: past what is held, to the end of what is told, to the end of the match. */
@@ -71,16 +68,16 @@ export class Ending {
 
   /** Tells a story of so many steps; returns what stops it. `beat` has the milliseconds before a step. */
   tell(steps: number, beat: (step: number) => number, onstep?: (step: number) => void): () => void {
-    const pace = calm() ? 0 : PACE[prefs.speed];
+    const times = calm() ? 0 : pace();
     const go = (step: number): void => {
       if (step >= steps) return this.#end();
       this.#timer = setTimeout(() => {
         onstep?.(step);
         this.#steps = step + 1;
         go(step + 1);
-      }, beat(step) * pace);
+      }, beat(step) * times);
     };
-    if (this.told || pace === 0) this.#end();
+    if (this.told || times === 0) this.#end();
     else go(0);
     return () => this.#stop();
   }

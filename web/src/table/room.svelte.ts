@@ -5,7 +5,6 @@ import { games, tableIsThere } from "../lib/api";
 import { t, textsOf } from "../lib/i18n.svelte";
 import { remember } from "../lib/mine";
 import { hex, keep } from "../lib/proof";
-import { prefs, type Speed } from "../lib/prefs.svelte";
 import { pressTime, RaceWatch } from "../lib/race";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
@@ -17,6 +16,7 @@ import { awaySentence } from "./away";
 import { Chat } from "./chat.svelte";
 import { Ending } from "./ending.svelte";
 import { Log } from "./log.svelte";
+import { pace } from "./pace";
 import { Unanswered, type SentMove } from "./unanswered";
 import type { Reader } from "./reader";
 import { cryOf, sentencesOf, soundOf, turnSentence } from "./tell";
@@ -25,8 +25,6 @@ import { isMyTurn, mayAct, severalAct, turnOf } from "./turn";
 const TOLD = 8; // sentences kept in the live region
 const LAG_HURRY = 700; // ms behind: faster
 const LAG_SKIP = 4000; // ms behind: no more travelling, just the table as it is
-/** How long flights last at the speeds that a person may choose. */
-const PACES: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.55, instant: 0 };
 /** Answers to a move sent again by which the table has gone on without it. */
 const LEFT_BEHIND = ["stale", "late", "not_now", "not_your_turn", "illegal", "bad_stamp"];
 /** Sounds of what travels: they are heard when it lands. All others are heard at once. */
@@ -376,7 +374,7 @@ export class Room {
   #speed(at: number): number {
     const lag = performance.now() - at;
     if (document.hidden || lag > LAG_SKIP || this.#queue.some(({ table }) => severalAct(table))) return 0;
-    return PACES[prefs.speed] * (lag > LAG_HURRY || this.#queue.length > 1 ? 0.5 : 1);
+    return pace() * (lag > LAG_HURRY || this.#queue.length > 1 ? 0.5 : 1);
   }
 
   #plan(before: Table | null, table: Table): Plan | null {
