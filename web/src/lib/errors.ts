@@ -18,8 +18,14 @@ export function errorText(error: WireError): string {
 export function optionProblem(error: WireError, texts: GameTexts): string {
   if (error.code !== "bad_option" || WRITTEN[error.field ?? ""]) return errorText(error);
   const sentence = error.clause && texts.clauses?.[error.clause];
-  if (prefs.language === "en" || !sentence) return capital(error.detail);
+  if (prefs.language === "en" || !sentence) return capital(withLabel(error, texts));
   return t("error.options", { clause: `${sentence} (${error.clause})` });
+}
+
+/** The server's sentence, with the name that the form has for an option in place of its own. */
+function withLabel({ detail, field }: WireError, texts: GameTexts): string {
+  const label = field && texts.options?.[field]?.label;
+  return label && detail.startsWith(`${field} `) ? label + detail.slice(field.length) : detail;
 }
 
 export function failureText(reason: unknown): string {
