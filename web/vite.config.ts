@@ -5,6 +5,8 @@ import { precompress } from "./precompress.ts";
 // The card room that `npm run dev` talks to; `npm run build` needs none.
 const room = process.env["TRIPOT_ROOM"] ?? "http://127.0.0.1:8000";
 
+const ONE_GAME = /\/src\/games\/(?!shared\/)\w+\//;
+
 export default defineConfig({
   plugins: [svelte(), precompress()],
   build: {
@@ -14,8 +16,9 @@ export default defineConfig({
     target: "es2022",
     // Pictures stay files of their own: a strict content policy then needs no data: addresses.
     assetsInlineLimit: 0,
-    // What several pages or games share is one file: many small ones would wait for each other on a slow line.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", minShareCount: 2 }] } } },
+    // What several pages or games share is one file: many small ones would wait for each other on a slow line. What only
+    // one game needs, at first and at its end, is none of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", minShareCount: 2, test: (id) => !ONE_GAME.test(id) }] } } },
   },
   server: {
     fs: { allow: [".."] },

@@ -51,7 +51,8 @@ def see_the_count(page: Page) -> None:
         press(page.get_by_test_id("continue"))
 
 
-def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_room: str) -> None:
+@pytest.mark.parametrize("chunk", ["lateParts", "ends"])  # of every table, and of the game
+def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_room: str, chunk: str) -> None:
     refused: list[str] = []
 
     def refuse_first(route: Route) -> None:
@@ -60,7 +61,7 @@ def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_r
         refused.append(route.request.url)
         return route.abort()
 
-    page.route("**/lateParts-*", refuse_first)
+    page.route(f"**/{chunk}-*", refuse_first)
     open_table(page, card_room, game="turkish", options={"deals": 1}, bots=["regular"] * 3)
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
     page.get_by_test_id("start").click()

@@ -18,6 +18,11 @@ export interface GameSide extends Reader {
   face?(table: Table, deal: Deal, seat: number): { out?: boolean; nose?: boolean };
   /** Instead of the frame's cards and buttons of my seat, where a move is not a selection of cards and a verb. */
   Hand?: Component<HandProps>;
+  /** Fetches what the game draws at the end of a deal: a chunk of its own, which nobody waits for before the first card. */
+  ends?(): Promise<Ends>;
+}
+
+export interface Ends {
   /** The count of a deal in the middle of the table, instead of that of the cards left: settlement, punishment, places. */
   Count?: Component<CountProps>;
   /** What the end of a match shows instead of the winners' faces: their honours, or the donkey. */

@@ -4,7 +4,6 @@ import type { Bubble, Outcome, StandingRow, Tally } from "../../table/reader";
 import type { GameSide } from "../../table/side";
 import { pileReader } from "../shared/pile";
 import Badge from "./Badge.svelte";
-import Count from "./Count.svelte";
 import Middle from "./Middle.svelte";
 import { say } from "./texts";
 import { ordinal, placesOf, raceOf, raceWon, RANKS, span, viewOf } from "./view";
@@ -50,7 +49,7 @@ function tally({ match }: Table): Tally {
 export const glukz: GameSide = {
   Middle,
   Badge,
-  Count,
+  ends: () => import("./ends"),
   ...pileReader({
     clearing: "annul",
     untold: ["stands", "again"],

@@ -5,9 +5,7 @@ import type { Table } from "../../lib/wire";
 import { cardsOf } from "../shared/deal";
 import { wordOf } from "../shared/word";
 import Badge from "./Badge.svelte";
-import Count from "./Count.svelte";
 import Hand from "./Hand.svelte";
-import Honours from "./Honours.svelte";
 import Middle from "./Middle.svelte";
 import { plan } from "./plan";
 import { say } from "./texts";
@@ -42,8 +40,7 @@ export const iljig: GameSide = {
   Middle,
   Badge,
   Hand,
-  Count,
-  Honours,
+  ends: () => import("./ends"),
   seats: (deal) => viewOf(deal).seats.map(cardsOf),
   plan,
   standing,

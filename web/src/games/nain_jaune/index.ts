@@ -5,7 +5,6 @@ import { cardSign } from "../../lib/names";
 import type { Deal, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import Badge from "./Badge.svelte";
-import Count from "./Count.svelte";
 import Middle from "./Middle.svelte";
 import { flying } from "./flights";
 import { unsettled } from "./reckoning";
@@ -65,7 +64,7 @@ export const nainJaune: GameSide = {
   Middle,
   ranks: RANKS,
   Badge,
-  Count,
+  ends: () => import("./ends"),
   seats,
   plan,
   bubble,

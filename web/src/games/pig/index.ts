@@ -7,9 +7,7 @@ import type { Deal, Move, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import { wordOf } from "../shared/word";
 import Badge from "./Badge.svelte";
-import Count from "./Count.svelte";
 import Hand from "./Hand.svelte";
-import Honours from "./Honours.svelte";
 import { KEYS } from "./keys";
 import Middle from "./Middle.svelte";
 import Sign from "./Sign.svelte";
@@ -112,8 +110,7 @@ export const pig: GameSide = {
   Sign,
   face,
   Hand,
-  Count,
-  Honours,
+  ends: () => import("./ends"),
   seats,
   plan,
   standing,

@@ -1,0 +1,3 @@
+/** What the end of a deal draws, and the end of a match. */
+
+export { default as Count } from "./Count.svelte";

@@ -1,0 +1,4 @@
+/** What the end of a deal draws, and the end of a match. */
+
+export { default as Count } from "./Count.svelte";
+export { default as Honours } from "./Honours.svelte";
