@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import singledispatch
@@ -143,17 +143,6 @@ def open_table(table_id: str, first: Stored) -> TableState:
     seats = [SeatState(created.guest, created.name), *(SeatState() for _ in range(empty)), *bots]
     idle = [IDLE] * len(seats)
     return TableState(table_id, created, table, seats, created.guest, seq=first.seq, at=first.at, rights=idle)
-
-
-def fold(table_id: str, stored: Iterable[Stored]) -> TableState | None:
-    """The table that these events make; `None` without any."""
-    state = None
-    for each in stored:
-        if state is None:
-            state = open_table(table_id, each)
-        else:
-            apply(state, each)
-    return state
 
 
 def apply(state: TableState, stored: Stored, checked: Checked | None = None) -> list[News]:
