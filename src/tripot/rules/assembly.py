@@ -66,6 +66,7 @@ def assemble(
         card_fields=card_fields,
         **{power: folder.module(power) for power in POWERS},
         races=races,
+        secret=folder.find("words", "SECRET") or frozenset(),
         table_texts=table_texts,
         not_listed=0 if folder.find("rules", "refusal") else folder.need("clauses", "NOT_LISTED"),
     )
@@ -99,6 +100,7 @@ def _plain_words(folder: _Folder, card_fields: tuple[str, ...], game: Callable[[
         deck=folder.need("words", "deck"),
         own_sizes=folder.find("words", "sizes"),
         face_down=folder.find("words", "FACE_DOWN") or frozenset(),
+        secret=folder.find("words", "SECRET") or frozenset(),
         shows=folder.find("words", "SHOWS") or {},
         game=game,
     )

@@ -64,6 +64,7 @@ class Game:
         shuffling: the shuffle in the middle of a deal, where there is one.
         drawing: kernels that find one legal move without listing the others, where there are any.
         races: the moves that are decided by reaction.
+        secret: the verbs of moves of which nobody hears but their player.
         table_texts: which of `worth` (of a token) and `forfeits` a table may write down.
         not_listed: the clause that every move breaks that is not listed; 0 where a kernel `refusal` says which.
     """
@@ -87,6 +88,7 @@ class Game:
     shuffling: Shuffling | None = None
     drawing: Drawing | None = None
     races: Races = NO_RACES
+    secret: frozenset[str] = frozenset()
     table_texts: frozenset[str] = frozenset()
     not_listed: int = 0
 

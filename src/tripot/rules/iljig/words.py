@@ -16,6 +16,7 @@ from tripot.rules.shared.texts import read_faces, read_hands, read_numbers, seat
 
 FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
+SECRET = frozenset({"decline"})
 SHOWS = frozenset({"lay", "cover", "declare"})
 VERB_WORDS = {
     Verb.TRUMP: "trump",
@@ -117,7 +118,7 @@ def played(move: Move, states: Array) -> Move:
 
 def told(move: Move, seat: int, to: int | None) -> Move | None:
     """A move of `seat` as the seat `to` may hear of it: that a seat declines is told to nobody else (ILJ-20)."""
-    return None if move.verb == "decline" and to != seat else move
+    return None if move.verb in SECRET and to != seat else move
 
 
 def choices(legal: list[Move], view: Array) -> list[Choice]:  # noqa: ARG001  (the steps say it all)

@@ -41,6 +41,7 @@ class PlainWords:
         game: gives the game that these words belong to, once it is made.
         own_sizes: the game's own sizes of its records, if it has any.
         face_down: the verbs of moves whose cards only their player sees.
+        secret: the verbs of moves of which only their player hears.
         shows: by verb, the state's field with the card that a move has just shown; the move itself names none.
     """
 
@@ -52,6 +53,7 @@ class PlainWords:
     game: Callable[[], Dealer]
     own_sizes: Callable[[Any], dict[str, int]] | None = None
     face_down: frozenset[str] = frozenset()
+    secret: frozenset[str] = frozenset()
     shows: Mapping[str, str] = field(default_factory=dict)
 
     def sizes(self, options: Any) -> dict[str, int]:
@@ -89,7 +91,11 @@ class PlainWords:
 
     def told(self, move: Move, seat: int, to: int | None) -> Move | None:
         """The move as `to` hears of it."""
-        return Move(move.verb, slot=move.slot) if move.verb in self.face_down and to != seat else move
+        if to == seat:
+            return move
+        if move.verb in self.secret:
+            return None
+        return Move(move.verb, slot=move.slot) if move.verb in self.face_down else move
 
     def choices(self, legal: list[Move], view: Array) -> list[Choice]:  # noqa: ARG002  (the moves say it all)
         """Moves of one card that have all else in common are one choice; every other move is one by itself."""

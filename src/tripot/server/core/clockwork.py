@@ -145,7 +145,10 @@ def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
     if taken.stand_in:
         return _choose(state, seat, LEFT_BOT, "stand_in")
     gone: list[Event] = [] if taken.guest in presence.here else [events.StandIn(seat)]
-    return [*gone, *_choose(state, seat, LEFT_BOT, "clock")] if state.created.clock else gone
+    if not (state.created.clock or _asked_in_secret(state, seat)):
+        return gone
+    moved = _choose(state, seat, LEFT_BOT, "clock")
+    return moved if _is_secret(state, moved) else [*gone, *moved]  # a stand-in would show who was asked
 
 
 def _choose(state: TableState, seat: int, bot: str, by: By) -> list[Event]:
@@ -158,13 +161,45 @@ def _choose(state: TableState, seat: int, bot: str, by: By) -> list[Event]:
 
 
 def follow(state: TableState, presence: Presence, config: Config) -> list[Event]:
-    """What follows at once from how a table stands: the deal for which everybody is ready, or a shuffle within one."""
+    """What follows at once from how a table stands.
+
+    That is the deal for which everybody is ready, a shuffle within one, or a bot's move of which nobody else hears.
+    """
     if state.phase is TablePhase.SHUFFLING and state.in_play:
         waiting = any(state.in_play.nonces[seat] is None for seat in state.people())
         return [] if waiting else [_next_deal(state, config)]
     if state.phase is TablePhase.COUNTING:
         return [_next_deal(state, config)] if _all_ready(state, presence) else []
-    return [_chance_moves(_match_of(state))] if state.phase is TablePhase.PLAYING and state.actors == [CHANCE] else []
+    if state.phase is not TablePhase.PLAYING:
+        return []
+    return [_chance_moves(_match_of(state))] if state.actors == [CHANCE] else _answer_in_secret(state)
+
+
+def _answer_in_secret(state: TableState) -> list[Event]:
+    """The move of a bot that is asked in secret, if nobody else hears of it.
+
+    It comes at once: the time that bots take would tell who is asked, and how many are.
+    """
+    for seat in state.actors:
+        bot = bot_of(state, seat)
+        if bot and _asked_in_secret(state, seat):
+            moved = _choose(state, seat, bot, "bot" if state.seats[seat].bot else "stand_in")
+            return moved if _is_secret(state, moved) else []
+    return []
+
+
+def _asked_in_secret(state: TableState, seat: int) -> bool:
+    """Whether a seat may make a move of which nobody else hears."""
+    secret, deal = state.table.game.secret, state.deal
+    if not secret or deal is None:
+        return False
+    return any(move.verb in secret for move in state.table.game.words.write_moves(deal.legal_records(seat)))
+
+
+def _is_secret(state: TableState, moved: list[Event]) -> bool:
+    """Whether nobody but its player hears of what happens."""
+    secret = state.table.game.secret
+    return bool(moved) and all(isinstance(each, events.Moved) and each.move.verb in secret for each in moved)
 
 
 def _chance_moves(in_play: MatchInPlay) -> events.Moved:

@@ -96,9 +96,9 @@ class PlayedBefore(Refused):
 
 def check_new(state: TableState, guest: Guest, request: wire.PlayMove) -> None:
     """Raise `PlayedBefore` for a move with a ref that has been played since the message which it answers."""
-    seat = state.seat_of(guest.id)
-    for seq, mover, ref, move in state.refs:
-        if seq > request.seq and mover == seat and ref == request.ref and move == request.move:
+    seat, seen = state.seat_of(guest.id), state.first_of(request.seq)
+    for seq, ref, move in state.refs.get(seat, ()) if seat is not None else ():
+        if seq > seen and ref == request.ref and move == request.move:
             raise PlayedBefore("not_now", "This move has been played.")
 
 
@@ -111,7 +111,8 @@ def play(state: TableState, guest: Guest, request: wire.PlayMove) -> Decided:
     except Unreadable as error:
         raise Refused("unreadable", f"{error}.", field="move") from None
     except (Illegal, Refused) as error:
-        if request.move.verb in state.table.game.races.verbs and request.seq in state.beaten.get(seat, ()):
+        raced = request.move.verb in state.table.game.races.verbs
+        if raced and state.last_of(request.seq) in state.beaten.get(seat, ()):
             raise Refused("late", LATE) from None
         raise _refused(state, request, error) from None
     return Decided([events.Moved(seat, checked.move, ref=request.ref)], checked)
@@ -122,25 +123,25 @@ def _refused(state: TableState, request: wire.PlayMove, error: Illegal | Refused
     if isinstance(error, Refused):
         return error
     able_since = state.rights[error.seat].able_since
-    if able_since and request.seq < able_since.seq:
-        return _stale(state, request.seq)
+    if able_since and state.last_of(request.seq) < able_since.seq:
+        return _stale()
     meaning = state.table.game.clauses[error.clause.replace("-", "_")].meaning
     return Refused("illegal", f"{request.move} is not legal: {meaning}.", clause=error.clause)
 
 
-def deal_in_play(state: TableState, seat: int, seq: int) -> Deal:
-    """The deal, in which a seat may act that has seen message `seq`; raises `Refused`."""
+def deal_in_play(state: TableState, seat: int, number: int) -> Deal:
+    """The deal, in which a seat may act that has seen the message of that number; raises `Refused`."""
     first = state.dealt_seq if state.table.game.races.concurrent else state.deal_seq
-    if not first <= seq <= state.seq:
-        raise _stale(state, seq)
+    if not first <= state.last_of(number) <= state.seq:
+        raise _stale()
     if state.deal is None or state.phase is not TablePhase.PLAYING:
         raise Refused("not_now", "No deal is being played.")
     _require(seat in state.actors, "not_your_turn", f"It is not the turn of seat {seat}.")
     return state.deal
 
 
-def _stale(state: TableState, seq: int) -> Refused:
-    return Refused("stale", f"The table has moved on from {seq} to {state.seq}.")
+def _stale() -> Refused:
+    return Refused("stale", "The table has moved on.")
 
 
 @singledispatch

@@ -29,7 +29,7 @@ def table_info(
     you = state.seat_of(guest)
     return wire.TableInfo(
         id=state.id,
-        seq=state.seq,
+        seq=state.number,
         game=state.created.game,
         options=dict(state.table.options.as_dict()),
         word=state.table.game.words.word(state.table.options),
@@ -119,7 +119,7 @@ def _deal_info(
         actors=sight.awaited,
         over=over,
         dealer=in_play.dealer,
-        moves=len(deal.moves),
+        moves=state.moves_heard,
         deadline_ms=_deadline(state, sight.awaited, presence, now, config),
         view=sight.view,
         choices=sight.choices,
@@ -135,7 +135,7 @@ def _race(state: TableState, you: int | None, awaited: Sequence[int]) -> wire.Ra
     if rights.race_since is None:
         return None
     rivals = len(awaited) > 1 or state.table.game.races.unseen(state.table.options)
-    return wire.RaceInfo(rights.race_since.seq, rights.race_verbs) if rivals else None
+    return wire.RaceInfo(state.number_of(rights.race_since.seq), rights.race_verbs) if rivals else None
 
 
 def _deadline(state: TableState, awaited: Sequence[int], presence: Presence, now: int, config: Config) -> int | None:

@@ -21,6 +21,7 @@ class Rights:
     asked_since: Moment | None = None  # everybody sees that the seat is to act: its clock counts from here
     able_since: Moment | None = None  # the seat may act, seen or not: a bot's time to think counts from here
     race_since: Moment | None = None  # the trigger of the race in which the seat may move
+    race_open: bool = False  # whether everybody sees that it may move in that race
     race_verbs: tuple[str, ...] = ()  # what it may do in that race
     race_cards: bool = False  # whether it has to choose cards for that
 
@@ -29,7 +30,14 @@ IDLE = Rights()
 
 
 def renew(
-    old: Rights, now: Moment, *, moved: bool, asked: bool, racing: Sequence[Move] = (), goes_on: bool = False
+    old: Rights,
+    now: Moment,
+    *,
+    moved: bool,
+    asked: bool,
+    racing: Sequence[Move] = (),
+    goes_on: bool = False,
+    begun: bool = True,
 ) -> Rights:
     """The rights of a seat that may act after an event.
 
@@ -40,6 +48,7 @@ def renew(
         asked: whether everybody sees that the seat is to act.
         racing: the moves of a race that it may make.
         goes_on: whether a race that was open to the seat is still the same race.
+        begun: whether everybody sees that there is a race.
     """
     race_since = old.race_since if goes_on and old.race_since else now
     begins = bool(racing) and race_since != old.race_since
@@ -47,6 +56,7 @@ def renew(
         asked_since=(now if moved else old.asked_since or now) if asked else None,
         able_since=now if moved or begins else old.able_since or now,
         race_since=race_since if racing else None,
+        race_open=bool(racing) and asked and begun,
         race_verbs=tuple(dict.fromkeys(move.verb for move in racing)),
         race_cards=any(move.cards for move in racing),
     )
@@ -59,5 +69,5 @@ def rivals(rights: Sequence[Rights], seat: int) -> dict[int, Moment]:
 
 def open_rivals(rights: Sequence[Rights]) -> list[int]:
     """The seats that race one another as everybody can see; none where only one is asked to act."""
-    seats = [seat for seat, each in enumerate(rights) if each.race_since and each.asked_since]
+    seats = [seat for seat, each in enumerate(rights) if each.race_open]
     return seats if len(seats) > 1 else []

@@ -13,14 +13,14 @@ from tripot import shuffle
 from tripot.play.deal import Checked, Deal
 from tripot.play.match import Match
 from tripot.rules.move import Move
-from tripot.server.core import events, rights
+from tripot.server.core import events, numbers, rights
 from tripot.server.core.events import Event, Stored
 from tripot.server.core.rights import IDLE, Moment, Rights
 from tripot.server.core.wire import MoveNews, News, PlayedDeal, SaidNews, TableNews
 
 CHAT = 50  # messages that a newcomer is shown
 RECENT = 60  # pieces of news that are kept for those who come back
-REFS = 100  # played requests that are remembered
+REFS = 100  # played requests of a seat that are remembered
 LEFT_BOT = "regular"  # the bot that keeps the seat of a player who leaves during a match, and that stands in
 
 
@@ -97,11 +97,13 @@ class TableState:
     deal_seq: int = 0  # the last event that changed the deal
     dealt_seq: int = 0  # the event that dealt it
     actors: list[int] = field(default_factory=list)  # seats that may act in the deal, or `[CHANCE]`
+    unheard: tuple[int, ...] = ()  # events that not everybody hears of
     rights: list[Rights] = field(default_factory=list)  # by seat
+    raced: bool = False  # whether a move of a race has been played in the deal
     beaten: dict[int, range] = field(default_factory=dict)  # by seat: messages whose race has been decided
     said: tuple[SaidNews, ...] = ()  # the last things said
     recent: tuple[tuple[int, News], ...] = ()  # the last news, each with its event
-    refs: tuple[tuple[int, int, str, Move], ...] = ()  # moves that had a ref: event, seat, ref and move
+    refs: dict[int, tuple[tuple[int, str, Move], ...]] = field(default_factory=dict)  # by seat: event, ref and move
     waits: set[int] = field(default_factory=set)  # seats whose bots have decided to wait: kept in memory only
 
     @property
@@ -113,9 +115,38 @@ class TableState:
         """The seat of a guest."""
         return next((place for place, seat in enumerate(self.seats) if seat.guest == guest), None)
 
-    def news_since(self, seq: int) -> list[News]:
-        """What has happened after event `seq`, as far as it is kept."""
-        return [news for at, news in self.recent if at > seq]
+    @property
+    def race_is_seen(self) -> bool:
+        """Whether everybody sees who may move in a race: in some games not before one of them has."""
+        races = self.table.game.races
+        return not races.unseen(self.table.options) and (self.raced or not races.concurrent)
+
+    @property
+    def number(self) -> int:
+        """How many events everybody has heard of."""
+        return self.number_of(self.seq)
+
+    def number_of(self, seq: int) -> int:
+        """The number by which people know event `seq`."""
+        return numbers.shown(self.unheard, seq)
+
+    def first_of(self, number: int) -> int:
+        """The first event that goes by a number which a client has named."""
+        return numbers.first(self.unheard, number)
+
+    def last_of(self, number: int) -> int:
+        """The last event that goes by a number which a client has named."""
+        return numbers.last(self.unheard, number)
+
+    @property
+    def moves_heard(self) -> int:
+        """How many moves of the deal everybody has heard of."""
+        return len(self.deal.moves) - sum(seq > self.dealt_seq for seq in self.unheard) if self.deal else 0
+
+    def news_since(self, number: int) -> list[News]:
+        """What has happened after an event that a client names by its number, as far as it is kept."""
+        seen = self.last_of(number)
+        return [news for at, news in self.recent if at > seen]
 
     def people(self) -> list[int]:
         """The seats that people have."""
@@ -128,6 +159,7 @@ class TableState:
             seats=[replace(seat) for seat in self.seats],
             in_play=self.in_play.copy() if self.in_play else None,
             beaten=dict(self.beaten),
+            refs=dict(self.refs),
             waits=set(self.waits),
         )
 
@@ -152,8 +184,16 @@ def apply(state: TableState, stored: Stored, checked: Checked | None = None) -> 
     state.seq, state.at = stored.seq, stored.at
     event = stored.event
     news = _play(state, event, checked) if isinstance(event, events.Moved) else _apply(event, state)
-    state.recent = (*state.recent, *((stored.seq, each) for each in news))[-RECENT:]
+    state.recent = _latest((*state.recent, *((stored.seq, each) for each in news)), state.unheard)
     return news
+
+
+def _latest(recent: tuple[tuple[int, News], ...], unheard: Sequence[int]) -> tuple[tuple[int, News], ...]:
+    """The last news. Those that not everybody hears of push out no others: a newcomer would miss these."""
+    if len(recent) <= RECENT:
+        return recent
+    counted = [place for place, (seq, _) in enumerate(recent) if seq not in unheard]
+    return recent[counted[-RECENT] :] if len(counted) > RECENT else recent
 
 
 def _play(state: TableState, event: events.Moved, checked: Checked | None) -> list[News]:
@@ -162,11 +202,14 @@ def _play(state: TableState, event: events.Moved, checked: Checked | None) -> li
     if deal is None:
         raise ValueError(f"table {state.id}: a move before the deal")
     played = deal.play_checked(checked) if checked else deal.play(event.seat, event.move)
+    if event.move.verb in state.table.game.secret:
+        state.unheard += (state.seq,)
     if event.move.verb in state.table.game.races.verbs:
+        state.raced = True
         for seat, trigger in rights.rivals(state.rights, event.seat).items():
             state.beaten[seat] = range(trigger.seq, state.seq)
     if event.ref is not None:
-        state.refs = (*state.refs, (state.seq, event.seat, event.ref, event.move))[-REFS:]
+        state.refs[event.seat] = (*state.refs.get(event.seat, ()), (state.seq, event.ref, event.move))[-REFS:]
     _renew_rights(state, deal, deal.actors(), event.seat)
     news: list[News] = [MoveNews(played.seat, played.move, event.by, played.happened, event.ms, event.behind)]
     return news if state.actors else news + _close_deal(state, in_play, deal)
@@ -233,7 +276,7 @@ def _(event: events.Dealt, state: TableState) -> list[News]:
         in_play.standing = in_play.match.standing
     in_play.deal_number, in_play.dealer = event.deal, in_play.match.dealer
     in_play.deal = deal = in_play.match.deal(shuffle.shuffled(table.pack, in_play.secret, nonces, event.deal))
-    state.rights, state.dealt_seq = [IDLE] * len(state.seats), state.seq
+    state.rights, state.dealt_seq, state.raced = [IDLE] * len(state.seats), state.seq, False
     _renew_rights(state, deal, deal.actors(), None)
     _enter(state, TablePhase.PLAYING)
     return [TableNews("dealt", in_play.dealer)]
@@ -241,11 +284,19 @@ def _(event: events.Dealt, state: TableState) -> list[News]:
 
 def _renew_rights(state: TableState, deal: Deal, actors: list[int], mover: int | None) -> None:
     """Note what the seats may do from now on."""
-    now, concurrent = Moment(state.seq, state.at), state.table.game.races.concurrent
-    asked = _asked(deal, actors)
+    now, same = Moment(state.seq, state.at), state.table.game.races.concurrent
+    asked, begun = _asked(deal, actors), state.raced or not same
     state.deal_seq, state.actors = state.seq, actors
     state.rights = [
-        rights.renew(old, now, moved=seat == mover, asked=seat in asked, racing=_racing(deal, seat), goes_on=concurrent)
+        rights.renew(
+            old,
+            now,
+            moved=seat == mover,
+            asked=seat in asked,
+            racing=_racing(deal, seat),
+            goes_on=same,
+            begun=begun,
+        )
         if seat in actors
         else IDLE
         for seat, old in enumerate(state.rights)

@@ -43,7 +43,7 @@ def play(
     contested = rivals or live.arbiter.held
     if not contested and not request.reaction:
         return decided
-    reaction = _reaction(live, request, asker, trigger.seq, arrival)
+    reaction = _reaction(live, state, request, asker, trigger.seq, arrival)
     if request.reaction:
         live.arbiter.use(seat, request.reaction.seq, request.reaction.ms, request.move.verb, asker)
     [moved] = decided.events
@@ -67,7 +67,7 @@ def play_bot(live: LiveTable, state: TableState, moved: Moved) -> Decided:
     reaction, rivals = thinks(state, seat, bot, live.config), _rivals(live, state, seat)
     if rivals or live.arbiter.held:
         state.waits.add(seat)
-        _hold(live, state, moved, rivals, reaction, steady_ms(), state.seq, None)
+        _hold(live, state, moved, rivals, reaction, steady_ms(), state.number, None)
         return WAITING
     return Decided([_stamped(moved, reaction) if seat in rights.open_rivals(state.rights) else moved])
 
@@ -128,7 +128,7 @@ def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: 
         return
     if not math.isfinite(stamp.ms) or stamp.ms < 0:
         raise _bad("The press is stamped before the trigger.")
-    if stamp.seq > min(request.seq, state.seq):
+    if stamp.seq > min(request.seq, state.number):
         raise _bad("The press is stamped from a message that is still to come.")
     if seat is not None and live.arbiter.is_used(seat, stamp.seq, stamp.ms, request.move.verb, asker):
         raise _bad("This press has been made before.")
@@ -153,11 +153,13 @@ def _ahead(state: TableState, waiting: Sequence[Press[Asker]]) -> TableState:
     return ahead
 
 
-def _reaction(live: LiveTable, request: wire.PlayMove, asker: Asker, trigger: int, arrival: float) -> float:
+def _reaction(
+    live: LiveTable, state: TableState, request: wire.PlayMove, asker: Asker, trigger: int, arrival: float
+) -> float:
     """The reaction that counts for a press; raises `Refused` for a stamp that cannot be true."""
-    stamp = request.reaction
-    if request.seq < trigger or (stamp and stamp.seq != trigger):
-        raise _bad(f"The press is stamped from a message other than {trigger}, which began the race.")
+    stamp, begun = request.reaction, state.number_of(trigger)
+    if request.seq < begun or (stamp and stamp.seq != begun):
+        raise _bad("The press is stamped from a message other than the one that began the race.")
     elapsed = arrival - live.arbiter.shown_at(trigger, asker.client.name, arrival)
     travel = asker.client.travel
     if elapsed < travel.one_way:
@@ -171,13 +173,14 @@ def _reaction(live: LiveTable, request: wire.PlayMove, asker: Asker, trigger: in
 def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
     """The people whose presses may still be in flight, by seat.
 
-    Where nobody can see who may press, all people count. Otherwise the time that a decision takes would show it.
+    Where nobody can see who may press, all people count, and alike. Otherwise the time that a decision takes would
+    show it.
     """
-    game, own = state.table.game, state.rights[seat].race_since
+    own, seen = state.rights[seat].race_since, state.race_is_seen
     triggers = rights.rivals(state.rights, seat)
-    if own and game.races.unseen(state.table.options):
-        triggers = {other: own for other in state.people() if other != seat} | triggers
-    found = {}
+    if own and not seen:
+        triggers = {other: own for other in state.people() if other != seat}
+    found, concurrent = {}, state.table.game.races.concurrent
     for other, trigger in triggers.items():
         taken = state.seats[other]
         clients = [] if taken.stand_in else live.of_guest(taken.guest)
@@ -186,7 +189,7 @@ def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
             last = max(
                 last_arrival(live.arbiter.shown_at(trigger.seq, each.name, now), each.travel) for each in clients
             )
-            found[other] = Rival(last, len(state.rights[other].race_verbs) if game.races.concurrent else 1)
+            found[other] = Rival(last, len(state.rights[other].race_verbs) if seen and concurrent else 1)
     return found
 
 

@@ -192,9 +192,9 @@ class Room:
                     if not await self._refresh(live):
                         raise
                 else:
-                    live.state = draft.state
+                    before, live.state = live.loaded, draft.state
                     try:
-                        live.show(draft.news)
+                        live.show(draft.news, before=before)
                     finally:
                         self._schedule(live)
                     return True
@@ -250,14 +250,15 @@ class Room:
         stored = await self._read(live.id, live.loaded.seq)
         if not stored:
             return False
-        after, news = live.loaded.copy(), list[News]()
+        before, news = live.loaded, list[News]()
+        after = before.copy()
         try:
             for each in stored:
                 news += apply(after, each)
         except Exception as error:
             raise faults.damaged(live.id, error) from error
         live.take(after)
-        live.show(news)
+        live.show(news, before=before)
         self._schedule(live)
         return True
 

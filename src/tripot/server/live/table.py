@@ -116,12 +116,17 @@ class LiveTable:
             self.gone_since[client.guest.id] = self.now()
         return True
 
-    def show(self, news: Sequence[News] = (), to: Collection[Client] | None = None) -> None:
+    def show(
+        self, news: Sequence[News] = (), to: Collection[Client] | None = None, before: TableState | None = None
+    ) -> None:
         """Send the table to all its clients, or to some. Those who race see the beginning at the same moment.
 
-        An audience that the table cannot be written for is told so, and the others are not held up.
+        Where all that has happened since `before` is secret, it is sent to those alone who see something of it. An
+        audience that the table cannot be written for is told so, and the others are not held up.
         """
         state, presence, now = self.loaded, self.presence(), self.now()
+        if before and before.number == state.number:
+            to = self._concerned(before, news)
         written: dict[Audience, str] = {}
         times = self._begin_races(state) if self.has_races and to is None else {}
         for client in list(self.clients if to is None else to):
@@ -136,6 +141,15 @@ class LiveTable:
                     written[audience] = wire.write(faults.internal(f"table {self.id} cannot be shown", error).message())
             client.greeted = True
             client.send(written[audience], times.get(client.name, 0.0))
+
+    def _concerned(self, before: TableState, news: Sequence[News]) -> list[Client]:
+        """The clients that see something of what has happened since `before`."""
+        presence, now = self.presence(), self.now()
+
+        def sees(client: Client, state: TableState, news: Sequence[News] = ()) -> wire.TableInfo:
+            return project.table_info(state, client.guest.id, presence, now, self.config, news)
+
+        return [client for client in self.clients if sees(client, before) != sees(client, self.loaded, news)]
 
     def _audience(self, state: TableState, client: Client) -> Audience:
         guest = client.guest.id

@@ -1,0 +1,126 @@
+"""A card room whose time stands still while there is anything to do: what is told when can be compared exactly."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import pytest
+
+from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
+from tripot.server.core.events import Stored
+from tripot.server.core.race import Travel
+from tripot.server.core.table import TableState
+from tripot.server.core.wire import Request
+from tripot.server.live import presses, room, table
+from tripot.server.live.room import Room
+from tripot.server.live.table import LiveTable
+
+T = TypeVar("T")
+
+BEGUN = 1_000_000  # milliseconds since 1970
+WAY = Travel(20.0, 30.0)
+CONFIG = Config(warm=False, restart_grace=0)
+
+
+class _Jumping(selectors.DefaultSelector):
+    """Waits for nothing: the loop's time jumps instead."""
+
+    jumped = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        assert timeout is not None, "nothing will ever happen"
+        self.jumped += timeout
+        return super().select(0)
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """An event loop whose time passes only while everybody waits."""
+
+    def __init__(self) -> None:
+        self.selector = _Jumping()
+        super().__init__(self.selector)
+
+    def time(self) -> float:
+        """Seconds since this loop was made."""
+        return self.selector.jumped
+
+
+def run_still(work: Coroutine[Any, Any, T]) -> T:
+    """Run something in a loop of its own."""
+    with asyncio.Runner(loop_factory=StillLoop) as runner:
+        return runner.run(work)
+
+
+class Memory:
+    """A store that forgets: its tables live in the room alone. It keeps what a test asks about."""
+
+    def __init__(self) -> None:
+        self.stored: list[Stored] = []
+
+    async def append(self, _table_id: str, stored: Sequence[Stored], _row: object) -> None:
+        """Store what happened next."""
+        self.stored += stored
+
+    async def read(self, _table_id: str, _after: int = 0) -> list[Stored]:
+        """Nothing else has happened."""
+        return []
+
+
+@dataclass(eq=False)
+class Ear:
+    """A client that notes what it is sent, and when."""
+
+    guest: Guest
+    name: str
+    since: int | None = None
+    session: str = ""
+    greeted: bool = False
+    travel: Travel = WAY
+    heard: list[tuple[float, str]] = field(default_factory=list)
+
+    def send(self, text: str, at: float = 0.0) -> None:
+        """Note a message."""
+        self.heard.append((max(at, _steady()), text))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _steady() -> float:
+    return round(asyncio.get_running_loop().time() * 1000, 3)
+
+
+def stop_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the card room read the time of its loop."""
+    for module in (room, table, presses):
+        monkeypatch.setattr(module, "steady_ms", _steady)
+    for module in (room, table):
+        monkeypatch.setattr(module, "now_ms", lambda: BEGUN + round(_steady()))
+
+
+class StillRoom(Room):
+    """A card room with one table, in a state that a test has made."""
+
+    def __init__(self, state: TableState) -> None:
+        self.memory = Memory()
+        super().__init__(self.memory, CONFIG)  # type: ignore[arg-type]
+        self.table_id = state.id
+        self._tables[state.id] = LiveTable(state.id, CONFIG, BEGUN, state=state)
+
+    @property
+    def state(self) -> TableState:
+        """How the table stands."""
+        return self._tables[self.table_id].loaded
+
+    async def hear(self, ear: Ear) -> None:
+        """Let somebody in."""
+        await self.enter(self.table_id, ear)
+
+    async def asked(self, ear: Ear, request: Request) -> None:
+        """Let somebody ask for something."""
+        await self.ask(self.table_id, ear, request, _steady())
