@@ -202,9 +202,9 @@ async def _answer_in_secret(room: StillRoom, others: dict[int, Ear]) -> None:
     for seat, other in others.items():
         state = room.state
         assert state.deal is not None
-        secret = [move for move in state.deal.legal(seat) if move.verb in state.table.game.secret]
-        for move in secret[:1]:
-            await room.asked(other, wire.PlayMove(seq=state.number, move=move, ref="secret"))
+        verbs = [choice.verb for choice in state.deal.choices(seat) if choice.verb in state.table.game.secret]
+        for verb in verbs:
+            await room.asked(other, wire.PlayMove(seq=state.number, move=Move(verb), ref="secret"))
 
 
 def _requests(state: TableState) -> list[wire.Request]:
