@@ -151,8 +151,7 @@ async def _sit_down(people: list[kit.Person], game: str) -> list[kit.Player]:
     for seat, player in enumerate(players[1:], 1):
         await player.ask(type="sit", seat=seat)
     await players[0].ask(type="start")
-    for player in players:
-        await player.nonce()
+    await asyncio.gather(*(player.nonce() for player in players))
     for player in players:
         await player.until("playing")
     return players

@@ -1,9 +1,11 @@
 """Shuffles that players can check.
 
-Before a match the server draws a secret of 32 bytes and tells everybody its SHA-256, the *commitment*. Then every seat
-adds a *nonce* of its own. All chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a
-label, the nonces in seat order and a block counter. The server cannot choose the cards once it has committed. No player
-can choose them without knowing the secret. It is shown when the match ends, and anyone can recompute every deck.
+Before a match the server draws a secret of 32 bytes and tells everybody its SHA-256, the *commitment*. Then every
+person draws a *nonce* and tells its SHA-256, the *pledge*; when all pledges are there, all nonces are opened. All
+chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a label, the nonces in seat
+order and a block counter. Nobody knows the nonces of others before giving a pledge: neither the server, which has
+committed, nor somebody who is in league with it can choose one that deals certain cards. The secret is shown when the
+match is over or given up, and anyone can recompute every deck. `docs/records.md` says what this proves, and what not.
 """
 
 import hashlib
@@ -20,12 +22,16 @@ SECRET_BYTES = 32
 WORD_BYTES = 8
 
 
-class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a record carries so that its shuffle can be recomputed: hex texts; the nonces by seat, "" for none."""
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a record carries so that its shuffle can be recomputed: hex texts; nonces and pledges by seat, "" for none.
+
+    Records of earlier card rooms have no pledges.
+    """
 
     commitment: str
     secret: str
     nonces: tuple[str, ...]
+    pledges: tuple[str, ...] = ()
 
 
 def new_secret() -> bytes:
@@ -41,6 +47,11 @@ def new_nonce() -> str:
 def commitment(secret: bytes) -> str:
     """What the server publishes before anyone adds a nonce: the hex SHA-256 of the secret."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def pledge(nonce: str) -> str:
+    """What a seat tells before any nonce is opened: the hex SHA-256 of the text of its own."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
 
 
 def _words(secret: bytes, nonces: Sequence[str], label: str) -> Iterator[int]:

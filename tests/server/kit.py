@@ -14,6 +14,7 @@ from typing import Any, Self
 import aiohttp
 from aiohttp import web
 
+from tripot import shuffle
 from tripot.server.core.config import Config
 from tripot.server.net.app import DATABASE, make_app
 
@@ -138,9 +139,14 @@ class Player:
         return self.table
 
     async def nonce(self) -> Json:
-        """Add to the shuffle."""
-        await self.until("shuffling", "playing")
-        return await self.ask(type="nonce", match=self.table["match"]["number"], value=secrets.token_hex(16))
+        """Add to the shuffle: pledge, and open when all have pledged. Several at a table do so at the same time."""
+        value = secrets.token_hex(16)
+        match = (await self.until("shuffling", "playing"))["match"]
+        if not match["opening"]:
+            await self.ask(type="pledge", match=match["number"], hash=shuffle.pledge(value))
+        while not self.table["match"]["opening"]:
+            await self.hear()
+        return await self.ask(type="nonce", match=match["number"], value=value)
 
     async def play(self, move: Json | None = None) -> Json:
         """Play a move, or the first there is."""
@@ -242,8 +248,7 @@ async def start_for_two(
     if any(lags) or late:
         await asyncio.gather(_be_measured(one), _be_measured(other))
     assert (await one.ask(type="start"))["type"] == "done"
-    await one.nonce()
-    await other.nonce()
+    await asyncio.gather(one.nonce(), other.nonce())
     await one.until("playing")
     await other.until("playing")
     return (table_id, one, other) if one.my_turn else (table_id, other, one)

@@ -50,7 +50,7 @@ def play_out(state: TableState) -> None:
     """Let bots play until the deal is over."""
     happen(state, *[events.StandIn(seat) for seat in (0, 1) if not state.seats[seat].stand_in])
     while state.phase is TablePhase.PLAYING:
-        happen(state, *clockwork.fall_due(state, 1 << 50, NOBODY_HERE, CONFIG))
+        happen(state, *clockwork.fall_due(state, 600_000, NOBODY_HERE, CONFIG))
     happen(state, events.Back(0), events.Back(1))
 
 
@@ -111,7 +111,8 @@ def test_an_abandoned_table_rests() -> None:
     state = at_table()
     happen(state, events.Left(0, "regular"), events.Left(1, "regular"))
     assert clockwork.due(state, NOBODY_HERE, CONFIG) is None
-    assert clockwork.fall_due(state, 1 << 50, NOBODY_HERE, CONFIG) == []
+    assert clockwork.fall_due(state, 600_000, NOBODY_HERE, CONFIG) == []
+    assert clockwork.fall_due(state, 1000 + CONFIG.give_up_wait, NOBODY_HERE, CONFIG) == [events.GivenUp()]
 
 
 def test_the_next_deal_follows_when_all_are_ready_or_after_a_while() -> None:
@@ -147,8 +148,16 @@ def test_the_shuffle_waits_for_nonces_for_a_while() -> None:
     play_out(state)
     happen(state, events.Started(1, bytes(32).hex(), shuffle.commitment(bytes(32))), at=5_000)
     assert clockwork.due(state, BOTH, CONFIG) == 7_000
+    happen(state, events.Pledged(0, shuffle.pledge("0" * 32)), at=5_500)
+    assert clockwork.follow(state, BOTH, CONFIG) == []
+    assert clockwork.fall_due(state, 7_000, BOTH, CONFIG) == [events.Opening()]
+    happen(state, events.Pledged(1, shuffle.pledge("1" * 32)))
+    assert clockwork.follow(state, BOTH, CONFIG) == [events.Opening()]
+    happen(state, events.Opening(), at=6_000)
+    assert clockwork.due(state, BOTH, CONFIG) == 8_000
     happen(state, events.NonceGiven(0, "0" * 32))
     assert clockwork.follow(state, BOTH, CONFIG) == []
+    assert clockwork.fall_due(state, 8_000, BOTH, CONFIG) == [events.Dealt(0)]
     happen(state, events.NonceGiven(1, "1" * 32))
     assert clockwork.follow(state, BOTH, CONFIG) == [events.Dealt(0)]
 

@@ -147,6 +147,8 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "number",
             "commitment",
             "secret",
+            "pledges",
+            "opening",
             "nonces",
             "standing",
             "deal",

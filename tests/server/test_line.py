@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -79,8 +80,7 @@ async def test_missed_moves_are_told_without_what_a_seat_may_not_know(ada: Perso
     one, other = await ada.join(table_id), await bob.join(table_id)
     await other.ask(type="sit", seat=1)
     await one.ask(type="start")
-    await one.nonce()
-    await other.nonce()
+    await asyncio.gather(one.nonce(), other.nonce())
     await one.until("playing")
     since = one.table["seq"]
     puts = [choice for choice in one.table["deal"]["choices"] if choice["verb"] == "put"]

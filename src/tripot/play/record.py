@@ -273,6 +273,17 @@ def _compare(name: str, written: Mapping[str, Any], played: Mapping[str, Any]) -
         raise BrokenRecord(f"{name}: the record says {written}, the rules say {played}")
 
 
+def _verify_pledges(proof: Proof) -> None:
+    """See that nobody has opened another nonce than pledged; raises `BrokenRecord`. One alone pledges none."""
+    if not any(proof.pledges):
+        return
+    if len(proof.pledges) != len(proof.nonces):
+        raise Unreadable(f"shuffle: {len(proof.pledges)} pledges for {len(proof.nonces)} seats")
+    for seat, (nonce, pledge) in enumerate(zip(proof.nonces, proof.pledges, strict=True)):
+        if nonce and shuffle.pledge(nonce) != pledge:
+            raise BrokenRecord(f"shuffle: the nonce of seat {seat} is not the one that it pledged")
+
+
 def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
     """Recompute the deck of a record from its proof; raises `BrokenRecord`."""
     try:
@@ -283,6 +294,7 @@ def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
         raise BrokenRecord("shuffle: the commitment is not the SHA-256 of the secret")
     if len(proof.nonces) != replay.table.players:
         raise Unreadable(f"shuffle: {len(proof.nonces)} nonces for {replay.table.players} seats")
+    _verify_pledges(proof)
     match = from_standing(replay.table, record.match.before, record.match.dealer, record.match.deal)
     deck = shuffle.shuffled(replay.table.pack, secret, proof.nonces, record.match.deal)
     if match.deal(deck).start() != replay.deal.start():

@@ -36,6 +36,11 @@ export function keep(store: Pick<Store, "getItem" | "setItem">, table: Table, no
   store.setItem(key(table.id, match.number), JSON.stringify(kept));
 }
 
+/** The nonce that this browser has drawn for a match, before anybody else knows it; null when it has drawn none. */
+export function drawn(store: Pick<Store, "getItem">, table: Table): string | null {
+  return table.match ? (read(store, table.id, table.match.number)?.nonce ?? null) : null;
+}
+
 /** Compares the commitment and the nonce at the end with those kept. */
 export function judge(store: Pick<Store, "getItem">, table: Table): Verdict {
   const match = table.match;

@@ -186,6 +186,10 @@ export interface Match {
   number: number;
   commitment: string | null;
   secret: string | null;
+  /** The SHA-256 of each number, told before any is opened; of people only, and where there are several. */
+  pledges: (string | null)[];
+  /** Whether the numbers are being opened, or have been. */
+  opening: boolean;
   nonces: (string | null)[];
   /** As the game words it: totals, letters, tokens, places. */
   standing: Standing;
@@ -307,6 +311,7 @@ export type ToServer =
   | { type: "leave" }
   | { type: "bot"; seat: number; bot: string | null }
   | { type: "start" }
+  | { type: "pledge"; match: number; hash: string }
   | { type: "nonce"; match: number; value: string }
   | { type: "move"; seq: number; move: Move; ref: string; reaction?: Reaction }
   | { type: "extend"; seq: number; move: Move; ref: string }

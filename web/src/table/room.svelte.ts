@@ -4,8 +4,9 @@ import { perform, performBehind, settleAll, type Plan } from "./animate";
 import { games, tableIsThere } from "../lib/api";
 import { t, textsOf } from "../lib/i18n.svelte";
 import { remember } from "../lib/mine";
-import { hex, keep } from "../lib/proof";
+import { drawn, hex, keep } from "../lib/proof";
 import { pressTime, RaceWatch } from "../lib/race";
+import { sha256 } from "../lib/sha256";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
 import { session } from "../lib/storage";
@@ -85,7 +86,7 @@ export class Room {
   #moves = new Unanswered((any) => (this.unanswered = any));
   #backTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #match = -1; // the match my nonce was sent for
+  #given = ""; // the match and the step of its shuffle that I have answered
   #cryTimer: ReturnType<typeof setTimeout> | undefined;
   #race = new RaceWatch();
   #caption = $state.raw<Sentence>(() => "");
@@ -286,11 +287,15 @@ export class Room {
   #giveNonce(table: Table): void {
     const { match, you } = table;
     keep(session, table);
-    if (!match?.commitment || match.secret || you === null || match.nonces[you] || this.#match === match.number) return;
-    this.#match = match.number;
-    const value = hex(crypto.getRandomValues(new Uint8Array(32)));
+    if (!match || table.phase !== "shuffling" || you === null || (match.opening ? match.nonces : match.pledges)[you]) return;
+    if (match.opening && !match.pledges[you] && match.pledges.some(Boolean)) return; // we came too late
+    const step = `${match.number} ${match.opening}`;
+    if (this.#given === step) return;
+    this.#given = step;
+    const value = drawn(session, table) ?? hex(crypto.getRandomValues(new Uint8Array(32)));
     keep(session, table, value);
-    this.#socket.send({ type: "nonce", match: match.number, value });
+    if (match.opening) this.#socket.send({ type: "nonce", match: match.number, value });
+    else this.#socket.send({ type: "pledge", match: match.number, hash: sha256(value) });
   }
 
   async #follow(): Promise<void> {

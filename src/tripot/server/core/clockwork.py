@@ -9,7 +9,7 @@ from tripot.rules.move import CHANCE
 from tripot.server.core import events, house_bots
 from tripot.server.core.config import Config
 from tripot.server.core.events import By, Event
-from tripot.server.core.table import LEFT_BOT, MatchInPlay, TablePhase, TableState
+from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 
 USUAL_PACE = 900  # milliseconds that a bot waits where nobody chose another pace
 
@@ -124,9 +124,13 @@ def fall_due(state: TableState, now: int, presence: Presence, config: Config) ->
 
     A bot that prefers to wait is noted in `waits`, and asked again after the next event of the deal.
     """
+    if _is_given_up(state, presence, now, config):
+        return [events.GivenUp()]
     time = due(state, presence, config)
     if time is None or time > now:
         return []
+    if state.phase is TablePhase.SHUFFLING and not _match_of(state).opening and any(_match_of(state).pledges):
+        return [events.Opening()]
     if state.phase is not TablePhase.PLAYING:
         return [_next_deal(state, config)]
     times = {seat: _acts_at(state, seat, presence, config) for seat in range(len(state.seats))}
@@ -136,6 +140,14 @@ def fall_due(state: TableState, now: int, presence: Presence, config: Config) ->
             return found
         state.waits.add(seat)
     return []
+
+
+def _is_given_up(state: TableState, presence: Presence, now: int, config: Config) -> bool:
+    """Whether nobody who plays has been at a match for long. It is given up when somebody looks."""
+    people = [state.seats[seat] for seat in state.people()]
+    waits = state.phase not in BETWEEN_MATCHES and all(seat.stand_in for seat in people)
+    here = any(seat.guest in presence.here for seat in people)
+    return waits and not here and now >= state.at + config.give_up_wait
 
 
 def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
@@ -165,14 +177,22 @@ def follow(state: TableState, presence: Presence, config: Config) -> list[Event]
 
     That is the deal for which everybody is ready, a shuffle within one, or a bot's move of which nobody else hears.
     """
-    if state.phase is TablePhase.SHUFFLING and state.in_play:
-        waiting = any(state.in_play.nonces[seat] is None for seat in state.people())
-        return [] if waiting else [_next_deal(state, config)]
+    if state.phase is TablePhase.SHUFFLING:
+        return _shuffle_on(state, config)
     if state.phase is TablePhase.COUNTING:
         return [_next_deal(state, config)] if _all_ready(state, presence) else []
     if state.phase is not TablePhase.PLAYING:
         return []
     return [_chance_moves(_match_of(state))] if state.actors == [CHANCE] else _answer_in_secret(state)
+
+
+def _shuffle_on(state: TableState, config: Config) -> list[Event]:
+    """What follows as soon as nobody's part in the shuffle is awaited. One person alone pledges nothing."""
+    in_play, people = _match_of(state), state.people()
+    if in_play.opening:
+        return [] if any(in_play.may_open(seat) for seat in people) else [_next_deal(state, config)]
+    waiting = len(people) > 1 and any(in_play.pledges[seat] is None for seat in people)
+    return [] if waiting else [events.Opening()]
 
 
 def _answer_in_secret(state: TableState) -> list[Event]:

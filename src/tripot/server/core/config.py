@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Config:
     """Waits and limits of a card room. Tests shorten them."""
 
-    nonce_wait: int = 2_000  # the shuffle waits so long for the seats' nonces
+    nonce_wait: int = 2_000  # the shuffle waits so long for the seats' pledges, and again for their nonces
+    give_up_wait: int = 24 * 3_600_000  # a match that nobody has come back to for so long is given up
     begin_wait: int = 3_000  # a deal with races is counted down so long, unless the table's pace is 0
     ready_wait: int = 30_000  # the next deal waits so long for people to see the deal scores
     gone_wait: int = 30_000  # at a table without a clock, a player who is gone is waited for so long

@@ -12,7 +12,7 @@ from tripot.play.match import game as make_game
 from tripot.rules.move import Move
 from tripot.server.core import events, house_bots, texts, wire
 from tripot.server.core.events import Event
-from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, TablePhase, TableState
+from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 from tripot.server.core.wire import Refused
 
 CLOCK = (10, 600)  # seconds; 0 is no clock
@@ -200,18 +200,32 @@ def _start(state: TableState) -> list[Event]:
     _require(not free, "not_now", f"Seat {free[0] if free else 0} is still free.")
     secret = shuffle.new_secret()
     number = state.in_play.number + 1 if state.in_play else 0
-    shares = [events.NonceGiven(place, shuffle.new_nonce()) for place, seat in enumerate(state.seats) if seat.bot]
-    return [events.Started(number, secret.hex(), shuffle.commitment(secret)), *shares]
+    return [events.Started(number, secret.hex(), shuffle.commitment(secret))]
+
+
+@_decide.register
+def _(request: wire.Pledge, state: TableState, guest: Guest) -> list[Event]:
+    seat, in_play = _seat(state, guest), _shuffling(state, request.match)
+    _require(not in_play.opening, "not_now", "It is too late to pledge a number.")
+    _require(in_play.pledges[seat] is None, "not_now", "This seat has already pledged a number.")
+    return [events.Pledged(seat, request.hash)]
 
 
 @_decide.register
 def _(request: wire.GiveNonce, state: TableState, guest: Guest) -> list[Event]:
-    seat = _seat(state, guest)
-    in_play = state.in_play
-    if in_play is None or state.phase is not TablePhase.SHUFFLING or in_play.number != request.match:
-        raise Refused("not_now", f"The shuffle of match {request.match} is not open.")
-    _require(in_play.nonces[seat] is None, "not_now", "This seat has already given its number.")
+    seat, in_play = _seat(state, guest), _shuffling(state, request.match)
+    _require(in_play.may_open(seat), "not_now", "This seat has no number to open.")
+    if in_play.pledges[seat] not in (None, shuffle.pledge(request.value)):
+        raise Refused("unreadable", "This is not the number that this seat has pledged.", field="value")
     return [events.NonceGiven(seat, request.value)]
+
+
+def _shuffling(state: TableState, match: int) -> MatchInPlay:
+    """The match whose shuffle is open; raises `Refused`."""
+    in_play = state.in_play
+    if in_play is None or state.phase is not TablePhase.SHUFFLING or in_play.number != match:
+        raise Refused("not_now", f"The shuffle of match {match} is not open.")
+    return in_play
 
 
 def extend(state: TableState, guest: Guest, request: wire.Extend) -> wire.ExtensionInfo:

@@ -61,6 +61,21 @@ class Started(_Event, frozen=True, tag="started"):
     commitment: str
 
 
+class Pledged(_Event, frozen=True, tag="pledged"):
+    """A seat has drawn its part in the shuffle, and told the SHA-256 of it."""
+
+    seat: int
+    hash: str
+
+
+class Opening(_Event, frozen=True, tag="opening"):
+    """No more seats pledge: those that have now open their parts."""
+
+
+class GivenUp(_Event, frozen=True, tag="given_up"):
+    """Nobody has come back to the match for long. Its secret is shown, and people gather anew."""
+
+
 class NonceGiven(_Event, frozen=True, tag="nonce"):
     """A seat added its part to the shuffle."""
 
@@ -120,7 +135,22 @@ class Back(_Event, frozen=True, tag="back"):
 
 
 Event: TypeAlias = (
-    Created | Sat | Left | BotPlaced | Started | NonceGiven | Announced | Dealt | Moved | Said | Ready | StandIn | Back
+    Created
+    | Sat
+    | Left
+    | BotPlaced
+    | Started
+    | Pledged
+    | Opening
+    | NonceGiven
+    | Announced
+    | Dealt
+    | Moved
+    | Said
+    | Ready
+    | StandIn
+    | Back
+    | GivenUp
 )
 
 

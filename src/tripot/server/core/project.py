@@ -74,7 +74,9 @@ def _match_info(state: TableState, in_play: MatchInPlay) -> wire.MatchInfo:
     return wire.MatchInfo(
         number=in_play.number,
         commitment=in_play.commitment,
-        secret=in_play.secret.hex() if over else None,
+        secret=in_play.secret.hex() if state.phase in BETWEEN_MATCHES else None,
+        pledges=list(in_play.pledges),
+        opening=in_play.opening,
         nonces=list(in_play.nonces),
         standing=in_play.standing,
         deal=in_play.deal_number,
@@ -112,7 +114,7 @@ def _deal_info(
     state: TableState, you: int | None, presence: Presence, now: int, config: Config
 ) -> wire.DealInfo | None:
     in_play, deal = state.in_play, state.deal
-    if in_play is None or deal is None or state.phase is TablePhase.BEGINNING:
+    if in_play is None or deal is None or state.phase in (TablePhase.BEGINNING, TablePhase.GATHERING):
         return None
     sight, over = deal.look(you), not state.actors
     return wire.DealInfo(

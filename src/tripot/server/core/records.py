@@ -14,7 +14,7 @@ from tripot.shuffle import Proof
 
 
 def records(table_id: str, stored: Iterable[Stored]) -> bytes:
-    """`tripot-record/1` lines of all finished deals, with the proof of their shuffles when the match is finished."""
+    """`tripot-record/1` lines of all finished deals, with the proof of their shuffles when the match is over."""
     collector: _Collector | None = None
     for each in stored:
         if collector is None:
@@ -40,7 +40,10 @@ class _Collector:
         in_play = self.state.in_play
         if in_play is None or in_play.deal is None:
             return
-        if isinstance(stored.event, events.Dealt):
+        if isinstance(stored.event, events.GivenUp):
+            self.writer = None
+            self._prove(in_play)
+        elif isinstance(stored.event, events.Dealt):
             self.writer = Writer(in_play.match, in_play.deal, f"{self.state.id}.{in_play.number}")
             self.dealt_at, self.times = stored.at, []
         elif isinstance(stored.event, events.Moved) and self.writer:
@@ -52,9 +55,13 @@ class _Collector:
         self.done.append(writer.close(self.times))
         self.writer = None
         if in_play.match.over:
-            proof = Proof(in_play.commitment, in_play.secret.hex(), tuple(in_play.shuffle_nonces()))
-            match_id = self.done[-1].match.id
-            self.done = [
-                msgspec.structs.replace(deal, shuffle=proof) if deal.match.id == match_id else deal
-                for deal in self.done
-            ]
+            self._prove(in_play)
+
+    def _prove(self, in_play: MatchInPlay) -> None:
+        """Add the proof of its shuffles to the deals of a match that is over, or that was given up."""
+        pledges = tuple(each or "" for each in in_play.pledges) if any(in_play.pledges) else ()
+        proof = Proof(in_play.commitment, in_play.secret.hex(), tuple(in_play.shuffle_nonces()), pledges)
+        match_id = f"{self.state.id}.{in_play.number}"
+        self.done = [
+            msgspec.structs.replace(deal, shuffle=proof) if deal.match.id == match_id else deal for deal in self.done
+        ]

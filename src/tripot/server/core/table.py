@@ -65,6 +65,8 @@ class MatchInPlay:
     nonces: list[str | None]
     match: Match
     standing: dict[str, Any]  # of the match, in words
+    pledges: list[str | None] = field(default_factory=list)  # the SHA-256 of each nonce, before any is known
+    opening: bool = False  # whether the nonces are being opened
     deal: Deal | None = None
     deal_number: int = 0
     dealer: int = 0
@@ -74,10 +76,15 @@ class MatchInPlay:
         """The nonces as the shuffle takes them, empty for silent seats."""
         return [nonce or "" for nonce in self.nonces]
 
+    def may_open(self, seat: int) -> bool:
+        """Whether a seat's part is still to be opened. Where only one person is asked, nobody pledges."""
+        return self.opening and self.nonces[seat] is None and (self.pledges[seat] is not None or not any(self.pledges))
+
     def copy(self) -> MatchInPlay:
         """An independent copy."""
         deal = self.deal.copy() if self.deal else None
-        return replace(self, nonces=list(self.nonces), match=self.match.copy(), deal=deal)
+        nonces, pledges = list(self.nonces), list(self.pledges)
+        return replace(self, nonces=nonces, pledges=pledges, match=self.match.copy(), deal=deal)
 
 
 @dataclass(slots=True)
@@ -250,9 +257,29 @@ def _(event: events.Started, state: TableState) -> list[News]:
     nonces: list[str | None] = [None] * len(state.seats)
     secret = bytes.fromhex(event.secret)
     match = state.table.match(dealer=0)
-    state.in_play = MatchInPlay(event.match, secret, event.commitment, nonces, match, match.standing)
+    state.in_play = MatchInPlay(event.match, secret, event.commitment, nonces, match, match.standing, list(nonces))
     _enter(state, TablePhase.SHUFFLING)
     return [TableNews("started")]
+
+
+@_apply.register
+def _(event: events.Pledged, state: TableState) -> list[News]:
+    _in_play(state).pledges[event.seat] = event.hash
+    return []
+
+
+@_apply.register
+def _(_event: events.Opening, state: TableState) -> list[News]:
+    _in_play(state).opening, state.phase_at = True, state.at
+    return []
+
+
+@_apply.register
+def _(_event: events.GivenUp, state: TableState) -> list[News]:
+    state.seats = [SeatState(seat.guest, seat.name, seat.bot) for seat in state.seats]
+    state.rights, state.actors = [IDLE] * len(state.seats), []
+    _enter(state, TablePhase.GATHERING)
+    return []
 
 
 @_apply.register

@@ -116,8 +116,15 @@ class Start(_Request, frozen=True, tag="start"):
     """Start the match."""
 
 
+class Pledge(_Request, frozen=True, tag="pledge"):
+    """Say the SHA-256 of what will be added to the shuffle."""
+
+    match: int
+    hash: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
 class GiveNonce(_Request, frozen=True, tag="nonce"):
-    """Add to the shuffle."""
+    """Open what was pledged for the shuffle."""
 
     match: int
     value: Hex
@@ -175,7 +182,7 @@ class ComeBack(_Request, frozen=True, tag="back"):
 
 
 Request: TypeAlias = (
-    Sit | Leave | PlaceBot | Start | GiveNonce | PlayMove | Extend | Echo | Say | SeenCount | Again | ComeBack
+    Sit | Leave | PlaceBot | Start | Pledge | GiveNonce | PlayMove | Extend | Echo | Say | SeenCount | Again | ComeBack
 )
 
 
@@ -344,6 +351,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     number: int
     commitment: str
     secret: str | None
+    pledges: list[str | None]
+    opening: bool  # whether the nonces are being opened, or have been
     nonces: list[str | None]
     standing: dict[str, Any]
     deal: int

@@ -93,7 +93,7 @@ class Room:
 
     async def records(self, table_id: str) -> bytes:
         """The finished deals of a table."""
-        await self.check(table_id)
+        await self._do_due(table_id)  # nobody may have looked since the match was given up
         stored = await self._store.read(table_id)
         return await asyncio.to_thread(records, table_id, stored)
 
