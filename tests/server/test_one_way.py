@@ -26,8 +26,8 @@ def test_a_move_is_read_and_judged_once_and_observed_once_for_each_client(traced
     line = next(line for line in traced.splitlines() if line.startswith(f"{game}: "))
     hops, files, _, _, *counts = map(int, re.findall(r"\d+", line))
     assert counts == [1, 1, 4]
-    assert hops <= 25
-    assert files <= 9
+    assert hops <= 26  # one more, in a file of its own, since all tables share one writer (docs/decisions/0020)
+    assert files <= 10
 
 
 def test_a_game_of_turns_does_not_pass_through_races(traced: str) -> None:

@@ -14,9 +14,10 @@ from tripot.server.net.guests import Guests
 from tripot.server.net.keys import CONFIG, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage import upgrade
+from tripot.server.storage.database import Database
 from tripot.server.storage.schema import UnusableDatabase
 from tripot.server.storage.sessions import Sessions
-from tripot.server.storage.store import Store, open_engine
+from tripot.server.storage.store import Store
 
 DATABASE = "tripot.sqlite3"
 
@@ -39,17 +40,17 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
 
 
 async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
-    engine = open_engine(file)
-    store = Store(engine)
+    database = Database(file)
+    store = Store(database)
     app[READINESS] = Readiness(store)
     app[ROOM] = room = Room(store, app[CONFIG])
     app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers, which end with their sockets
     try:
-        app[GUESTS] = Guests(await store.signing_key(), Sessions(engine))
+        app[GUESTS] = Guests(await store.signing_key(), Sessions(database))
         await room.open()
     except Refused as refused:
-        await store.close()
+        await database.close()
         raise UnusableDatabase(f"the database {file} cannot be used: {refused.detail}") from refused
     yield
     await room.close()
-    await store.close()
+    await database.close()

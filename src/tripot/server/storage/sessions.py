@@ -1,18 +1,15 @@
 """Who is known in which browser. A session is a browser of a guest; its id is in the browser's signed cookie."""
 
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Row, Select, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tripot.server.core.decide import Guest
 from tripot.server.storage import schema
-from tripot.server.storage.store import storage_refused
+from tripot.server.storage.database import Database, T, Work, refused
 
 PASS_AGE = 600_000  # milliseconds for which a pass is good
 ID_BYTES = 16
@@ -32,79 +29,82 @@ class Session:
 class Sessions:
     """Guests, their sessions and their passes, in the database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def guest_of(self, session: str) -> Guest | None:
         """The guest of a session; `None` where it has ended."""
         query = select(_guests.c.id, _guests.c.name).join(_sessions).where(_sessions.c.id == session)
-        rows = await self._rows(query)
+        rows = await self._database.rows(query)
         return Guest(rows[0].id, rows[0].name) if rows else None
 
     async def since(self, guest: str) -> int | None:
         """The time at which a guest's first session began; `None` for a guest without."""
-        rows = await self._rows(select(_guests.c.created).where(_guests.c.id == guest))
+        rows = await self._database.rows(select(_guests.c.created).where(_guests.c.id == guest))
         return int(rows[0].created) if rows else None
 
     async def of_guest(self, guest: str) -> list[Session]:
         """The sessions of a guest, the oldest first."""
         columns = _sessions.c
         query = select(columns.id, columns.device, columns.created).where(columns.guest == guest)
-        return [Session(row.id, row.device, row.created) for row in await self._rows(query.order_by(columns.created))]
+        return [
+            Session(row.id, row.device, row.created)
+            for row in await self._database.rows(query.order_by(columns.created))
+        ]
 
     async def begin(self, guest: Guest, device: str, now: int, instead_of: str | None = None) -> str:
         """Begin a session of a guest, who has this name from now on, and end another; its id."""
-        async with self._change() as connection:
-            named = update(_guests).where(_guests.c.id == guest.id).values(name=guest.name)
-            if not (await connection.execute(named)).rowcount:
-                await connection.execute(insert(_guests).values(id=guest.id, name=guest.name, created=now))
-            return await _begin(connection, guest.id, device, now, instead_of)
+        named = update(_guests).where(_guests.c.id == guest.id).values(name=guest.name)
+
+        def work(connection: Connection) -> str:
+            if not connection.execute(named).rowcount:
+                connection.execute(insert(_guests).values(id=guest.id, name=guest.name, created=now))
+            return _begin(connection, guest.id, device, now, instead_of)
+
+        return await self._change(work)
 
     async def end(self, guest: str, sessions: Sequence[str]) -> None:
         """End sessions of a guest; those of others go on."""
-        async with self._change() as connection:
-            await connection.execute(delete(_sessions).where(_sessions.c.guest == guest, _sessions.c.id.in_(sessions)))
+        ended = delete(_sessions).where(_sessions.c.guest == guest, _sessions.c.id.in_(sessions))
+        await self._change(lambda connection: connection.execute(ended))
 
     async def make_pass(self, guest: str, now: int) -> str:
         """A pass, by which another browser becomes this guest's too. Older ones of the guest are good no more."""
         made, over = secrets.token_urlsafe(ID_BYTES), (_passes.c.guest == guest) | (_passes.c.made <= now - PASS_AGE)
-        async with self._change() as connection:
-            await connection.execute(delete(_passes).where(over))
-            await connection.execute(insert(_passes).values(id=made, guest=guest, made=now))
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(_passes).where(over))
+            connection.execute(insert(_passes).values(id=made, guest=guest, made=now))
+
+        await self._change(work)
         return made
 
     async def read_pass(self, text: str, now: int) -> Guest | None:
         """The guest of a pass that is good, and stays so."""
         query = select(_guests.c.id, _guests.c.name).join(_passes)
-        rows = await self._rows(query.where(_passes.c.id == text, _passes.c.made > now - PASS_AGE))
+        rows = await self._database.rows(query.where(_passes.c.id == text, _passes.c.made > now - PASS_AGE))
         return Guest(rows[0].id, rows[0].name) if rows else None
 
     async def use_pass(self, text: str, device: str, now: int, instead_of: str | None) -> str | None:
         """Use up a pass: the session that it begins in place of another; `None` where it is not good any more."""
-        async with self._change() as connection:
-            good = (_passes.c.id == text) & (_passes.c.made > now - PASS_AGE)
-            rows = (await connection.execute(delete(_passes).where(good).returning(_passes.c.guest))).all()
-            return await _begin(connection, rows[0].guest, device, now, instead_of) if rows else None
+        good = (_passes.c.id == text) & (_passes.c.made > now - PASS_AGE)
 
-    @asynccontextmanager
-    async def _change(self) -> AsyncIterator[AsyncConnection]:
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(delete(_passes).where(good).returning(_passes.c.guest)).all()
+            return _begin(connection, rows[0].guest, device, now, instead_of) if rows else None
+
+        return await self._change(work)
+
+    async def _change(self, work: Work[T]) -> T:
         try:
-            async with self._engine.begin() as connection:
-                yield connection
+            return await self._database.change(work)
         except SQLAlchemyError as error:
-            raise storage_refused(error) from error
-
-    async def _rows(self, query: Select[Any]) -> list[Row[Any]]:
-        try:
-            async with self._engine.connect() as connection:
-                return list(await connection.execute(query))
-        except SQLAlchemyError as error:
-            raise storage_refused(error) from error
+            raise refused(error) from error
 
 
-async def _begin(connection: AsyncConnection, guest: str, device: str, now: int, instead_of: str | None) -> str:
+def _begin(connection: Connection, guest: str, device: str, now: int, instead_of: str | None) -> str:
     if instead_of:
-        await connection.execute(delete(_sessions).where(_sessions.c.id == instead_of))
+        connection.execute(delete(_sessions).where(_sessions.c.id == instead_of))
     session = secrets.token_urlsafe(ID_BYTES)
-    await connection.execute(insert(_sessions).values(id=session, guest=guest, device=device, created=now))
+    connection.execute(insert(_sessions).values(id=session, guest=guest, device=device, created=now))
     return session

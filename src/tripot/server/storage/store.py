@@ -4,21 +4,18 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from sqlalchemy import URL, event, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tripot.server.core.events import Event, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.storage import schema
+from tripot.server.storage.database import Database, Work, refused
 
 LISTED = 50  # tables shown in the lobby
 CHECK = "check"  # the setting that is written to see whether anything can be
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
-
 
 _ENCODER = msgspec.json.Encoder()
 _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
@@ -37,31 +34,12 @@ class Row:
     due: int | None  # the time at which something happens by itself
 
 
-def open_engine(file: Path) -> AsyncEngine:
-    """An engine for a database file."""
-    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(file)))
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
-    return engine
-
-
-def _set_pragmas(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
 class Store:
     """Tables and settings in a database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._file = Path(engine.url.database or "")
-        self._identity = _identity(self._file)
-
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._engine.dispose()
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._identity = _identity(database.file)
 
     async def append(self, table_id: str, stored: Sequence[Stored], row: Row) -> None:
         """Store what happened next at a table; a table is new when this is its first event.
@@ -76,15 +54,18 @@ class Store:
             {"table_id": table_id, "seq": each.seq, "at": each.at, "event": _ENCODER.encode(each.event).decode()}
             for each in stored
         ]
+
+        def keep_all(connection: Connection) -> None:
+            connection.execute(keep)
+            connection.execute(insert(schema.events), rows)
+
         self._expect_file()
         try:
-            async with self._engine.begin() as connection:
-                await connection.execute(keep)
-                await connection.execute(insert(schema.events), rows)
+            await self._database.change(keep_all)
         except IntegrityError as error:
             raise LostRace from error
         except SQLAlchemyError as error:
-            raise storage_refused(error) from error
+            raise refused(error) from error
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after a number; empty when there is no such table."""
@@ -94,19 +75,19 @@ class Store:
             .where(columns.table_id == table_id, columns.seq > after)
             .order_by(columns.seq)
         )
-        return [Stored(seq, at, _EVENTS.decode(text)) for seq, at, text in await self._rows(query)]
+        return [Stored(seq, at, _EVENTS.decode(text)) for seq, at, text in await self._database.rows(query)]
 
     async def lines(self) -> list[str]:
         """The lobby's lines, newest first."""
         columns = schema.tables.c
         query = select(columns.line).where(columns.listed).order_by(columns.created.desc()).limit(LISTED)
-        return [line for (line,) in await self._rows(query)]
+        return [line for (line,) in await self._database.rows(query)]
 
     async def due(self) -> list[tuple[str, int]]:
         """The tables at which something will happen by itself, and when; the earliest first."""
         columns = schema.tables.c
         query = select(columns.id, columns.due).where(columns.due.is_not(None)).order_by(columns.due)
-        return [(table_id, time) for table_id, time in await self._rows(query)]
+        return [(table_id, time) for table_id, time in await self._database.rows(query)]
 
     async def check(self) -> None:
         """Write, and read what was written; raises `Refused` when that fails."""
@@ -114,44 +95,38 @@ class Store:
         columns, new = schema.settings.c, {"name": CHECK, "value": secrets.token_hex()}
         query = select(columns.value).where(columns.name == CHECK)
         change = update(schema.settings).where(columns.name == CHECK).values(new)
-        before = await self._rows(query)
-        try:
-            async with self._engine.begin() as connection:
-                if not (await connection.execute(change)).rowcount:
-                    await connection.execute(insert(schema.settings).values(new))
-        except IntegrityError:
-            pass  # another server has just written it for the first time
-        except SQLAlchemyError as error:
-            raise storage_refused(error) from error
-        if await self._rows(query) == before:
+        before = await self._database.rows(query)
+
+        def keep(connection: Connection) -> None:
+            if not connection.execute(change).rowcount:
+                connection.execute(insert(schema.settings).values(new))
+
+        await self._keep_setting(keep)
+        if await self._database.rows(query) == before:
             raise Refused("storage", "The card room's database forgets what is written to it.")
 
     def _expect_file(self) -> None:
         """Raise `Refused` when the file is gone: SQLite would go on writing to one that nobody finds again."""
-        if _identity(self._file) != self._identity:
-            raise Refused("storage", f"The card room's database {self._file.name} was removed or replaced.")
+        if _identity(self._database.file) != self._identity:
+            raise Refused("storage", f"The card room's database {self._database.file.name} was removed or replaced.")
 
     async def signing_key(self) -> str:
         """The key that guests' cookies are signed with, made once."""
         column = schema.settings.c
         query = select(column.value).where(column.name == "signing_key")
-        if not await self._rows(query):
-            values = {"name": "signing_key", "value": secrets.token_urlsafe(32)}
-            try:
-                async with self._engine.begin() as connection:
-                    await connection.execute(insert(schema.settings).values(values))
-            except IntegrityError:
-                pass  # another server was faster
-            except SQLAlchemyError as error:
-                raise storage_refused(error) from error
-        return str((await self._rows(query))[0][0])
+        if not await self._database.rows(query):
+            new = insert(schema.settings).values(name="signing_key", value=secrets.token_urlsafe(32))
+            await self._keep_setting(lambda connection: connection.execute(new))
+        return str((await self._database.rows(query))[0][0])
 
-    async def _rows(self, query: Any) -> Sequence[Any]:
+    async def _keep_setting(self, work: Work[object]) -> None:
+        """Write a setting, unless another server has just written it for the first time."""
         try:
-            async with self._engine.connect() as connection:
-                return (await connection.execute(query)).all()
+            await self._database.change(work)
+        except IntegrityError:
+            pass
         except SQLAlchemyError as error:
-            raise storage_refused(error) from error
+            raise refused(error) from error
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
@@ -161,9 +136,3 @@ def _identity(file: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def storage_refused(error: SQLAlchemyError) -> Refused:
-    """What people are told of a database that fails."""
-    reason = error.orig if isinstance(error, DBAPIError) else error
-    return Refused("storage", f"The card room's database does not answer: {reason}.")

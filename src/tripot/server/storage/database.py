@@ -1,0 +1,131 @@
+"""The database file: one writer, whose transactions many tables share, and readers beside it.
+
+SQLite lets one connection write at a time, and a transaction is on the disk after some milliseconds. Several writers
+would wait for each other, and some for too long ("database is locked"). So all changes go through one thread. While it
+waits for the disk, further changes gather, and the next transaction has them all.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, Select, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from tripot.server.core.wire import Refused
+
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
+READERS = 4  # threads
+TOGETHER = 200  # changes in one transaction
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+"""Changes the database over a connection. It may be called again, where the first transaction was taken back."""
+
+
+@dataclass(frozen=True)
+class _Change(Generic[T]):
+    """A change that waits for its turn, and for whom."""
+
+    work: Work[T]
+    done: asyncio.Future[T] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def end(self, outcome: T | Exception) -> None:
+        """Tell how it went, unless nobody waits any more."""
+        if self.done.done():
+            return
+        if isinstance(outcome, Exception):
+            self.done.set_exception(outcome)
+        else:
+            self.done.set_result(outcome)
+
+
+class Database:
+    """An open database file. It is closed by `close`."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._engine = _open_engine(file)
+        self._readers = ThreadPoolExecutor(READERS, "tripot-reader")
+        self._writer = ThreadPoolExecutor(1, "tripot-writer")
+        self._waiting: asyncio.Queue[_Change[Any]] = asyncio.Queue()
+        self._writing: asyncio.Task[None] | None = None
+
+    async def rows(self, query: Select[Any]) -> Sequence[Any]:
+        """The rows of a query; raises `Refused`."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+        except SQLAlchemyError as error:
+            raise refused(error) from error
+
+    async def change(self, work: Work[T]) -> T:
+        """Do some work in a transaction; its result, once it is on the disk. Raises what the work raises."""
+        self._writing = self._writing or asyncio.create_task(self._write_all())
+        change = _Change(work)
+        self._waiting.put_nowait(change)
+        return await change.done
+
+    async def close(self) -> None:
+        """Finish what is being written, and close all connections."""
+        if self._writing:
+            self._writing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writing
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    async def _write_all(self) -> None:
+        """Write what waits, as much of it at once as there is, until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            changes = [await self._waiting.get()]
+            while len(changes) < TOGETHER and not self._waiting.empty():
+                changes.append(self._waiting.get_nowait())
+            outcomes = await loop.run_in_executor(self._writer, self._commit, [each.work for each in changes])
+            for change, outcome in zip(changes, outcomes, strict=True):
+                change.end(outcome)
+
+    def _commit(self, works: Sequence[Work[Any]]) -> list[Any]:
+        """What each of the works gives or raises. One that fails takes none of the others with it."""
+        if len(works) > 1:
+            try:
+                with self._engine.begin() as connection:
+                    return [work(connection) for work in works]
+            except Exception:  # noqa: S110  (whose fault it is shows when each is alone)
+                pass
+        return [self._commit_alone(work) for work in works]
+
+    def _commit_alone(self, work: Work[Any]) -> Any:
+        try:
+            with self._engine.begin() as connection:
+                return work(connection)
+        except Exception as error:
+            return error
+
+    def _read(self, query: Select[Any]) -> Sequence[Any]:
+        with self._engine.connect() as connection:
+            return connection.execute(query).all()
+
+
+def refused(error: SQLAlchemyError) -> Refused:
+    """What people are told of a database that fails."""
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    return Refused("storage", f"The card room's database does not answer: {reason}.")
+
+
+def _open_engine(file: Path) -> Engine:
+    engine = create_engine(URL.create("sqlite", database=str(file)))
+    event.listen(engine, "connect", _set_pragmas)
+    return engine
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,71 @@
+"""The database under load: nobody is told that it is locked, and what fails takes nothing else with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, event, func, insert, select
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import IntegrityError
+
+from tripot.server.storage import database, schema, upgrade
+from tripot.server.storage.database import Database
+
+CHANGES = 200  # asked for at once
+settings = schema.settings
+
+
+@pytest.fixture
+async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """A database in which no writer waits for another."""
+    monkeypatch.setattr(database, "PRAGMAS", ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 0"))
+    file = tmp_path / "tripot.sqlite3"
+    upgrade.prepare(file)
+    made = Database(file)
+    yield made
+    await made.close()
+
+
+async def keep(opened: Database, name: str) -> None:
+    """Store a setting."""
+    new = insert(settings).values(name=name, value="")
+    await opened.change(lambda connection: connection.execute(new))
+
+
+async def count(opened: Database) -> int:
+    """How many settings are stored."""
+    return int((await opened.rows(select(func.count()).select_from(settings)))[0][0])
+
+
+async def test_many_tables_write_at_once_in_a_few_transactions(opened: Database) -> None:
+    commits = list[Connection]()
+
+    def note(connection: Connection) -> None:
+        commits.append(connection)
+
+    event.listen(Engine, "commit", note)
+    try:
+        await asyncio.gather(*(keep(opened, f"setting {number}") for number in range(CHANGES)))
+    finally:
+        event.remove(Engine, "commit", note)
+    assert await count(opened) == CHANGES
+    assert len(commits) < CHANGES / 10
+
+
+async def test_what_fails_takes_nothing_else_with_it(opened: Database) -> None:
+    await keep(opened, "taken")
+    names = ["one", "taken", "two", "taken", "three"]
+    outcomes = await asyncio.gather(*(keep(opened, name) for name in names), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [type(None), IntegrityError] * 2 + [type(None)]
+    assert await count(opened) == len({*names})
+
+
+async def test_what_nobody_waits_for_any_more_is_stored_and_holds_up_nothing(opened: Database) -> None:
+    leaving = asyncio.create_task(keep(opened, "leaving"))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    await keep(opened, "staying")
+    assert await count(opened) == 2
