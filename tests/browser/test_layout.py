@@ -31,6 +31,7 @@ PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
 MOST_TOLD = 30  # flaws of a table
 USUAL_SIZES = SIZES[:8]
 SOME_SIZES = ((844, 390), (360, 640), (1366, 657))  # of the short form
+GRAND_OPERA = Cast("nain_jaune", 5, "", {"deals": 2})  # in its first deal somebody goes out at once
 SOME_SCENES = ("deal", "turn", "choices", "hand", "end")
 
 # ---------------------------------------------------------------- the measure itself
@@ -153,30 +154,34 @@ def stages(browser: Browser) -> Iterator[dict[bool, Stage]]:
         yield {heavy: stack.enter_context(stage(browser, address, lang=lang)) for heavy, lang in LANGUAGES.items()}
 
 
-# Tables with flaws that are known: names of rows and boxes that are cut, signs over counts where thirteen sit low.
-# What is mended leaves this list.
-FLAWED = (
-    *("glukz-rows-2", "glukz-rows-4", "glukz-rows-12", "nain_jaune-rich-3", "nain_jaune-rich-4"),
-    *("pig-vatra-13", "pig-vatra-pats-13", "pig-magarac-13", "pig-magarac-travel-13"),
-)
-FLAWED_SIZES = {("nain_jaune-4", (320, 568))}  # the mark of a place lies on a long name
-CASTS = [
-    pytest.param(cast, marks=pytest.mark.xfail(cast.name in FLAWED, reason="flaws that are known", strict=False))
-    for cast in casts()
-]
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("cast", CASTS, ids=lambda cast: cast.name)
+@pytest.mark.parametrize("cast", casts(), ids=lambda cast: cast.name)
 def test_every_table_at_every_size(stages: dict[bool, Stage], cast: Cast) -> None:
     sizes = SIZES if cast.is_usual else USUAL_SIZES
-    assert_sound(stages[cast.heavy], film(cast), [size for size in sizes if (cast.name, size) not in FLAWED_SIZES])
+    assert_sound(stages[cast.heavy], film(cast), sizes)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_each_game_at_some_sizes(stages: dict[bool, Stage], game: str) -> None:
     cast = next(cast for cast in casts() if cast.game == game and cast.is_usual)
     assert_sound(stages[cast.heavy], [scene for scene in film(cast) if scene.stage in SOME_SCENES], SOME_SIZES)
+
+
+@pytest.mark.parametrize("cast", [cast_of("nain_jaune"), cast_of("pig", kind="magarac")], ids=lambda cast: cast.name)
+def test_the_longest_titles_are_read_in_full_on_the_narrowest_phone(stages: dict[bool, Stage], cast: Cast) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast) if scene.stage == "end"))  # with a button for the deals beside it
+    shown.resize(320, 568)
+    title = shown.page.locator('[data-part="bar"] .game')
+    assert title.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1")
+
+
+def test_the_count_of_a_grand_opera_fits_a_laptop(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(GRAND_OPERA) if scene.stage == "end"))
+    shown.resize(1366, 657)
+    assert shown.page.get_by_test_id("grand-opera").is_visible(), "the deals of this table have changed: find another"
+    assert shown.page.get_by_test_id("story").evaluate("it => it.scrollHeight <= it.clientHeight")
 
 
 def assert_sound(shown: Stage, scenes: Iterable[Scene], sizes: Sequence[Size]) -> None:

@@ -61,6 +61,29 @@ def test_cards_are_dealt_at_the_size_of_cards_and_seen_once(browser: Browser, ca
     page.context.close()
 
 
+# Notes what glows, with the corners of it.
+NOTE_GLOWS = """
+window.glows = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  if (how[0][0]?.outline) window.glows.push(getComputedStyle(this).borderRadius);
+  return animate.apply(this, how);
+};
+"""
+
+
+def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
+    context.add_init_script(NOTE_GLOWS)
+    page = context.new_page()
+    open_table(page, card_room, game="turkish", seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=0)
+    page.get_by_test_id("start").click()
+    in_phase(page, "playing")
+    page.wait_for_function("window.glows.length > 0")
+    assert "0px" not in page.evaluate("window.glows")
+    context.close()
+
+
 def test_at_the_speed_instant_nothing_travels(browser: Browser, card_room: str) -> None:
     page, seen = dealt(browser, card_room, "turkish", speed="instant")
     assert seen["ghosts"] == 0

@@ -287,7 +287,7 @@ async function showStills(layer: Element, plan: Plan, apply: () => void, hold: n
   await tick();
   const places = measure(plan.then);
   const taken = new Set<Element>();
-  for (const step of plan.then) glow(find(places, step.to, taken)?.element);
+  for (const step of plan.then) glow(find(places, step.to, taken));
 }
 
 function layStill(layer: Element, steps: Step[]): Ghost[] {
@@ -302,7 +302,9 @@ function layStill(layer: Element, steps: Step[]): Ghost[] {
   });
 }
 
-function glow(element: Element | undefined): void {
+/** Lights up a place, and of a place where one card lies the card, whose corners are round. */
+function glow(place: Place | null): void {
   const lit = { outline: "3px solid #ffe08a", outlineOffset: "1px" };
+  const element = place?.card ? place.element.querySelector("svg.card") : place?.element;
   element?.animate([lit, { ...lit, offset: 0.7 }, { outline: "3px solid transparent" }], { duration: GLOW });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortOf, tokensAfter, wonBy } from "./reckoning";
+import { linesOf, shortOf, tokensAfter, wonBy } from "./reckoning";
 import type { View } from "./view.generated";
 
 const seat = (tokens: number) => ({ hand_size: 0, hand: [], tokens, before: tokens, runs: 1, lacks: [] });
@@ -25,6 +25,13 @@ describe("the settlement", () => {
 
   it("tells what could not be paid", () => {
     expect(view.settlement!.map(shortOf)).toEqual([0, 5, 0]);
+  });
+
+  it("tells the boxes of a Grand Opéra at once when all has been paid", () => {
+    const swept = [{ why: "grand_opera", box: 0, to: 1, tokens: 4 }, { why: "grand_opera", box: 3, to: 1, tokens: 9 }] as const;
+    const [, ...others] = view.settlement!;
+    expect(linesOf([...swept, ...others])).toEqual([{ ...swept[0], boxes: [0, 3], tokens: 13 }, ...others]);
+    expect(linesOf(view.settlement!)).toEqual(view.settlement);
   });
 
   it("tells boxes won by a card from those swept at the end", () => {

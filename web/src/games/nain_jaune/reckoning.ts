@@ -35,6 +35,17 @@ export function boxesAfter(view: View, shown: number): number[] {
   return boxes;
 }
 
+/** A payment as a settled deal tells it: the boxes of a Grand Opéra at once. */
+export type Line = Payment & { boxes?: number[] };
+
+/** The lines of a settled deal. */
+export function linesOf(payments: Payment[]): Line[] {
+  const swept = payments.filter(({ why }) => why === "grand_opera");
+  if (swept.length < 2) return payments;
+  const all = { ...swept[0]!, boxes: swept.map(({ box }) => box!), tokens: total(swept) };
+  return [all, ...payments.filter(({ why }) => why !== "grand_opera")];
+}
+
 const total = (payments: Payment[]): number => payments.reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** Tokens that a seat has paid, and received, in the settlement. */
