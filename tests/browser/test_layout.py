@@ -155,7 +155,7 @@ def stages(browser: Browser) -> Iterator[dict[bool, Stage]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("cast", casts(), ids=lambda cast: cast.name)
+@pytest.mark.parametrize("cast", [*casts()], ids=lambda cast: cast.name)
 def test_every_table_at_every_size(stages: dict[bool, Stage], cast: Cast) -> None:
     sizes = SIZES if cast.is_usual else USUAL_SIZES
     assert_sound(stages[cast.heavy], film(cast), sizes)
