@@ -100,6 +100,9 @@ def test_two_browsers_play_a_deal_and_neither_is_told_what_it_may_not_see(
     in_phase(bob, "finished")
     lines = ada.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
     [(_, recorded)] = list(record.verify_file(lines))
+    assert recorded.shuffle is not None
+    for shares in (recorded.shuffle.pledges, recorded.shuffle.nonces):
+        assert [bool(share) for share in shares] == [True, True, False, False]
     for seat, ear in enumerate(ears):
         assert_nothing_hidden_was_told(recorded, seat, ear)
     others.close()
