@@ -14,6 +14,18 @@ export function faceOf(code: string | null, small: boolean, language: Language):
   return face.cloneNode(true) as DocumentFragment;
 }
 
+/** Draws the pack while the page has nothing else to do, a rank at a time, so that a deal does not wait for it. */
+export function drawAhead(language: Language): void {
+  const ranks = [..."AKQJT98765432"].values();
+  const rankByRank = (): void => {
+    const { value: rank, done } = ranks.next();
+    if (done) return;
+    for (const suit of "SHCD") faceOf(rank + suit, false, language);
+    requestIdleCallback(rankByRank);
+  };
+  globalThis.requestIdleCallback?.(rankByRank); // where there is none, each is drawn when it is needed
+}
+
 function draw(props: { code: string | null; small: boolean; language: Language }): DocumentFragment {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   mount(CardFace, { target: svg, props });

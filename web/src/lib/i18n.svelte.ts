@@ -29,9 +29,10 @@ export function t(key: Key, params: Params = {}): string {
 /** Whether there is a sentence under a key that was put together. */
 export const isKey = (key: string): key is Key => key in (messages[prefs.language] ?? {});
 
-/** "A, B et C". */
+/** "A, B et C". Not by `Intl.ListFormat`: its first use takes a browser tens of milliseconds, in the middle of a deal. */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(prefs.language).format(items);
+  const others = items.slice(0, -1).join(", ");
+  return [others, ...items.slice(-1)].filter(Boolean).join(t("app.and"));
 }
 
 let learned: Game[] = $state.raw([]);

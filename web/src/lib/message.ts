@@ -58,7 +58,13 @@ function shown(value: string | number | Named, form: keyof Named): string {
   return typeof value === "object" ? value[form] : typeof value === "number" ? String(value).replace("-", "−") : value;
 }
 
+/** Kept: to make them takes far longer than to use them. */
+const plurals = new Map<string, Intl.PluralRules>();
+
 function category(kind: string, value: string | number | Named, language: Language): string {
   if (kind === "select") return String(value);
-  return new Intl.PluralRules(language, { type: kind === "plural" ? "cardinal" : "ordinal" }).select(Number(value));
+  const key = `${language} ${kind}`;
+  const rules = plurals.get(key) ?? new Intl.PluralRules(language, { type: kind === "plural" ? "cardinal" : "ordinal" });
+  plurals.set(key, rules);
+  return rules.select(Number(value));
 }

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadMessages } from "../../lib/i18n.svelte";
+import { prefs } from "../../lib/prefs.svelte";
 import type { FieldKind, Table, ViewField } from "../../lib/wire";
 import { shownOf, type Values } from "./read";
 
@@ -6,6 +8,8 @@ const field = (name: string, kind: FieldKind, by_seat = false): ViewField => ({ 
 const table = { seats: [{ name: "Ada" }, { name: "Bob" }] } as unknown as Table;
 const texts = { title: "", view: { stock_count: "Stock", quiet: "", "phase.doubt": "in doubt" } };
 const shown = (fields: ViewField[], values: Values, bySeat = false) => shownOf(fields, bySeat, values, table, texts);
+
+beforeAll(() => loadMessages(prefs.language));
 
 describe("the fields of a view", () => {
   it("have the label of the message file, else their name; with an empty label the value stands alone, and a field that is declared aside is left out", () => {
