@@ -10,7 +10,7 @@ import argparse
 import os
 import statistics
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +45,21 @@ WATCH = """
     if (seen.card === null && document.querySelector(card)) seen.card = performance.now();
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+}
+"""
+# As many boxes of a card's size as cards travel in a deal, as they do, over an empty page.
+EMPTY = "<meta name=viewport content='width=device-width'>"
+BOXES = """
+() => {
+  for (let i = 0; i < 28; i++) {
+    const box = document.createElement("div");
+    box.className = "ghost";
+    box.style.cssText = "position: absolute; width: 60px; height: 84px; background: #5c1526; will-change: transform";
+    document.body.append(box);
+    const from = { transform: "translate(160px, 320px)" };
+    const to = { transform: `translate(${i * 11}px, ${(i % 4) * 200}px)` };
+    box.animate([from, to], { delay: i * 15, duration: 380, fill: "both" });
+  }
 }
 """
 FRAMES = """
@@ -88,6 +103,7 @@ def main() -> None:
     with card_room() as address, sync_playwright() as playwright:
         browser = launch(playwright)
         sheets = [measure_lobby(browser, address), *(measure_game(browser, address, game) for game in options.only)]
+        sheets.append(Sheet("empty page", frames=empty_frames(browser)))
         browser.close()
     options.out.write_text(written(sheets), "utf-8")
 
@@ -172,18 +188,35 @@ def read_times(page: Page, sheet: Sheet) -> None:
 
 def deal_frames(browser: Browser, address: str, game: str) -> list[float]:
     """How long each frame lasted while the cards came round, on the slow processor."""
+    with moving(browser) as page:
+        page.goto(table_for(page, address, game))
+        page.get_by_test_id("start").wait_for()
+        return frames_after(page, lambda: page.get_by_test_id("start").click())
+
+
+def empty_frames(browser: Browser) -> list[float]:
+    """How long each frame lasts where boxes travel over nothing: no page can be smoother here."""
+    with moving(browser) as page:
+        page.set_content(EMPTY)
+        return frames_after(page, lambda: page.evaluate(BOXES))
+
+
+@contextmanager
+def moving(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that has been here, with all its motion."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="no-preference")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(table_for(page, address, game))
-    page.get_by_test_id("start").wait_for()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    yield context.new_page()
+    context.close()
+
+
+def frames_after(page: Page, begin: Callable[[], object]) -> list[float]:
+    """How long each frame lasts from the first thing that travels, on the slow processor."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(FRAMES, DEALING)
-    page.get_by_test_id("start").click()
+    begin()
     page.wait_for_function("() => window.__frames.first !== null")
     page.wait_for_timeout(DEALING)
-    frames: dict[str, Any] = page.evaluate("() => window.__frames")
-    context.close()
-    return list(frames["times"])
+    return list(page.evaluate("() => window.__frames.times"))
 
 
 def written(sheets: list[Sheet]) -> str:
@@ -207,7 +240,8 @@ Made by `uv run python -m tools.figures`: a Chromium that has never been here, t
 
 A game's row is a table where cards lie, from the address typed until its cards can be seen. *kB* are bytes on the wire,
 compressed, by what they are; *table* is what the websocket brought. *Frames* are those of a deal with all its motion,
-from the first card that travels to the last.
+from the first card that travels to the last. *Empty page* is the floor: 28 plain boxes that travel over nothing, in the
+same browser and at the same throttle. A processor draws here, not a graphics card, and it serves the card room too.
 """
 
 LOAD = """
@@ -225,9 +259,15 @@ def cells(sheet: Sheet, kinds: list[str]) -> list[str]:
     sent = [f"{sheet.sent[kind] / 1000:.1f}" for kind in kinds]
     total = f"{sum(sheet.sent.values()) / 1000:.1f}"
     ready = max(sheet.usable, sheet.card or 0.0)
-    frames = sorted(sheet.frames)
-    paces = [f"{statistics.median(frames):.1f}", f"{frames[int(len(frames) * 0.95)]:.1f}"] if frames else ["–", "–"]
-    return [sheet.name, *sent, total, f"{sheet.paint / 1000:.2f}", f"{ready / 1000:.2f}", *paces]
+    loading = [*sent, total, f"{sheet.paint / 1000:.2f}", f"{ready / 1000:.2f}"]
+    return [sheet.name, *(loading if sheet.sent else ["–"] * len(loading)), *paces(sorted(sheet.frames))]
+
+
+def paces(frames: list[float]) -> list[str]:
+    """How long frames last in the middle, and nearly at worst."""
+    if not frames:
+        return ["–", "–"]
+    return [f"{statistics.median(frames):.1f}", f"{frames[int(len(frames) * 0.95)]:.1f}"]
 
 
 if __name__ == "__main__":
