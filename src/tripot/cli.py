@@ -139,16 +139,28 @@ def main() -> None:
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="Address of a proxy before the card room: how far players are is not measured up to it. May be repeated.",
+    help="Address or network of a proxy before the card room, which says who is before it and whether they use "
+    "https; how far players are is not measured up to it. May be repeated.",
 )
-def serve(host: str, port: int, data: Path | None, open_browser: bool, proxies: tuple[str, ...]) -> None:
+@click.option(
+    "--host-name",
+    "host_names",
+    multiple=True,
+    metavar="NAME",
+    help="Host, with its port where the address has one, that links and QR codes may lead to; the first, where the "
+    "card room was asked for under another name. May be repeated.  [default: any]",
+)
+def serve(
+    host: str, port: int, data: Path | None, open_browser: bool, proxies: tuple[str, ...], host_names: tuple[str, ...]
+) -> None:
     """Start the card room."""
     from tripot.server.core.config import Config  # the other commands need no server
     from tripot.server.net.serve import run
 
     games_to_play()
     folder = data or Path(platformdirs.user_data_dir("tripot"))
-    run(host=host, port=port, data=folder, open_browser=open_browser, config=Config(trusted_proxies=proxies))
+    config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
+    run(host=host, port=port, data=folder, open_browser=open_browser, config=config)
 
 
 # ---------------------------------------------------------------- simulate

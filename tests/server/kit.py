@@ -7,22 +7,28 @@ import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
 import aiohttp
-from aiohttp import web
 
 from tripot import shuffle
-from tripot.server.core.config import Config
+from tripot.server.core.config import LIMITS, Config, Limit
 from tripot.server.net.app import DATABASE, make_app
+from tripot.server.net.serve import open_doors
 
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
 MEASURING = 1.5  # seconds
-QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, creations="1000/minute", bot_haste=0.02)
+FREE = dict.fromkeys(LIMITS, Limit(None, None))
+QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, limits=FREE, bot_haste=0.02)
 
 Json = dict[str, Any]
+
+
+def few(**limits: Limit) -> Config:
+    """A card room with these limits, in whose names `_` stands for a space, and no others."""
+    return replace(QUICK, limits={**FREE, **{name.replace("_", " "): limit for name, limit in limits.items()}})
 
 
 def four_with_bots(**changes: Any) -> Json:
@@ -221,14 +227,8 @@ class House:
 @asynccontextmanager
 async def open_house(data: Path, config: Config = QUICK) -> AsyncIterator[House]:
     """Run a card room in this process."""
-    runner = web.AppRunner(make_app(data, config), access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        yield House(data, f"http://127.0.0.1:{runner.addresses[0][1]}")
-    finally:
-        await runner.cleanup()
+    async with open_doors(make_app(data, config), "127.0.0.1", 0, shutdown_timeout=1) as port:
+        yield House(data, f"http://127.0.0.1:{port}")
 
 
 async def start_for_two(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
@@ -14,11 +13,11 @@ from tripot import shuffle
 from tripot.rules.move import Move
 from tripot.rules.registry import GAMES, get
 from tripot.server.core import decide, events, house_bots, project, wire
-from tripot.server.core.config import Config
+from tripot.server.core.config import Config, Limit
 from tripot.server.core.decide import Guest
 from tripot.server.core.table import CHAT, TablePhase, TableState
 
-from .kit import QUICK, House, Json, Person, four_with_bots, move_of, open_house, table_for_two
+from .kit import House, Json, Person, few, four_with_bots, move_of, open_house, table_for_two
 from .kit import events as stored_events
 from .tables import GUESTS, HERE, happen, table_in_play
 
@@ -73,7 +72,7 @@ async def test_what_cannot_be_said(house: House, ada: Person, say: Json) -> None
 
 
 async def test_nobody_speaks_all_the_time(tmp_path: Path) -> None:
-    async with open_house(tmp_path, replace(QUICK, chat="3/minute")) as house, house.person() as ada:
+    async with open_house(tmp_path, few(things_said=Limit(3, None))) as house, house.person() as ada:
         table_id = await ada.create(table_for_two())
         players = [await ada.join(table_id), await ada.join(table_id)]
         answers = [await players[number % 2].ask(type="say", reaction="hurry") for number in range(5)]

@@ -9,10 +9,23 @@ from typing import Any, cast
 
 from aiohttp import WSCloseCode
 
+from tripot.server.core.config import Limit
 from tripot.server.core.decide import Guest
 from tripot.server.net.socket import Connection
 
-from .kit import QUICK, House, Person, Player, events, four_with_bots, move_of, open_house, start_for_two, table_for_two
+from .kit import (
+    QUICK,
+    House,
+    Person,
+    Player,
+    events,
+    few,
+    four_with_bots,
+    move_of,
+    open_house,
+    start_for_two,
+    table_for_two,
+)
 
 
 async def test_the_same_move_sent_on_two_devices_is_played_once(house: House, ada: Person, bob: Person) -> None:
@@ -106,14 +119,14 @@ async def test_a_client_that_takes_nothing_is_cut_off() -> None:
 
 
 async def test_messages_are_limited(tmp_path: Path) -> None:
-    async with open_house(tmp_path, replace(QUICK, messages="5/minute")) as house, house.person() as ada:
+    async with open_house(tmp_path, few(messages=Limit(5, None))) as house, house.person() as ada:
         player = await ada.join(await ada.create(table_for_two()))
         answers = [await player.ask(type="back") for _ in range(7)]
         assert [answer.get("code") for answer in answers] == [None] * 5 + ["too_many"] * 2
 
 
 async def test_new_tables_are_limited(tmp_path: Path) -> None:
-    async with open_house(tmp_path, replace(QUICK, creations="2/minute")) as house, house.person() as ada:
+    async with open_house(tmp_path, few(tables=Limit(2, None))) as house, house.person() as ada:
         answers = [await ada.call("POST", "/api/tables", json=table_for_two()) for _ in range(3)]
         assert [status for status, _ in answers] == [201, 201, 429]
         assert answers[-1][1]["code"] == "too_many"

@@ -1,6 +1,33 @@
 """What can be set about a card room. Times are milliseconds where nothing else is said."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often something may be done: by one guest, and by all who come from one address. `None`: without limit."""
+
+    guest: int | None
+    address: int | None
+    seconds: int = 60
+
+
+LIMITS: Mapping[str, Limit] = MappingProxyType(
+    {
+        "calls": Limit(None, 3000),  # requests over HTTP, but for files of the page
+        "sessions": Limit(20, 200),  # new guests, and new names
+        "tables": Limit(30, 120),
+        "passes": Limit(10, 50),
+        "QR codes": Limit(None, 300),
+        "records": Limit(None, 60),  # files of the deals of a table
+        "messages": Limit(1000, 5000, seconds=10),
+        "things said": Limit(20, 100),
+        "changes of seats": Limit(60, 300),  # people and bots who sit down or leave, matches that are started
+    }
+)
+"""What is counted, and how much of it is allowed. A household, or a school, behind one address has several guests'."""
 
 
 @dataclass(frozen=True)
@@ -22,12 +49,18 @@ class Config:
     retries: int = 8  # tries of a change when other servers store events first
     http_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
-    creations: str = "30/minute"  # new tables of an address
-    newcomers: str = "1000/minute"  # new sessions from an address
-    trusted_proxies: tuple[str, ...] = ()  # addresses whose connections are those of others, who may be far behind them
-    messages: str = "1000/10second"  # messages of a connection
-    chat: str = "20/minute"  # things that a guest says
+    body_wait: float = 15.0  # seconds for a client to send the body of a request
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose connections are those of others
+    host_names: tuple[str, ...] = ()  # hosts, with a port where there is one, that links may lead to; any without them
+    limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
+    connections: int = 50_000  # open at a time, or as many as the system allows
+    address_connections: int = 500  # of those from one address, a trusted proxy's aside; also websockets behind one
     table_connections: int = 300
+    table_address_connections: int = 100  # of those from one address
+    table_guest_connections: int = 20  # of those of one guest
+    patience: float = 3.0  # seconds after which a silent connection gives way to another, where there are too many
+    header_wait: float = 15.0  # seconds for a client to send a request, after connecting or the answer before
+    silence: float = 120.0  # seconds after which a connection from which nothing comes is closed
     unsent: int = 100  # a slow connection is closed when more messages wait for it
     heartbeat: float = 20.0  # seconds between two checks that a connection is still there
     linger: float = 1.0  # seconds for a client to finish a message that is too long, and to read the error

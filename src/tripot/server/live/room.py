@@ -142,6 +142,11 @@ class Room:
         states = [live.state for live in self._tables.values() if live.state]
         return [each.id for each in states if each.phase not in BETWEEN_MATCHES and each.seat_of(guest.id) is not None]
 
+    async def awaits(self, table_id: str, guest: Guest) -> bool:
+        """Whether a guest has a seat at a table, and no connection to it."""
+        async with self._using(table_id) as live:
+            return live.awaits(guest)
+
     async def ask(self, table_id: str, client: Client, request: wire.Request, arrival: float) -> None:
         """Do what a client asks for, whose message arrived at a steady time; raises `Refused` without a table."""
         asker = Asker(client, request.ref)

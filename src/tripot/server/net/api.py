@@ -1,7 +1,8 @@
 """The HTTP calls of `docs/protocol.md`."""
 
+import asyncio
 import io
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.net.guests import COOKIE, check_name, device_of
-from tripot.server.net.keys import GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
+from tripot.server.net.keys import CONFIG, COSTLY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
 from tripot.server.net.middle import set_cookie
 from tripot.testing import playable_games
 
@@ -34,7 +35,10 @@ def _json(message: object, status: int = 200) -> web.Response:
 
 async def _body(request: web.Request, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        async with asyncio.timeout(request.app[CONFIG].body_wait):
+            return msgspec.json.decode(await request.read(), type=kind)
+    except TimeoutError:
+        raise Refused("unreadable", "The body did not come in time.", status=408) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("unreadable", f"The body cannot be read: {error}.") from None
 
@@ -66,6 +70,7 @@ async def rename(request: web.Request) -> web.Response:
     """Give the guest another name."""
     wanted = await _body(request, wire.NewName)
     guest = Guest(request[GUEST].id, check_name(wanted.name))
+    request.app[LIMITER].count("sessions", request.remote, guest.id)
     began = await request.app[GUESTS].sessions.begin(guest, _device(request), now_ms(), request[SESSION])
     response = _json({"id": guest.id, "name": guest.name})
     _move_to(request, response, began)
@@ -112,9 +117,17 @@ async def _end(request: web.Request, ended: list[str]) -> web.Response:
 @routes.post("/api/me/pass")
 async def make_pass(request: web.Request) -> web.Response:
     """Make a link, and its QR code, by which one other device becomes this guest's too."""
+    request.app[LIMITER].count("passes", request.remote, request[GUEST].id)
     text = await request.app[GUESTS].sessions.make_pass(request[GUEST].id, now_ms())
-    link = f"{request.scheme}://{request.host}/pass/{text}"
-    return _json({"link": link, "qr": _qr(link).decode()})
+    link = f"{_origin(request)}/pass/{text}"
+    return _json({"link": link, "qr": (await _qr(request, link)).decode()})
+
+
+def _origin(request: web.Request) -> str:
+    """Where people find the card room: as this request did, unless it names a host that is not ours."""
+    names = request.app[CONFIG].host_names
+    host = request.host if not names or request.host.lower() in names else names[0]
+    return f"{request.scheme}://{host}"
 
 
 @routes.get("/api/pass/{pass}")
@@ -219,7 +232,7 @@ async def tables(request: web.Request) -> web.Response:
 async def create(request: web.Request) -> web.Response:
     """Make a table."""
     wanted = await _body(request, wire.NewTable)
-    request.app[LIMITER].creation(request.remote or "")
+    request.app[LIMITER].count("tables", request.remote, request[GUEST].id)
     table_id = await request.app[ROOM].create(request[GUEST], wanted)
     return _json({"id": table_id}, 201)
 
@@ -235,11 +248,18 @@ async def qr(request: web.Request) -> web.Response:
     """Draw the QR code of a table's link."""
     table_id = request.match_info["id"]
     await request.app[ROOM].check(table_id)
-    link = f"{request.scheme}://{request.host}{TABLE_PAGE.format(id=table_id)}"
-    return web.Response(body=_qr(link), content_type="image/svg+xml")
+    request.app[LIMITER].count("QR codes", request.remote)
+    link = _origin(request) + TABLE_PAGE.format(id=table_id)
+    return web.Response(body=await _qr(request, link), content_type="image/svg+xml")
 
 
-def _qr(link: str) -> bytes:
+async def _qr(request: web.Request, link: str) -> bytes:
+    async with request.app[COSTLY]:
+        return await asyncio.to_thread(_draw, link)
+
+
+@lru_cache(maxsize=256)
+def _draw(link: str) -> bytes:
     """A link as a QR code; raises `Refused` for a link that is too long."""
     svg = io.BytesIO()
     try:
@@ -253,6 +273,8 @@ def _qr(link: str) -> bytes:
 async def records(request: web.Request) -> web.Response:
     """Send the finished deals of a table as game records."""
     table_id = request.match_info["id"]
-    body = await request.app[ROOM].records(table_id)
+    request.app[LIMITER].count("records", request.remote)
+    async with request.app[COSTLY]:
+        body = await request.app[ROOM].records(table_id)
     headers = {"Content-Disposition": f'attachment; filename="tripot-{table_id}.jsonl"'}
     return web.Response(body=body, content_type="application/jsonl", charset="utf-8", headers=headers)

@@ -1,5 +1,6 @@
 """The card room as an aiohttp application."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net import api, middle, socket, static
 from tripot.server.net.guests import Guests
-from tripot.server.net.keys import CONFIG, GUESTS, LIMITER, READINESS, ROOM
+from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage import upgrade
 from tripot.server.storage.database import Database
@@ -27,10 +28,11 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
     config = config or Config()
     file = data / DATABASE
     upgrade.prepare(file)
-    middlewares = [middle.errors, middle.same_origin, middle.identify]
+    middlewares = [middle.behind_proxy, middle.errors, middle.limit, middle.same_origin, middle.identify]
     app = web.Application(middlewares=middlewares, client_max_size=config.http_bytes)
     app[CONFIG] = config
     app[LIMITER] = Limiter(config)
+    app[COSTLY] = asyncio.Semaphore(1)
     app.on_response_prepare.append(middle.add_headers)
     app.cleanup_ctx.append(lambda app: _open_room(app, file))
     app.add_routes(api.routes)

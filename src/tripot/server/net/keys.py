@@ -1,5 +1,7 @@
 """The keys of what a request handler finds in its application and its request."""
 
+import asyncio
+
 from aiohttp import web
 
 from tripot.server.core.config import Config
@@ -14,5 +16,6 @@ ROOM = web.AppKey("room", Room)
 GUESTS = web.AppKey("guests", Guests)
 READINESS = web.AppKey("readiness", Readiness)
 LIMITER = web.AppKey("limiter", Limiter)
+COSTLY = web.AppKey("costly", asyncio.Semaphore)  # of what threads compute, one at a time: the loop has its turns
 GUEST = web.RequestKey("guest", Guest)
 SESSION = web.RequestKey("session", str)  # empty until the browser has one

@@ -1,39 +1,73 @@
-"""Rate limits."""
+"""How often people may do something, and how much may be open at a time: by guest, and by address."""
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from tripot.server.core.config import Config
 from tripot.server.core.wire import Refused
+from tripot.server.live.clock import steady_ms
+from tripot.server.net.addresses import group_of
+
+KEPT = 50_000  # guests and addresses that are remembered: who has done nothing for longest is forgotten first
 
 
 class Limiter:
-    """Counts new tables and messages, and refuses when there are too many."""
+    """Counts what is done, and refuses it when it is too much.
+
+    Each count runs full and empties again at an even pace: of 20 in a minute, one more is allowed every 3 seconds.
+    """
 
     def __init__(self, config: Config) -> None:
-        self._windows = MovingWindowRateLimiter(MemoryStorage())
-        self._creations = parse(config.creations)
-        self._newcomers = parse(config.newcomers)
-        self._messages = parse(config.messages)
-        self._chat = parse(config.chat)
+        self._config = config
+        self._empty_at: OrderedDict[tuple[str, str], float] = OrderedDict()  # steady times
+        self._open: Counter[tuple[str, ...]] = Counter()
 
-    def creation(self, address: str) -> None:
-        """Count a table made from an address; raises `Refused` when there are too many."""
-        self._count(self._creations, "tables", address)
+    def count(self, what: str, address: str | None, guest: str | None = None) -> None:
+        """Count something done by a guest from an address; raises `Refused`, and then counts nothing."""
+        limit, now = self._config.limits[what], steady_ms()
+        asked = [(guest, limit.guest), (group_of(address or ""), limit.address)]
+        counted = dict[tuple[str, str], float]()
+        for who, most in asked:
+            if who is not None and most is not None:
+                step = limit.seconds * 1000 / most
+                empty_at = max(self._empty_at.get((what, who), now), now) + step
+                if empty_at > now + limit.seconds * 1000 + step / 2:
+                    raise Refused("too_many", f"Too many {what}: {most} in {limit.seconds} seconds are allowed.")
+                counted[what, who] = empty_at
+        self._remember(counted)
 
-    def newcomer(self, address: str) -> None:
-        """Count a new session from an address; raises `Refused` when there are too many."""
-        self._count(self._newcomers, "newcomers", address)
+    def _remember(self, counted: dict[tuple[str, str], float]) -> None:
+        for key, empty_at in counted.items():
+            self._empty_at[key] = empty_at
+            self._empty_at.move_to_end(key)
+        while len(self._empty_at) > KEPT:
+            self._empty_at.popitem(last=False)
 
-    def message(self, connection: str) -> None:
-        """Count a message of a connection; raises `Refused` when there are too many."""
-        self._count(self._messages, "messages", connection)
+    def full(self, table_id: str, address: str | None, guest: str) -> bool:
+        """Whether a guest or an address has all the websockets open that it may have, here or altogether."""
+        config, [everywhere, here, own] = self._config, _places(table_id, address, guest)
+        return (
+            self._open[everywhere] >= config.address_connections
+            or self._open[here] >= config.table_address_connections
+            or self._open[own] >= config.table_guest_connections
+        )
 
-    def speech(self, guest: str) -> None:
-        """Count what a guest says; raises `Refused` when it is too much."""
-        self._count(self._chat, "things said", guest)
+    @contextmanager
+    def socket(self, table_id: str, address: str | None, guest: str) -> Iterator[None]:
+        """Count a websocket while it is open."""
+        places = _places(table_id, address, guest)
+        self._open.update(places)
+        try:
+            yield
+        finally:
+            self._open.subtract(places)
+            for place in places:
+                if not self._open[place]:
+                    del self._open[place]
 
-    def _count(self, limit: RateLimitItem, what: str, who: str) -> None:
-        if not self._windows.hit(limit, what, who):
-            raise Refused("too_many", f"Too many {what}: {limit} are allowed.")
+
+def _places(table_id: str, address: str | None, guest: str) -> list[tuple[str, ...]]:
+    """What a websocket is counted among: those of its address, those of its address here, those of its guest here."""
+    group = group_of(address or "")
+    return [(group,), (group, table_id), (guest, table_id)]

@@ -10,8 +10,9 @@ from tripot.server.core import wire
 from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms
+from tripot.server.net.addresses import is_trusted, sender
 from tripot.server.net.guests import COOKIE, COOKIE_AGE, device_of, new_guest
-from tripot.server.net.keys import GUEST, GUESTS, LIMITER, SESSION
+from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, SESSION
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -23,6 +24,11 @@ SECURITY = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+
+FORWARDED_FOR = "X-Forwarded-For"
+SCHEMES = ("http", "https")
+UNCOUNTED = ("/assets/", "/api/health", "/ready")
 
 
 def error_response(refused: Refused) -> web.Response:
@@ -53,6 +59,26 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @web.middleware
+async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Take address and scheme from a trusted proxy. What anybody else says of them is nothing."""
+    proxies, peer = request.app[CONFIG].trusted_proxies, request.remote or ""
+    if not is_trusted(peer, proxies):
+        return await handler(request)
+    forwarded = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
+    told = request.headers.get(hdrs.X_FORWARDED_PROTO, "").lower()
+    scheme = told if told in SCHEMES else request.scheme
+    return await handler(request.clone(remote=sender(peer, forwarded, proxies), scheme=scheme))
+
+
+@web.middleware
+async def limit(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests of an address that makes too many."""
+    if not request.path.startswith(UNCOUNTED):
+        request.app[LIMITER].count("calls", request.remote)
+    return await handler(request)
+
+
+@web.middleware
 async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Find the guest of a request under `/api`; a newcomer gets a cookie."""
     if not request.path.startswith("/api/"):
@@ -77,7 +103,7 @@ async def begin_session(request: web.Request) -> str:
     """Begin a session where the browser has none; its id, empty where it had one. The answer needs `set_cookie`."""
     if request[SESSION]:
         return ""
-    request.app[LIMITER].newcomer(request.remote or "")
+    request.app[LIMITER].count("sessions", request.remote)
     device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
     request[SESSION] = await request.app[GUESTS].sessions.begin(request[GUEST], device, now_ms())
     return request[SESSION]

@@ -6,8 +6,8 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,15 @@ from aiohttp import web
 
 from tripot.errors import TripotError
 from tripot.server.core.config import Config
+from tripot.server.net import addresses
 from tripot.server.net.app import make_app
+from tripot.server.net.door import Door, Visit
+from tripot.server.net.keys import CONFIG
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SHUTDOWN_TIMEOUT = 3.0  # seconds for requests under way
+PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and take it ill when others do
+BACKLOG = 1024  # connections that wait for the loop
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  (names for people)
 
 
@@ -34,6 +39,8 @@ def run(
     config: Config | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Raises `TripotError` when the port is taken or the database cannot be written."""
+    config = config or Config()
+    addresses.check(config.trusted_proxies)
     app = make_app(data or Path(), config)
     _run_loop(_serve(app, host, port, open_browser))
 
@@ -52,23 +59,51 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(app: web.Application, host: str, port: int, open_browser: bool) -> None:
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN_TIMEOUT)
-    await runner.setup()
-    try:
-        await _listen(runner, host, port)
+    async with open_doors(app, host, port) as bound:
         with _stop_signals() as stopped:
-            url = address(host, runner.addresses[0][1])
+            url = address(host, bound)
             _say(f"Tripot is open at {url} (stop with Ctrl+C)")
             if open_browser:
                 await asyncio.to_thread(webbrowser.open, url)
             await stopped.wait()
+
+
+@asynccontextmanager
+async def open_doors(
+    app: web.Application, host: str, port: int, shutdown_timeout: float = SHUTDOWN_TIMEOUT
+) -> AsyncIterator[int]:
+    """Listen, as long as the context lasts, on a port, which it gives."""
+    config = app[CONFIG]
+    idle = PROXY_IDLE if config.trusted_proxies else config.header_wait  # aiohttp's one limit for both
+    runner = web.AppRunner(
+        app, access_log=None, keepalive_timeout=idle, lingering_time=config.linger, shutdown_timeout=shutdown_timeout
+    )
+    await runner.setup()
+    try:
+        async with _listen(runner, host, port, config) as server:
+            yield server.sockets[0].getsockname()[1]
     finally:
         await runner.cleanup()
 
 
-async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+@asynccontextmanager
+async def _listen(runner: web.AppRunner, host: str, port: int, config: Config) -> AsyncIterator[asyncio.Server]:
+    if runner.server is None:
+        raise RuntimeError("the application is not set up")
+    door = Door(runner.server, config)
+    server = await _bind(lambda: Visit(door), host, port)
+    sweeping = asyncio.create_task(door.sweep())
     try:
-        await web.TCPSite(runner, host, port).start()
+        yield server
+    finally:
+        sweeping.cancel()
+        server.close()
+
+
+async def _bind(make: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.create_server(make, host, port, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
         taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
         reason = "the port is taken; choose another with --port" if taken else _reason(error)

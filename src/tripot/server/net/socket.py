@@ -17,6 +17,7 @@ from tripot.server.core.race import Meter, Travel
 from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
+from tripot.server.net.addresses import is_trusted
 from tripot.server.net.keys import CONFIG, GUEST, LIMITER, ROOM, SESSION
 from tripot.server.net.middle import begin_session, set_cookie
 from tripot.server.net.transport import least_round_trip
@@ -24,6 +25,12 @@ from tripot.server.net.transport import least_round_trip
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
 CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
+
+COUNTED: dict[type, tuple[str, ...]] = {
+    wire.Say: ("things said",),
+    **dict.fromkeys((wire.Sit, wire.Leave, wire.PlaceBot, wire.Start, wire.Again), ("changes of seats",)),
+}
+"""Requests that are counted by themselves: each stores something, and may be repeated."""
 
 Heard: TypeAlias = tuple[wire.Request, float]
 """A request and the steady time of its arrival."""
@@ -138,8 +145,9 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
     try:
         async with _tasks(connection) as begin:
             begin(connection.write())
-            await room.enter(table_id, connection)
-            await _converse(request, connection, table_id, begin)
+            async with _place(request, table_id):
+                await room.enter(table_id, connection)
+                await _converse(request, connection, table_id, begin)
     except Refused as refused:
         await _dismiss(socket, refused, WSCloseCode.POLICY_VIOLATION)
     except Exception as error:  # whatever it was: a client is told, and leaves
@@ -148,6 +156,17 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
     finally:
         room.leave(table_id, connection)
     return socket
+
+
+@asynccontextmanager
+async def _place(request: web.Request, table_id: str) -> AsyncIterator[None]:
+    """One of the places that a guest and an address have; another for who has a seat at the table and is not here."""
+    limiter, guest = request.app[LIMITER], request[GUEST]
+    whose = (table_id, request.remote, guest.id)
+    if limiter.full(*whose) and not await request.app[ROOM].awaits(table_id, guest):
+        raise Refused("too_many", "Too many of your connections, or of those from your address, are open.")
+    with limiter.socket(*whose):
+        yield
 
 
 async def _converse(request: web.Request, connection: Connection, table_id: str, begin: Begin) -> None:
@@ -194,7 +213,9 @@ def _since(request: web.Request) -> int | None:
 
 def _transport(request: web.Request) -> asyncio.BaseTransport | None:
     """What leads to the client itself; `None` where it leads to a proxy only."""
-    return None if request.remote in request.app[CONFIG].trusted_proxies else request.transport
+    peer = request.transport.get_extra_info("peername") if request.transport else None
+    behind = peer and is_trusted(str(peer[0]), request.app[CONFIG].trusted_proxies)
+    return None if behind else request.transport
 
 
 async def _listen(request: web.Request, connection: Connection, heard: asyncio.Queue[Heard]) -> None:
@@ -223,9 +244,8 @@ def _admit(
     if isinstance(asked, wire.Echo) and connection.meter.echo(asked.id, arrival):
         return None
     try:
-        request.app[LIMITER].message(connection.name)
-        if isinstance(asked, wire.Say):
-            request.app[LIMITER].speech(connection.guest.id)
+        for what in ("messages", *COUNTED.get(type(asked), ())):
+            request.app[LIMITER].count(what, request.remote, connection.guest.id)
     except Refused as refused:
         return refused
     return None if isinstance(asked, wire.Echo) else asked
