@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
 from tools.stage.page import card_room, launch
 from tripot.rules.registry import GAMES
@@ -27,7 +27,7 @@ LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uplo
 SLOWER = 4
 PLAYERS = 4
 PACE = 900  # milliseconds a bot waits
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 KINDS = {"Document": "page", "Script": "script", "Stylesheet": "style", "Fetch": "texts"}
 DEALING = 1500  # milliseconds for which the frames are counted, from the first card that travels
 USABLE = {
@@ -111,7 +111,7 @@ def main() -> None:
 @contextmanager
 def throttled(browser: Browser, page_kind: str, sheet: Sheet) -> Iterator[Page]:
     """A page of a browser that has never been here, on the slow line; what it fetches is counted in the sheet."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=2, has_touch=True, locale="fr-FR")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, device_scale_factor=2, has_touch=True, locale="fr-FR")
     page = context.new_page()
     page.add_init_script(f"({WATCH})({[USABLE[page_kind], CARD]!r})")
     session = context.new_cdp_session(page)
@@ -204,7 +204,7 @@ def empty_frames(browser: Browser) -> list[float]:
 @contextmanager
 def moving(browser: Browser) -> Iterator[Page]:
     """A page of a browser that has been here, with all its motion."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="no-preference")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="no-preference")
     yield context.new_page()
     context.close()
 

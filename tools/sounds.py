@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -22,8 +21,9 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+from tools.stage.page import launch
+
 SYNTH = Path(__file__).parents[1] / "web" / "src" / "lib" / "synth.ts"
-FLAGS = ["--no-sandbox", "--disable-gpu"]
 RATE = 48_000  # samples a second: the K filter below is given for this rate
 WINDOW = 0.125  # seconds that the ear adds up
 HIGH = 8_000  # Hz
@@ -171,9 +171,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectra", type=Path, metavar="FOLDER")
     wanted = parser.parse_args()
-    browser_path = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=FLAGS)
+        browser = launch(playwright)
         sounds = rendered(browser.new_page())
         browser.close()
     sys.stdout.write("\n".join([*HEAD, *map(line, sounds), ""]))

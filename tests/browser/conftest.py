@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tools.stage.page import FLAGS, opened
+from tools.stage.page import find_chromium, launch, opened
 
 from tripot.rules.registry import GAMES
 from tripot.warming import usual_table, warm
 
+from .room import DESKTOP
+
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
-    """Path of the browser; tests are skipped where there is none, unless `TRIPOT_REQUIRE_BROWSER=1` forbids it."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
+def chromium() -> None:
+    """A browser is installed; tests are skipped where there is none, unless `TRIPOT_REQUIRE_BROWSER=1` forbids it."""
+    if find_chromium():
+        return
     reason = "no Chromium on the PATH"
     if os.environ.get("TRIPOT_REQUIRE_BROWSER") == "1":
         pytest.fail(reason)
@@ -49,16 +49,16 @@ def room_with_menteur(tmp_path: Path, example_path: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")  # Playwright's event loop must be gone before the tests of the server run theirs
-def browser(chromium: str) -> Iterator[Browser]:
+def browser(chromium: None) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        launched = launch(playwright)
         yield launched
         launched.close()
 
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    made = browser.new_context(locale="en-GB", viewport=DESKTOP, reduced_motion="reduce")
     yield made
     made.close()
 

@@ -11,12 +11,10 @@ from playwright.sync_api import Browser, Page
 
 from tripot.rules.registry import GAMES
 
-from .room import in_phase, open_table, start_table, wait_for_my_turn
+from .room import DESKTOP, PHONE, in_phase, open_table, start_table, wait_for_my_turn
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1280, "height": 800}
 RUN = """() => {
     // in forced colours the browser sees to contrast, and scripts are not told of all its colours
     const forced = matchMedia("(forced-colors: active)").matches;

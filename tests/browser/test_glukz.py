@@ -9,16 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tripot.play import record
 from tripot.rules.registry import get
 
-from .room import Ear, in_phase, leave_the_count, open_table, play_a_deal, start_table
+from .room import PHONE, Ear, in_phase, leave_the_count, open_table, play_a_deal, start_table
 
 pytestmark = pytest.mark.browser
-
-PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def test_a_person_plays_a_deal_against_bots(page: Page, card_room: str) -> None:

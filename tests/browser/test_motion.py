@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .room import in_phase, open_table
+from .room import PHONE, in_phase, open_table
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 390, "height": 844}
 PLAYERS = 4
 
 # The widest card in the air; whether my hand is not there yet when the first card is.
@@ -36,7 +35,7 @@ LANDED = '() => window.seen.ghosts > 0 && !document.querySelector(".ghost")'
 
 def dealt(browser: Browser, card_room: str, game: str, **prefs: str) -> tuple[Page, dict[str, Any]]:
     """A page before which a deal was dealt with motion, and what was seen of it."""
-    context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="no-preference")  # type: ignore[arg-type]
+    context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="no-preference")
     context.add_init_script(f"localStorage.setItem('tripot.prefs', '{json.dumps(prefs)}')")
     page = context.new_page()
     open_table(page, card_room, game=game, seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=4000)
@@ -73,7 +72,7 @@ Element.prototype.animate = function (...how) {
 
 
 def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(browser: Browser, card_room: str) -> None:
-    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     context.add_init_script(NOTE_GLOWS)
     page = context.new_page()
     open_table(page, card_room, game="turkish", seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=0)

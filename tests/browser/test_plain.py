@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from .room import CARDS, in_phase, leave_the_count, play_a_deal, start_at_my_turn
-from .test_access import DESKTOP, PHONE, no_sideways, violations
+from .room import CARDS, DESKTOP, PHONE, in_phase, leave_the_count, play_a_deal, start_at_my_turn
+from .test_access import no_sideways, violations
 
 pytestmark = pytest.mark.browser
 

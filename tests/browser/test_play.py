@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tripot.cards import FACES, TAROT
 from tripot.play import record
@@ -13,6 +13,7 @@ from tripot.play.deal import Deal
 
 from .room import (
     MOST_STEPS,
+    PHONE,
     Ear,
     in_phase,
     my_turn,
@@ -25,7 +26,6 @@ from .room import (
 
 pytestmark = pytest.mark.browser
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
 NO_MOUSE = "addEventListener('pointerdown', () => { window.mouseWasUsed = true; }, true)"
 
 

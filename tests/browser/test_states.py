@@ -14,8 +14,8 @@ from tools.stage.casts import cast_of
 from tools.stage.page import Stage
 from tools.stage.scenes import Scene, film
 
-from .room import CARDS
-from .test_access import PHONE, looks, no_sideways, violations
+from .room import CARDS, PHONE
+from .test_access import looks, no_sideways, violations
 
 pytestmark = pytest.mark.browser
 

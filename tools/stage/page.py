@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
 SOCKET = re.compile(r"/api/tables/[^/]+/ws$")
 NOW = 1_750_000_000  # seconds since 1970: the clock of the page stands still here
 A_WHILE = 500  # milliseconds for what is done a little later
@@ -36,9 +37,14 @@ GO = """path => { history.pushState(null, "", path); dispatchEvent(new PopStateE
 STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
 
 
+def find_chromium() -> str | None:
+    """Path of the browser that is installed, if any."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 def launch(playwright: Playwright) -> Browser:
     """The browser that is installed, or Playwright's own."""
-    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
 
 
 @contextmanager
