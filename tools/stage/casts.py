@@ -58,7 +58,7 @@ def casts() -> Iterator[Cast]:
         for kind, options in _variants(name).items():
             for players in _numbers(name, options):
                 yield Cast(name, players, kind, options | (SHORT if players > CROWD else {}))
-        for kind, options in HEAVY[name].items():
+        for kind, options in HEAVY.get(name, {}).items():
             for players in _numbers(name, options):
                 yield Cast(name, players, kind, options, heavy=True)
 

@@ -1,3 +1,5 @@
+/** The card room over HTTP: a function for each request; a refusal is thrown as `Refused`. */
+
 import { learn } from "./i18n.svelte";
 import { limits, type Limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";

@@ -1,3 +1,5 @@
+/** What went wrong, as sentences in the person's language. */
+
 import { Refused } from "./api";
 import { isKey, t, type Key } from "./i18n.svelte";
 import { capital } from "./names";

@@ -1,3 +1,5 @@
+/** The sentences of the interface and of the games in the chosen language. */
+
 import type en from "../messages/en.json";
 import type fr from "../messages/fr.json";
 import { fill, type Params } from "./message";

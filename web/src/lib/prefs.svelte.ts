@@ -1,3 +1,5 @@
+/** What a person has chosen for this browser: language, looks, sound, pace. It is kept in storage and written to the page. */
+
 import type { Language } from "./wire";
 import type { Order } from "./cards";
 import { local } from "./storage";

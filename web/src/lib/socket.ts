@@ -1,3 +1,5 @@
+/** The line of a table: its websocket, how it stands, and how it comes back. */
+
 import type { FromServer, ToServer } from "./wire";
 import { Watch } from "./watch";
 
