@@ -45,7 +45,7 @@ def play(
         return decided
     reaction = _reaction(live, state, request, asker, trigger.seq, arrival)
     if request.reaction:
-        live.arbiter.use(seat, request.reaction.seq, request.reaction.ms, request.move.verb, asker)
+        live.arbiter.use(seat, trigger.seq, request.reaction.ms, request.move.verb, asker)
     [moved] = decided.events
     assert isinstance(moved, Moved)  # noqa: S101  (for the type checker)
     if not contested:
@@ -130,7 +130,8 @@ def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: 
         raise _bad("The press is stamped before the trigger.")
     if stamp.seq > min(request.seq, state.number):
         raise _bad("The press is stamped from a message that is still to come.")
-    if seat is not None and live.arbiter.is_used(seat, stamp.seq, stamp.ms, request.move.verb, asker):
+    event = state.first_of(stamp.seq)
+    if seat is not None and live.arbiter.is_used(seat, event, stamp.ms, request.move.verb, asker):
         raise _bad("This press has been made before.")
 
 

@@ -8,13 +8,12 @@ waits for the disk, further changes gather, and the next transaction has them al
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, Select, create_engine, event
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from tripot.server.core.wire import Refused
 
@@ -52,7 +51,7 @@ class Database:
         self._engine = _open_engine(file)
         self._readers = ThreadPoolExecutor(READERS, "tripot-reader")
         self._writer = ThreadPoolExecutor(1, "tripot-writer")
-        self._waiting: asyncio.Queue[_Change[Any]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Change[Any] | None] = asyncio.Queue()  # `None` is the end mark
         self._writing: asyncio.Task[None] | None = None
 
     async def rows(self, query: Select[Any]) -> Sequence[Any]:
@@ -60,35 +59,52 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
         except SQLAlchemyError as error:
-            raise refused(error) from error
+            raise _refused(error) from error
 
     async def change(self, work: Work[T]) -> T:
-        """Do some work in a transaction; its result, once it is on the disk. Raises what the work raises."""
+        """Do some work in a transaction; its result, once it is on the disk.
+
+        Raises `IntegrityError` for what is there already, and `Refused` when the database fails.
+        """
         self._writing = self._writing or asyncio.create_task(self._write_all())
         change = _Change(work)
         self._waiting.put_nowait(change)
-        return await change.done
+        try:
+            return await change.done
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise _refused(error) from error
 
     async def close(self) -> None:
-        """Finish what is being written, and close all connections."""
+        """Write what waits, and close all connections."""
         if self._writing:
-            self._writing.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._writing
+            self._waiting.put_nowait(None)
+            await self._writing
         self._writer.shutdown()
         self._readers.shutdown()
         self._engine.dispose()
 
     async def _write_all(self) -> None:
-        """Write what waits, as much of it at once as there is, until cancelled."""
+        """Write what waits, as much of it at once as there is, up to the end mark."""
         loop = asyncio.get_running_loop()
-        while True:
-            changes = [await self._waiting.get()]
-            while len(changes) < TOGETHER and not self._waiting.empty():
-                changes.append(self._waiting.get_nowait())
+        while changes := await self._next_changes():
             outcomes = await loop.run_in_executor(self._writer, self._commit, [each.work for each in changes])
             for change, outcome in zip(changes, outcomes, strict=True):
                 change.end(outcome)
+
+    async def _next_changes(self) -> list[_Change[Any]]:
+        """The changes that wait, once there are any; none at the end."""
+        changes: list[_Change[Any]] = []
+        change = await self._waiting.get()
+        while change is not None:
+            changes.append(change)
+            if len(changes) == TOGETHER or self._waiting.empty():
+                return changes
+            change = self._waiting.get_nowait()
+        if changes:
+            self._waiting.put_nowait(None)  # to be met again when these are written
+        return changes
 
     def _commit(self, works: Sequence[Work[Any]]) -> list[Any]:
         """What each of the works gives or raises. One that fails takes none of the others with it."""
@@ -112,7 +128,7 @@ class Database:
             return connection.execute(query).all()
 
 
-def refused(error: SQLAlchemyError) -> Refused:
+def _refused(error: SQLAlchemyError) -> Refused:
     """What people are told of a database that fails."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     return Refused("storage", f"The card room's database does not answer: {reason}.")

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from tripot.server.core.decide import Guest
 from tripot.server.storage import schema
-from tripot.server.storage.database import Database, T, Work, refused
+from tripot.server.storage.database import Database
 
 PASS_AGE = 600_000  # milliseconds for which a pass is good
 ID_BYTES = 16
@@ -61,12 +60,12 @@ class Sessions:
                 connection.execute(insert(_guests).values(id=guest.id, name=guest.name, created=now))
             return _begin(connection, guest.id, device, now, instead_of)
 
-        return await self._change(work)
+        return await self._database.change(work)
 
     async def end(self, guest: str, sessions: Sequence[str]) -> None:
         """End sessions of a guest; those of others go on."""
         ended = delete(_sessions).where(_sessions.c.guest == guest, _sessions.c.id.in_(sessions))
-        await self._change(lambda connection: connection.execute(ended))
+        await self._database.change(lambda connection: connection.execute(ended))
 
     async def make_pass(self, guest: str, now: int) -> str:
         """A pass, by which another browser becomes this guest's too. Older ones of the guest are good no more."""
@@ -76,7 +75,7 @@ class Sessions:
             connection.execute(delete(_passes).where(over))
             connection.execute(insert(_passes).values(id=made, guest=guest, made=now))
 
-        await self._change(work)
+        await self._database.change(work)
         return made
 
     async def read_pass(self, text: str, now: int) -> Guest | None:
@@ -93,13 +92,7 @@ class Sessions:
             rows = connection.execute(delete(_passes).where(good).returning(_passes.c.guest)).all()
             return _begin(connection, rows[0].guest, device, now, instead_of) if rows else None
 
-        return await self._change(work)
-
-    async def _change(self, work: Work[T]) -> T:
-        try:
-            return await self._database.change(work)
-        except SQLAlchemyError as error:
-            raise refused(error) from error
+        return await self._database.change(work)
 
 
 def _begin(connection: Connection, guest: str, device: str, now: int, instead_of: str | None) -> str:

@@ -2,17 +2,18 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from tripot.server.core.events import Event, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.storage import schema
-from tripot.server.storage.database import Database, Work, refused
+from tripot.server.storage.database import Database, Work
 
 LISTED = 50  # tables shown in the lobby
 CHECK = "check"  # the setting that is written to see whether anything can be
@@ -64,8 +65,6 @@ class Store:
             await self._database.change(keep_all)
         except IntegrityError as error:
             raise LostRace from error
-        except SQLAlchemyError as error:
-            raise refused(error) from error
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after a number; empty when there is no such table."""
@@ -121,12 +120,8 @@ class Store:
 
     async def _keep_setting(self, work: Work[object]) -> None:
         """Write a setting, unless another server has just written it for the first time."""
-        try:
+        with suppress(IntegrityError):
             await self._database.change(work)
-        except IntegrityError:
-            pass
-        except SQLAlchemyError as error:
-            raise refused(error) from error
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
