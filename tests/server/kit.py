@@ -150,8 +150,8 @@ class Player:
         match = (await self.until("shuffling", "playing"))["match"]
         if not match["opening"]:
             await self.ask(type="pledge", match=match["number"], hash=shuffle.pledge(value))
-        while not self.table["match"]["opening"]:
-            await self.hear()
+        while self.table["phase"] == "shuffling" and not self.table["match"]["opening"]:
+            await self.hear()  # where nobody pledges in time, the deal begins without
         return await self.ask(type="nonce", match=match["number"], value=value)
 
     async def play(self, move: Json | None = None) -> Json:
