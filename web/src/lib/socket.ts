@@ -36,7 +36,7 @@ export class TableSocket {
   readonly #ticker: ReturnType<typeof setInterval>;
   readonly #address: string;
   readonly #listener: Listener;
-  readonly #look = (): void => this.#lookAgain();
+  readonly #look = ({ type }: Event): void => this.#lookAgain(type);
 
   constructor(table: string, listener: Listener) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -77,6 +77,7 @@ export class TableSocket {
     const socket = new WebSocket(since === null ? this.#address : `${this.#address}?since=${since}`);
     this.#socket = socket;
     this.#watch.begin(performance.now());
+    socket.onopen = () => socket === this.#socket && this.#watch.opened(performance.now());
     socket.onmessage = (event) => {
       if (typeof event.data === "string" && socket === this.#socket) this.#hear(socket, JSON.parse(event.data) as FromServer);
     };
@@ -123,11 +124,13 @@ export class TableSocket {
   }
 
   /** Online, offline, or back on the screen: whatever was known of the line may be old. */
-  #lookAgain(): void {
+  #lookAgain(type: string): void {
     if (this.#closed) return;
     this.#watch.doubt(performance.now());
-    if (this.#socket || !navigator.onLine) return;
-    clearTimeout(this.#timer);
-    this.#open();
+    if (!navigator.onLine) return;
+    // An attempt begun without a network hangs on when there is one.
+    const renewed = type === "online" || (type === "visibilitychange" && !document.hidden);
+    const hangs = renewed && this.#socket?.readyState === WebSocket.CONNECTING;
+    if (!this.#socket || hangs) this.reopen();
   }
 }

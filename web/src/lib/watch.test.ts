@@ -41,8 +41,15 @@ describe("a line", () => {
     expect(watch.look(61_750, true)).toBe("silent");
   });
 
-  it("may take its time for the first message", () => {
+  it("is given up when it does not open within a few seconds", () => {
     watch.begin(0);
+    expect(lookUntil(6000)).toBe("alive");
+    expect(lookUntil(6250)).toBe("dead");
+  });
+
+  it("may take its time for the first message once it is open", () => {
+    watch.begin(-100);
+    watch.opened(0);
     expect(lookUntil(11_000)).toBe("alive");
     expect(watch.hear(11_100)).toBe(true);
     expect(watch.hear(11_200)).toBe(false);
