@@ -49,6 +49,16 @@ def test_one_guest_plays_at_once_under_the_name_just_typed(page: Page, card_room
         assert table["seats"][table["you"]]["name"] == "Honorine"
 
 
+def test_a_double_click_starts_the_match_once_and_is_not_refused(page: Page, card_room: str) -> None:
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    open_table(page, card_room, bots=["regular"] * 3)
+    page.get_by_test_id("start").dblclick()
+    in_phase(page, *UNDER_WAY)
+    assert sum('"start"' in frame for frame in sent) == 1
+    expect(page.get_by_test_id("refusal")).to_have_count(0)
+
+
 def test_a_wrong_code_is_said_in_place(page: Page, card_room: str) -> None:
     page.goto(card_room)
     code = page.get_by_label("Link or code")

@@ -310,13 +310,11 @@ export type ToServer =
   | { type: "sit"; seat: number }
   | { type: "leave" }
   | { type: "bot"; seat: number; bot: string | null }
-  | { type: "start" }
+  | { type: "start" | "ready" | "again"; ref: string }
   | { type: "pledge"; match: number; hash: string }
   | { type: "nonce"; match: number; value: string }
   | { type: "move"; seq: number; move: Move; ref: string; reaction?: Reaction }
   | { type: "extend"; seq: number; move: Move; ref: string }
   | { type: "echo"; id: number }
   | { type: "say"; text?: string; reaction?: ReadyReaction; to: number | null }
-  | { type: "ready" }
-  | { type: "again" }
   | { type: "back" };

@@ -18,6 +18,7 @@ import { Chat } from "./chat.svelte";
 import { Ending } from "./ending.svelte";
 import { Log } from "./log.svelte";
 import { pace } from "./pace";
+import { Steps, type Step } from "./steps";
 import { Unanswered, type SentMove } from "./unanswered";
 import type { Reader } from "./reader";
 import { cryOf, sentencesOf, soundOf, turnSentence } from "./tell";
@@ -84,6 +85,7 @@ export class Room {
   #opened = false; // the next table is the first of a line
   #renewed = false; // by myself, not because the line was lost
   #moves = new Unanswered((any) => (this.unanswered = any));
+  #steps = new Steps();
   #backTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #given = ""; // the match and the step of its shuffle that I have answered
@@ -166,6 +168,12 @@ export class Room {
     if (this.connected && this.#socket.send(message)) return true;
     this.error = { type: "error", code: "no_line", detail: "" };
     return false;
+  }
+
+  /** Asks for the next step of the table's course. */
+  step(type: Step): void {
+    const asked = this.#steps.ask(type, this.shown?.seq ?? -1);
+    if (asked && !this.send(asked)) this.#steps.forget();
   }
 
   /** Plays a move. In a race the press is stamped with its time: the time of the press counts, not of its arrival. */
@@ -261,6 +269,7 @@ export class Room {
   #enter(): boolean {
     const back = this.#opened && !this.#renewed && this.shown !== null;
     if (back) this.#queue = [];
+    if (this.#opened) this.#steps.forget();
     // The card room knows the moves that it has played: they are not played twice.
     if (this.#opened) for (const move of this.#moves.again()) this.#socket.send(move);
     this.#opened = this.#renewed = false;
@@ -271,6 +280,7 @@ export class Room {
     if (error.ref && this.#asked.has(error.ref)) return this.#answer(error.ref, null);
     const late = error.ref ? this.#moves.answered(error.ref) : false;
     if (late && LEFT_BEHIND.includes(error.code)) return this.#giveBack(late);
+    if (this.#steps.taken(error)) return;
     if (error.code === "stale") return; // the table that follows shows what has changed
     if (error.code === "unknown_table") return this.#giveUp("table");
     if (error.code === "damaged") return this.#giveUp("damaged");
