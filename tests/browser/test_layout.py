@@ -184,6 +184,18 @@ def test_the_count_of_a_grand_opera_fits_a_laptop(stages: dict[bool, Stage]) -> 
     assert shown.page.get_by_test_id("story").evaluate("it => it.scrollHeight <= it.clientHeight")
 
 
+def test_a_count_that_is_longer_than_its_box_fades_where_it_goes_on(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast_of("pig", kind="magarac")) if scene.stage == "end"))
+    shown.resize(320, 568)
+    story = shown.page.get_by_test_id("story")
+    fades = "it => ['--above', '--below'].map(edge => parseFloat(it.style.getPropertyValue(edge)) > 0)"
+    assert story.evaluate(fades) == [False, True]
+    story.evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    shown.settle()
+    assert story.evaluate(fades) == [True, False]
+
+
 def assert_sound(shown: Stage, scenes: Iterable[Scene], sizes: Sequence[Size]) -> None:
     pictures = Path(os.environ[PICTURES]) if PICTURES in os.environ else None
     found = [each for scene in scenes for each in measure_scene(shown, scene, sizes, pictures)]
