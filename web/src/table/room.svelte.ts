@@ -351,7 +351,7 @@ export class Room {
       return this.#welcome(awaySentence(before, table, () => this.texts, this.#readerOf(table)));
     }
     this.#bubble(table);
-    await this.#move(before, table, apply, this.#speed(at));
+    await this.#move(before, table, apply, this.#speed(table, at));
     this.ending.hold();
     this.#tell(before, table);
   }
@@ -386,7 +386,8 @@ export class Room {
     }
   }
 
-  #speed(at: number): number {
+  #speed({ deal, news }: Table, at: number): number {
+    if (deal?.race && news.some(({ kind }) => kind === "dealt")) return 0; // the race is on: no card flies over its word
     const lag = performance.now() - at;
     if (document.hidden || lag > LAG_SKIP || this.#queue.some(({ table }) => severalAct(table))) return 0;
     return pace() * (lag > LAG_HURRY || this.#queue.length > 1 ? 0.5 : 1);
