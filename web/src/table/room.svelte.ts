@@ -4,9 +4,7 @@ import { perform, performBehind, settleAll, type Plan } from "./animate";
 import { games, tableIsThere } from "../lib/api";
 import { t, textsOf } from "../lib/i18n.svelte";
 import { remember } from "../lib/mine";
-import { drawn, hex, keep } from "../lib/proof";
 import { pressTime, RaceWatch } from "../lib/race";
-import { sha256 } from "../lib/sha256";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
 import { session } from "../lib/storage";
@@ -18,6 +16,7 @@ import { Chat } from "./chat.svelte";
 import { Ending } from "./ending.svelte";
 import { Log } from "./log.svelte";
 import { pace } from "./pace";
+import { Share } from "./shuffle";
 import { Steps, type Step } from "./steps";
 import { Unanswered, type SentMove } from "./unanswered";
 import type { Reader } from "./reader";
@@ -88,9 +87,9 @@ export class Room {
   #steps = new Steps();
   #backTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #given = ""; // the match and the step of its shuffle that I have answered
   #cryTimer: ReturnType<typeof setTimeout> | undefined;
   #race = new RaceWatch();
+  #share = new Share(session);
   #caption = $state.raw<Sentence>(() => "");
   #back = $state.raw<Sentence>(() => "");
   #cry = $state.raw<Sentence>(() => "");
@@ -256,7 +255,8 @@ export class Room {
     if (message.type === "done" && message.ref) this.#moves.answered(message.ref);
     if (message.type === "extension") this.#answer(message.ref, message);
     if (message.type !== "table") return;
-    this.#giveNonce(message);
+    const share = this.#share.answer(message);
+    if (share) this.#socket.send(share);
     remember(message);
     this.chat.hear(message);
     const back = this.#enter(); // which may begin the queue anew
@@ -292,20 +292,6 @@ export class Room {
   /** A move that the line has lost, and that the table has not waited for. */
   #giveBack({ reaction }: SentMove): void {
     this.error = { type: "error", code: reaction ? "missed_race" : "missed_move", detail: "" };
-  }
-
-  #giveNonce(table: Table): void {
-    const { match, you } = table;
-    keep(session, table);
-    if (!match || table.phase !== "shuffling" || you === null || (match.opening ? match.nonces : match.pledges)[you]) return;
-    if (match.opening && !match.pledges[you] && match.pledges.some(Boolean)) return; // we came too late
-    const step = `${match.number} ${match.opening}`;
-    if (this.#given === step) return;
-    this.#given = step;
-    const value = drawn(session, table) ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-    keep(session, table, value);
-    if (match.opening) this.#socket.send({ type: "nonce", match: match.number, value });
-    else this.#socket.send({ type: "pledge", match: match.number, hash: sha256(value) });
   }
 
   async #follow(): Promise<void> {
