@@ -2,6 +2,9 @@
 
 import type { Language } from "./wire";
 
+/** How much higher than wide a card is: 140 to 100. */
+export const RATIO = 1.4;
+
 export type Order = "rank" | "suit" | "dealt";
 export const ORDERS: Order[] = ["rank", "suit", "dealt"];
 

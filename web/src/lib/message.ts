@@ -6,6 +6,7 @@
  * spoon {…} other {…}}` takes the case of a text.
  */
 
+import { plain } from "./numbers";
 import type { Language } from "./wire";
 
 /** A thing that is called one way in a label, and has its article in a sentence. */
@@ -55,7 +56,7 @@ function filled(blank: string, params: Params, language: Language): string {
 
 /** A value as people read it: numbers have a real minus sign. */
 function shown(value: string | number | Named, form: keyof Named): string {
-  return typeof value === "object" ? value[form] : typeof value === "number" ? String(value).replace("-", "−") : value;
+  return typeof value === "object" ? value[form] : typeof value === "number" ? plain(value) : value;
 }
 
 /** Kept: to make them takes far longer than to use them. */

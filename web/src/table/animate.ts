@@ -5,6 +5,7 @@
 
 import { mount, tick, unmount, type Component } from "svelte";
 import Card from "../cards/Card.svelte";
+import { RATIO } from "../lib/cards";
 import { calm } from "./pace";
 
 export interface Step {
@@ -35,7 +36,6 @@ const FLIGHT = 380; // ms
 const STAGGER = 28;
 const LONGEST_STAGGER = 420;
 const HASTE = 0.5;
-const RATIO = 1.4;
 const SPOT = 46; // px, width of a card that lands on something other than a card
 
 const LATEST = 1000; // ms after the last landing, after which cards are seen in any case

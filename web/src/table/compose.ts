@@ -3,6 +3,7 @@
  * they sit, how large my cards are. Sizes in pixels. Nothing here knows a device: only the width and the height.
  */
 
+import { RATIO } from "../lib/cards";
 import { layOut, MOST_LINES, SINKING, stripOf } from "./layout";
 
 /** `tall`: one column. `wide`: players round the cloth. `short`: players, cloth and buttons side by side. */
@@ -121,14 +122,14 @@ function rowOf(shape: Shape, width: number, card: number, slots: number, beside:
 /** The height of what is mine: the sentences, the buttons, the cards. */
 function lowest(shape: Shape, card: number, row: number, ownLine: boolean): number {
   const words = shape === "short" ? 10 : shape === "tall" ? 122 : 88;
-  return card * 1.6 + words + (ownLine ? row * 1.4 + 16 : 0);
+  return card * 1.6 + words + (ownLine ? row * RATIO + 16 : 0);
 }
 
 /** The height that my hand takes beyond its first line, which sinks in a long hand. */
 function furtherLines(width: number, card: number, row: number, how: Pick<Composition, "beside" | "lines" | "sinks">, { hand, mySlots }: Needs): number {
   const lines = Math.min(how.lines, layOut(hand, lineOf(width, row, how.beside, mySlots), card, how.lines).rows.length);
   const strip = stripOf(card);
-  return (lines - 1) * strip - (lines >= (how.sinks ? 2 : SINKING) ? card * 1.4 - strip : 0);
+  return (lines - 1) * strip - (lines >= (how.sinks ? 2 : SINKING) ? card * RATIO - strip : 0);
 }
 
 /** The width of the line that my hand may fill. */
@@ -178,7 +179,7 @@ type Sized = Pick<Composition, "size" | "cell" | "mini"> & Pick<Cell, "width" | 
 
 function sized(kind: Cell, { slots }: Needs): Sized {
   const mini = slots ? Math.floor(Math.min(kind.mini, (kind.width - 10) / slots - 3)) : 0;
-  const height = kind.height + (mini ? Math.round(mini * 1.4) + 9 : 0);
+  const height = kind.height + (mini ? Math.round(mini * RATIO) + 9 : 0);
   return { ...kind, mini, height, cell: { width: kind.width, height } };
 }
 

@@ -2,16 +2,14 @@
 
 import { list, t } from "../lib/i18n.svelte";
 import { seatName } from "../lib/names";
+import { signed } from "../lib/numbers";
 import type { Table } from "../lib/wire";
 import type { Outcome, Reader } from "./reader";
-
-/** Points as they are added: "+35". */
-export const added = (points: number): string => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 function byPoints({ deal }: Table, seat: number): Outcome | null {
   const points = deal?.result?.points?.[seat];
   if (points === undefined) return null;
-  return { short: added(points), text: t("table.total", { n: points }), good: deal?.result?.out === seat };
+  return { short: signed(points), text: t("table.total", { n: points }), good: deal?.result?.out === seat };
 }
 
 /** The places in the match, at the faces once it is over. */

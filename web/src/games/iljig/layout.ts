@@ -1,5 +1,7 @@
 /** How the cards of the table lie: as large as the cloth allows, in as many rows as that takes. */
 
+import { RATIO } from "../../lib/cards";
+
 export interface Spread {
   card: number; // px, width of a card
   columns: number;
@@ -8,7 +10,6 @@ export interface Spread {
 }
 
 const LARGEST = 130;
-const RATIO = 1.4;
 const GAP = 8;
 const HALF = { alone: 0.52, several: 0.36 };
 const MOST_ROWS = 4;

@@ -4,4 +4,4 @@ const words = wordsOf("iljig");
 
 export const { say, verbText } = words;
 /** A sentence of the end of a deal. */
-export const ended = words.section("result");
+export const sayResult = words.section("result");

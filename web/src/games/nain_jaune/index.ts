@@ -2,6 +2,7 @@ import type { Bubble, Outcome, SeatCards } from "../../table/reader";
 import type { GameSide } from "../../table/side";
 import type { Plan, Step } from "../../table/animate";
 import { cardSign } from "../../lib/names";
+import { signed } from "../../lib/numbers";
 import type { Deal, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import Badge from "./Badge.svelte";
@@ -10,7 +11,7 @@ import { flying } from "./flights";
 import { unsettled } from "./reckoning";
 import { standing, tally } from "./standing";
 import { say } from "./texts";
-import { boxName, callOf, changeOf, MARKED, RANKS, ranksOf, signed, STAKES, viewOf } from "./view";
+import { boxName, callOf, changeOf, MARKED, RANKS, ranksOf, STAKES, viewOf } from "./view";
 
 const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 

@@ -1,9 +1,10 @@
 /** The rows of the scores: the change in this deal, everybody's tokens, and at the end the tokens with the shares of the boxes. */
 
 import type { StandingRow, Tally } from "../../table/reader";
+import { plain, signed } from "../../lib/numbers";
 import type { Table } from "../../lib/wire";
 import { say, settled } from "./texts";
-import { changeOf, plain, signed, viewOf } from "./view";
+import { changeOf, viewOf } from "./view";
 
 export function standing(table: Table): StandingRow[] {
   const tokens = table.match?.standing["tokens"];

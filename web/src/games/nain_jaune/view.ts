@@ -57,9 +57,3 @@ export function ranksOf(card: string): { rank: string; next: string } {
 
 /** "3 without 4". */
 export const callOf = (card: string): string => happened("without", ranksOf(card));
-
-/** "100", "−25". */
-export const plain = (number: number): string => String(number).replace("-", "−");
-
-/** "+12", "−15". */
-export const signed = (number: number): string => (number > 0 ? `+${number}` : plain(number));

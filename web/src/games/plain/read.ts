@@ -3,6 +3,7 @@
 import { FACE_DOWN, indexOf } from "../../lib/cards";
 import { list } from "../../lib/i18n.svelte";
 import { seatName } from "../../lib/names";
+import { plain } from "../../lib/numbers";
 import { prefs } from "../../lib/prefs.svelte";
 import type { GameTexts, Table, ViewField } from "../../lib/wire";
 
@@ -42,7 +43,7 @@ const named = (texts: GameTexts, field: ViewField, label: string): string =>
 
 function textOf(field: ViewField, value: unknown, table: Table, texts: GameTexts): string {
   const all = leaves(value);
-  if (field.kind === "number") return all.some(Boolean) ? all.join(" · ").replaceAll("-", "−") : "";
+  if (field.kind === "number") return all.some(Boolean) ? all.map((number) => plain(number as number)).join(" · ") : "";
   if (field.kind === "seat") return list(all.map((seat) => seatName(table.seats, seat as number)));
   if (field.kind === "one_of" || field.kind === "bits") return list(all.map((label) => named(texts, field, String(label))));
   return "";
