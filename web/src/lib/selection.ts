@@ -12,7 +12,9 @@ export interface Pick {
   key: string;
 }
 
-const HAND = "hand";
+export const HAND = "hand";
+export const VISIBLE = "visible";
+export const HIDDEN = "hidden";
 
 const samePick = (a: Pick, b: Pick): boolean => a.place === b.place && a.key === b.key;
 
@@ -42,9 +44,12 @@ export function fitting(choices: readonly Choice[], picks: readonly Pick[]): Cho
   return choices.filter((choice) => holds(choice, picks) && picks.length >= (choice.min ?? 1));
 }
 
+/** Whether a choice turns up a hidden card, which its slot says. */
+export const isFlip = (choice: Choice): boolean => choice.slot != null;
+
 /** Whether a choice is a move by itself, without a card or a place to point at. */
 export const isPlain = (choice: Choice): boolean =>
-  choice.slot == null && !choice.cards?.length && !choice.each?.length && !choice.built;
+  !isFlip(choice) && !choice.cards?.length && !choice.each?.length && !choice.built;
 
 /** Whether a card occurs in a choice. */
 export function playable(choices: readonly Choice[], pick: Pick): boolean {

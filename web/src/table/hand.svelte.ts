@@ -2,13 +2,10 @@
 
 import { keyed, sorted } from "../lib/cards";
 import { prefs } from "../lib/prefs.svelte";
-import { fitting, isPlain, kept, moveOf, playable, toggle, wholeOf, type Pick } from "../lib/selection";
+import { fitting, HAND, HIDDEN, isFlip, isPlain, kept, moveOf, playable, toggle, VISIBLE, wholeOf, type Pick } from "../lib/selection";
 import type { Choice, Move } from "../lib/wire";
 import type { Room } from "./room.svelte";
 import { mayAct } from "./turn";
-
-export const HAND = "hand";
-export const VISIBLE = "visible";
 
 export class Holding {
   readonly room: Room;
@@ -33,7 +30,9 @@ export class Holding {
 
   selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));
   fits: Choice[] = $derived.by(() => fitting(this.choices, this.selected));
-  flips: Choice[] = $derived.by(() => this.choices.filter((choice) => choice.slot != null));
+  flips: Choice[] = $derived.by(() => this.choices.filter(isFlip));
+  /** The game's verb for them. */
+  flipVerb = $derived.by(() => this.flips[0]?.verb);
   /** The choices that are moves by themselves. */
   plain: Choice[] = $derived.by(() => this.choices.filter(isPlain));
   whole = $derived.by(() => wholeOf(this.choices, this.selected));
@@ -64,7 +63,8 @@ export class Holding {
   #races(pick: Pick): boolean {
     const race = this.room.shown?.deal?.race;
     const [fit, ...more] = fitting(this.choices, [pick]);
-    return Boolean(race && fit && !more.length && this.room.turn === null && race.verbs.includes(fit.verb) && fit.verb !== "take");
+    if (!race || !fit || more.length || this.room.turn !== null || !race.verbs.includes(fit.verb)) return false;
+    return this.room.reader?.raced?.includes(fit.verb) ?? false;
   }
 
   clear(): void {
@@ -74,7 +74,7 @@ export class Holding {
 
   /** Makes a choice with the selected cards. */
   make(choice: Choice, cards = this.selected.map((pick) => pick.card)): void {
-    this.room.move(moveOf(choice, choice.slot != null || isPlain(choice) ? [] : cards));
+    this.room.move(moveOf(choice, isFlip(choice) || isPlain(choice) ? [] : cards));
     this.picks = []; // a card shown to pick up comes back to the hand, and must not come back selected
   }
 
@@ -91,6 +91,12 @@ export class Holding {
     const [first] = this.selected;
     return (first && this.room.reader?.trial(first.place, this.selected.map((pick) => pick.card))) ?? null;
   });
+
+  /** Turns up a hidden card. Where no choice does, the server will say why it is refused. */
+  flip(slot: number): void {
+    const move = this.flips.find((choice) => choice.slot === slot) ?? this.room.reader?.trial(HIDDEN, [], slot);
+    if (this.myTurn && move) this.make(move);
+  }
 
   attempt(): void {
     if (this.trial) this.room.move(this.trial);

@@ -32,8 +32,8 @@ export interface Reader {
   /** Which of them is called out over the table. */
   cry(news: News): string | null;
   sound(news: News, table: Table): SoundName | null;
-  /** The most natural reading of cards that are in no choice, if any: the server will say why not. */
-  trial(place: string, cards: string[]): Move | null;
+  /** The most natural reading of cards, or of a hidden card's slot, that are in no choice: the server will say why not. */
+  trial(place: string, cards: string[], slot?: number): Move | null;
 
   /** Whether a trick, a pile or a run ends with it: the log then draws a line. */
   closes?(news: News): boolean;
@@ -61,6 +61,8 @@ export interface Reader {
   reactions?(table: Table): ReadyReaction[];
   /** The answer to my move out of turn, where one may well try: the server refuses it. `null` where no move is offered. */
   outOfTurn?(table: Table): string | null;
+  /** The verbs of a race in which a touch of a card is the press; a card of any other verb is chosen first. */
+  raced?: string[];
   /** What a seat says aloud with a piece of news: it floats over the seat for a moment. */
   bubble?(table: Table, news: News): Bubble | null;
 }

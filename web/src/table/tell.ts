@@ -2,6 +2,7 @@
 
 import { phrase, t } from "../lib/i18n.svelte";
 import { capital, seatName, suitName, theCards } from "../lib/names";
+import { isFlip } from "../lib/selection";
 import type { SoundName } from "../lib/synth";
 import type { GameTexts, News, Table } from "../lib/wire";
 import type { Sentence } from "../lib/words";
@@ -79,7 +80,7 @@ export function soundOf(table: Table, news: News, reader: Reader): SoundName | n
 
 export function turnSentence(table: Table, mine: boolean): string {
   const choices = table.deal?.choices ?? [];
-  const only = choices.length > 0 && choices.every((choice) => choice.verb === "flip");
+  const only = choices.length > 0 && choices.every(isFlip);
   if (!mine) return `${t("table.free")}.`;
   return only ? `${t("table.yourturn")}. ${t("table.choose.flip")}.` : `${t("table.yourturn")}.`;
 }

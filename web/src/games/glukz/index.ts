@@ -62,5 +62,6 @@ export const glukz: GameSide = {
   bubble,
   reactions: ({ deal }) => (deal && raceOf(deal) === "opening" ? ["truce"] : []),
   outOfTurn,
+  raced: ["play"], // to take is to show a card, which is chosen first
   turn: (deal) => (raceOf(deal) ? null : viewOf(deal).turn),
 };

@@ -67,6 +67,6 @@ export function pileReader(game: PileGame): Reader {
     cry: (news) => game.cries.find((key) => news.happened?.includes(key)) ?? null,
     closes: ({ happened = [] }) => [game.clearing, "pickup", "kept"].some((key) => happened.includes(key)),
     sound: (news) => soundOf(game, news),
-    trial: (from, cards) => ({ verb: "play", from, cards }),
+    trial: (from, cards, slot) => (slot === undefined ? { verb: "play", from, cards } : { verb: "flip", slot }),
   };
 }
