@@ -23,7 +23,7 @@ from tools.stage.scenes import NAMES, Scene, film
 SIZES = {"phone": (390, 844), "sideways": (844, 390), "laptop": (1366, 657), "desktop": (1920, 1080)}
 OUT = Path(__file__).parents[1] / "docs" / "screenshots"
 QUALITY = 82  # of a JPEG
-FRIEND = "Rosalie"  # in pictures nobody's name is as long as a name can be
+FRIEND = "Noémie"  # in pictures nobody's name is as long as a name can be
 TABLES = {
     "turkish": cast_of("turkish"),
     "glukz": cast_of("glukz"),
