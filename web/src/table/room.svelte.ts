@@ -124,7 +124,7 @@ export class Room {
   }
 
   get isMyTurn(): boolean {
-    return this.turn !== null && this.turn === this.shown?.you;
+    return this.shown !== null && this.turn !== null && isMyTurn(this.shown, this.#readerOf(this.shown));
   }
 
   /** The reader of a table that is shown: nothing is shown before it is there. */

@@ -3,12 +3,17 @@ import type { Table } from "../lib/wire";
 import { isMyTurn, mayAct, severalAct, turnOf } from "./turn";
 
 const table = (actors: number[], race: object | null = null, view: object = {}, you = 1): Table =>
-  ({ phase: "playing", you, deal: { actors, race, view } }) as unknown as Table;
+  ({ phase: "playing", you, seats: [], deal: { actors, race, view } }) as unknown as Table;
 
 test("one actor has the turn", () => {
   expect(turnOf(table([1]), {})).toBe(1);
   expect(isMyTurn(table([1]), {})).toBe(true);
   expect(severalAct(table([1]))).toBe(false);
+});
+
+test("while a bot plays for me, nothing is mine to do, and the turn is still told of the seat", () => {
+  const away = { ...table([1]), seats: [{}, { stand_in: true }] } as unknown as Table;
+  expect([mayAct(away), isMyTurn(away, {}), turnOf(away, {})]).toEqual([false, false, 1]);
 });
 
 test("where several may act, nobody is waited for", () => {

@@ -5,9 +5,12 @@ import type { Reader } from "./reader";
 
 type Teller = Pick<Reader, "turn">;
 
+/** Whether a bot plays for me: then nothing is mine to do until I take over. */
+export const isStoodIn = ({ you, seats }: Table): boolean => you !== null && Boolean(seats[you]?.stand_in);
+
 /** Whether I may act now, in turn or not. */
 export const mayAct = (table: Table): boolean =>
-  table.phase === "playing" && table.you !== null && (table.deal?.actors.includes(table.you) ?? false);
+  table.phase === "playing" && table.you !== null && !isStoodIn(table) && (table.deal?.actors.includes(table.you) ?? false);
 
 /** Whether seats may act at the same time, so that being quick may matter. */
 export const severalAct = ({ phase, deal }: Table): boolean =>
@@ -27,4 +30,4 @@ export function turnOf(table: Table, reader: Teller): number | null {
 }
 
 export const isMyTurn = (table: Table, reader: Teller): boolean =>
-  table.you !== null && turnOf(table, reader) === table.you;
+  table.you !== null && !isStoodIn(table) && turnOf(table, reader) === table.you;

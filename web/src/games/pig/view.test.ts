@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { likeness } from "../../parts/likeness";
 import type { SeatView, View } from "./view.generated";
 import type { Deal, Table } from "../../lib/wire";
-import { drawsFromStock, laidOut, leftOf, lettersOf, markedFor, named, offerOf, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
+import { drawsFromStock, laidOut, leftOf, lettersOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
 
 const seat = (out: number, waiting = 0, place = 0): SeatView => ({
   came: [],
@@ -66,6 +66,13 @@ test("what a player has done is told by signs", () => {
   expect(signsOf(view([did]), table("pig"), 0)[0]).toBe("nose");
   expect(signsOf(view([did]), table("spoons"), 0)[0]).toBe("tool");
   expect(signsOf(view([did]), table("vatra"), 0)).toEqual(["fist", "shout"]);
+});
+
+test("only what is left of slamming and shouting is owed", () => {
+  const after = (slammed: boolean, shouted: boolean, phase = "rush") => owed(view([{ ...seat(0), slammed, shouted }], { phase } as Partial<View>), 0);
+  expect([after(false, false), after(true, false), after(false, true), after(true, true)]).toEqual(["both", "shout", "slam", "none"]);
+  expect([after(false, false, "play"), after(true, false, "play")]).toEqual(["none", "shout"]);
+  expect(owed(view([seat(0)], { phase: "rush" } as Partial<View>), null)).toBe("none");
 });
 
 const task = (hand: string[], noses = 0, waiting = 0): string => {

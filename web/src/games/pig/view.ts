@@ -128,6 +128,15 @@ export function markedFor(view: View, seat: number): number {
 /** Whether a seat has done what saves it in this deal. */
 export const isSafe = (view: View, seat: number): boolean => Boolean(view.seats[seat]?.place);
 
+/** What this seat has still to do of the announcement, once it has begun or everybody must. */
+export function owed(view: View, seat: number | null): "both" | "slam" | "shout" | "none" {
+  const me = seat === null ? undefined : view.seats[seat];
+  if (!me || (me.slammed && me.shouted)) return "none";
+  if (me.slammed) return "shout";
+  if (me.shouted) return "slam";
+  return view.phase === "rush" ? "both" : "none";
+}
+
 const ALIKE = 4; // cards of one rank that allow a signal; three where hands have three
 
 /** Whether a hand allows a signal. */

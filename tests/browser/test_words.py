@@ -1,0 +1,46 @@
+"""What the page says to me agrees with itself: no sentence orders what another says is done, or is not mine."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tools.stage.casts import HEAVY, Cast, cast_of
+from tools.stage.page import Stage
+from tools.stage.scenes import film
+
+from .room import DESKTOP
+
+pytestmark = pytest.mark.browser
+
+TRAVELS = Cast("pig", 4, "magarac-travel", HEAVY["pig"]["magarac-travel"], heavy=True)
+
+
+def shown(browser: Browser, card_room: str, cast: Cast, kind: str) -> Stage:
+    """A stage on which the scene of a kind is shown, in English."""
+    context = browser.new_context(viewport=DESKTOP, locale="en-GB", reduced_motion="reduce")
+    stage = Stage(context, card_room)
+    stage.show(next(scene for scene in film(cast) if scene.stage == kind))
+    return stage
+
+
+def test_in_the_rush_the_order_stands_once(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("pig", 4, "vatra"), "race-slam").page
+    expect(page.get_by_test_id("due")).to_have_text("Slam!")  # I have shouted
+    expect(page.get_by_text("quick!")).to_have_count(0)
+    page.context.close()
+
+
+def test_nobody_waits_for_the_travelling_card_that_i_hold(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, TRAVELS, "turn-show").page
+    expect(page.get_by_test_id("act-show")).to_be_visible()
+    expect(page.get_by_text("Waiting for somebody")).to_have_count(0)
+    page.context.close()
+
+
+def test_while_a_bot_plays_for_me_no_turn_is_mine(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("turkish"), "stand_in").page
+    expect(page.get_by_test_id("back")).to_be_visible()
+    expect(page.get_by_test_id("table")).to_have_attribute("data-your-turn", "false")
+    expect(page.locator(".actions")).to_have_text("")
+    assert "Your turn" not in page.title()
+    page.context.close()
