@@ -68,6 +68,9 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!;
 const OF_MEN = [0, 2, 6, 4, 3];
 const OF_WOMEN = [1, 5, 3, 2, 4];
 
+/** The mouth of everybody who has won. */
+export const SMILE = MOUTHS[2]!;
+
 export function likeness(seat: number): Likeness {
   const man = seat % 2 === 0;
   const turn = Math.floor(seat / 2);
