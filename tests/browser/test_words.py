@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 from tools.stage.casts import HEAVY, Cast, cast_of
@@ -12,6 +13,7 @@ from .room import DESKTOP
 
 pytestmark = pytest.mark.browser
 
+CROWD = Cast("pig", 20, "pig", {"variant": "pig", "lives": "out"})
 TRAVELS = Cast("pig", 4, "magarac-travel", HEAVY["pig"]["magarac-travel"], heavy=True)
 
 
@@ -43,4 +45,44 @@ def test_while_a_bot_plays_for_me_no_turn_is_mine(browser: Browser, card_room: s
     expect(page.get_by_test_id("table")).to_have_attribute("data-your-turn", "false")
     expect(page.locator(".actions")).to_have_text("")
     assert "Your turn" not in page.title()
+    page.context.close()
+
+
+def test_at_my_first_turn_nothing_but_the_turn_is_said(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("turkish"), "deal").page
+    expect(page.get_by_test_id("live")).to_contain_text("The cards are dealt.")
+    expect(page.locator(".said")).to_have_text("")
+    page.context.close()
+
+
+def test_a_lead_of_mine_is_not_told_under_my_name(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("nain_jaune"), "turn").page
+    expect(page.get_by_test_id("table")).to_have_attribute("data-your-turn", "true")
+    expect(page.get_by_text("Camille leads")).to_have_count(0)
+    page.context.close()
+
+
+def test_the_neighbours_of_the_opener_are_called_once(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("glukz"), "race-play").page
+    expect(page.get_by_test_id("opened")).to_contain_text("can answer.")
+    expect(page.get_by_test_id("opened")).not_to_contain_text("Camille")
+    page.context.close()
+
+
+def test_at_the_end_of_a_deal_of_pig_all_who_play_on_are_listed(browser: Browser, card_room: str) -> None:
+    scene = next(scene for scene in film(CROWD) if scene.stage == "end")
+    seats = msgspec.json.decode(scene.message)["deal"]["view"]["seats"]
+    page = shown(browser, card_room, CROWD, "end").page
+    names = page.get_by_test_id("pig-count").locator("li")
+    expect(names).to_have_count(sum(not seat["out"] for seat in seats))
+    page.context.close()
+
+
+def test_no_seat_keeps_backs_of_cards_that_are_counted(browser: Browser, card_room: str) -> None:
+    scene = next(scene for scene in film(cast_of("turkish")) if scene.stage == "end")
+    seats = msgspec.json.decode(scene.message)["deal"]["view"]["seats"]
+    assert any(any(seat["hidden"]) for seat in seats[1:]), "nobody was left with cards"
+    page = shown(browser, card_room, cast_of("turkish"), "end").page
+    expect(page.get_by_test_id("story")).to_be_visible()
+    expect(page.locator(".seat .under")).to_have_count(0)
     page.context.close()

@@ -413,7 +413,8 @@ export class Room {
     for (const news of table.news) {
       const sentences = this.#note(table, news);
       for (const sentence of sentences) this.say(sentence);
-      this.#caption = sentences.at(-1) ?? this.#caption;
+      // that cards were dealt is seen: beside a clock that runs, the turn alone is said
+      this.#caption = news.kind === "dealt" ? () => "" : (sentences.at(-1) ?? this.#caption);
     }
     const cry = (): string => cryOf(table, this.texts, reader);
     if (cry()) this.#call(cry);

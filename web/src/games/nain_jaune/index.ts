@@ -73,7 +73,7 @@ export const nainJaune: GameSide = {
   tally,
   outcome,
   unsettled,
-  told: (news) => news.happened ?? [],
+  told: ({ happened = [] }) => happened.filter((key) => key !== "leads"), // the middle says it for as long as it is so
   blanks: ({ move }) => (move?.cards?.[0] ? ranksOf(move.cards[0]) : {}),
   cry: (news) => (news.happened?.includes("grand_opera") ? "grand_opera" : null),
   closes: ({ happened }) => happened?.includes("leads") ?? false,
