@@ -29,6 +29,16 @@ test("the shape follows the window", () => {
   expect(shapeOf(1366, 657)).toBe("wide");
 });
 
+test("once the end is told, the players beside a low cloth leave it their width", () => {
+  const needs = { others: othersOf(12, 0), slots: 4, mySlots: 4, hand: 8, scale: 1 };
+  const taken = (told: boolean): number => {
+    const { columns, cell } = compose(640, 352, { ...needs, told });
+    return columns * cell.width;
+  };
+  expect(taken(true)).toBeLessThan(640 * 0.34);
+  expect(taken(false)).toBeGreaterThan(taken(true));
+});
+
 test("faces are as large as leaves the cloth its share", () => {
   expect(at(1920, 1080, 4).size).toBe("giant");
   expect(at(1366, 657, 4).size).toBe("grand");

@@ -18,6 +18,8 @@ export interface Needs {
   mySlots: number;
   /** Cards in my hand. */
   hand: number;
+  /** Whether the end is told: then nothing of mine lies below, only the buttons by which one goes on. */
+  told?: boolean;
   /** What the player set for the size of cards; 1 is usual. */
   scale: number;
 }
@@ -100,10 +102,11 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   const lines = height < LOWEST[shape] ? 2 : MOST_LINES;
   const lowTall = shape === "tall" && height < LOW_TALL;
   const sinks = shape === "short" || lowTall;
-  const low =
+  const mine =
     lowest(shape, card, row, needs.mySlots > 0 && !beside) +
     furtherLines(width, card, row, { beside, lines, sinks }, needs) -
     (lowTall ? LINE : 0);
+  const low = shape === "short" && needs.told ? 0 : mine; // beside the cloth the players then have its whole height
   const brief = lowTall || (shape === "short" && height - low < COLUMN);
   return { shape, card: Math.round(card), row, beside, lines, brief, sinks, ...seat(shape, width, height - low, needs) };
 }
