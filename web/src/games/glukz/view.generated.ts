@@ -42,7 +42,7 @@ export interface View {
   pile: string[];
   /** Moves: the same in the order they were laid. */
   laid: string[][];
-  /** Cards annulled. */
+  /** Cards burned. */
   gone: string[];
   seats: SeatView[];
 }
