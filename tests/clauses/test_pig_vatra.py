@@ -181,7 +181,7 @@ def test_the_regular_bot_names_no_heart_where_hearts_cost_nothing(pats: bool) ->
 @pytest.mark.parametrize("variant", ["pig", "spoons", "magarac"])
 def test_only_vatra_has_pats(variant: str) -> None:
     assert table(4, variant=variant).options.as_dict()["pats"] is False
-    with pytest.raises(BadOption, match=f"{variant} has no pats, vatra does"):
+    with pytest.raises(BadOption, match=f"only in Vatra, not in {variant.capitalize()}"):
         table(4, variant=variant, pats=True)
 
 
