@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -118,6 +119,14 @@ class Stage:
         """Let the table go on, and wait until the page shows it."""
         self._send(message)
         self._until(self._shown(message))
+
+    def reload(self, message: str) -> None:
+        """Load the page anew, at the same table, which stands now as the message says."""
+        assert self._scene is not None  # noqa: S101  (for the type checker)
+        self._scene = replace(self._scene, message=message, before=None)
+        self.page.reload()
+        self._until(self._shown(message))
+        self.settle()
 
     def settle(self) -> None:
         """Wait until the page has drawn what it has been told."""

@@ -16,6 +16,7 @@ import { Chat } from "./chat.svelte";
 import { Ending } from "./ending.svelte";
 import { Log } from "./log.svelte";
 import { pace } from "./pace";
+import { Places } from "./places";
 import { Share } from "./shuffle";
 import { Steps, type Step } from "./steps";
 import { Unanswered, type SentMove } from "./unanswered";
@@ -75,6 +76,7 @@ export class Room {
   /** Everything that has been told of this deal. */
   readonly log = new Log();
   readonly ending = new Ending();
+  readonly places = new Places(session);
   readonly #loaded: (game: string) => Reader | undefined;
   readonly #load: (game: string) => Promise<void>;
   readonly #socket: TableSocket;
@@ -324,6 +326,7 @@ export class Room {
     const reader = this.#readerOf(table);
     if (before && table.seq < before.seq) return;
     const apply = (): void => {
+      this.places.see(table);
       this.shown = table;
       this.since = at;
       if (this.#race.show(table) && !reader.unprompted?.(table)) ring("go");
