@@ -92,8 +92,8 @@ def _carry(records: Iterable[DealRecord]) -> Match | None:
 
 
 def say(texts: Mapping[str, str], key: str, lang: str, **values: Value) -> str:
-    """A message with its blanks filled."""
-    return fill(texts[key], lang, **values)
+    """A message with its blanks filled; it is told to nobody in particular, so that none of its players is "you"."""
+    return fill(texts[key], lang, who="other", whom="other", **values)
 
 
 def title(texts: Mapping[str, Any], options: Mapping[str, Any]) -> str:
@@ -169,7 +169,7 @@ def _tell_end(record: DealRecord, deal: Deal, names: list[str], lang: str) -> It
         yield sentences["stopped"]
     for key, value in (record.result | deal.remarks()).items():
         if key in sentences:
-            yield from _tell_result(sentences[key], key, value, names, lang)
+            yield from _tell_result(sentences, key, value, names, lang)
     ended = Ended(table.options, record.result, record.match.before, record.after)
     word = _word(table, lang)
     for key, seat, blanks in table.game.words.ending(ended):
@@ -188,15 +188,15 @@ def suits(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{SUIT_SIGNS[suit]} {number}" for suit, number in numbers.items())
 
 
-def _tell_result(sentence: str, key: str, value: Any, names: list[str], lang: str) -> Iterator[str]:
+def _tell_result(sentences: Mapping[str, str], key: str, value: Any, names: list[str], lang: str) -> Iterator[str]:
     """A part of a result: a seat, something that is so, or a number by seat."""
     if value is True:
-        yield sentence
+        yield sentences[key]
     elif isinstance(value, list):
         for name, number in zip(names, value, strict=True):
-            yield "  " + fill(sentence, lang, player=name, **{key: number})
+            yield "  " + say(sentences, key, lang, player=name, **{key: number})
     elif value is not None and value is not False:
-        yield fill(sentence, lang, player=names[value])
+        yield say(sentences, key, lang, player=names[value])
 
 
 def _tell_standing(after: Mapping[str, Any], table: Setup, names: list[str], lang: str) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 import { indexOf, isJoker, rankOf, suitOf } from "./cards";
 import { list, t, type Key } from "./i18n.svelte";
-import type { Named } from "./message";
+import type { Named, Params } from "./message";
 import { prefs } from "./prefs.svelte";
-import type { GameTexts, SeatLine } from "./wire";
+import type { GameTexts, SeatLine, Table } from "./wire";
 
 const SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const NAMED_RANKS = "AKQNJ";
@@ -62,3 +62,15 @@ export function seatName(seats: readonly SeatLine[], seat: number): string {
   const names = t("bot.names").split(", ");
   return names[seat % names.length] ?? line.bot;
 }
+
+/** Of whom a sentence tells: by `who` a message says "you" of my own seat, and the `player`'s name of any other. */
+export const about = (table: Table, seat: number): Params => ({
+  who: seat === table.you ? "you" : "other",
+  player: seatName(table.seats, seat),
+});
+
+/** The same of a second player in a sentence, as `whom`. */
+export const toWhom = (table: Table, seat: number): Params => ({ whom: seat === table.you ? "you" : "other", to: youOrName(table, seat) });
+
+/** A seat where the sentence stays the same for me: "for you", "for César". */
+export const youOrName = (table: Table, seat: number): string => (seat === table.you ? t("table.you") : seatName(table.seats, seat));

@@ -24,6 +24,27 @@ test("a card laid face down is told as some card", () => {
   expect(told({ verb: "lay" })[0]).toMatch(/^Ada lays \S+ \S+\.$/);
 });
 
+const mine: GameTexts = {
+  title: "",
+  moves: { lay: "{who, select, you {You lay} other {{player} lays}} {cards}", talk: "{player} talks to {to}" },
+  happened: { out: "{who, select, you {you go} other {{player} goes}} out" },
+};
+const toldTo = (you: number | null, news: News): string[] =>
+  spoken({ game: "x", you, seats: [{ name: "ada" }, { name: "Bo" }], news: [news] } as unknown as Table, mine, reader);
+
+test("I am told of my own moves as you, and of what a bot does in my seat by my name", () => {
+  const news: News = { kind: "move", seat: 0, by: "player", move: { verb: "lay", cards: ["2S"] }, happened: ["out"] };
+  expect(toldTo(0, news)).toEqual([expect.stringMatching(/^You lay 2 .+\. You go out\.$/)]);
+  for (const [you, by] of [[1, "player"], [null, "player"], [0, "stand_in"], [0, "clock"]] as const)
+    expect(toldTo(you, { ...news, by })).toEqual([expect.stringMatching(/Ada lays 2 .+\. Ada goes out\.$/)]);
+});
+
+test("what is said to me is told as said to you", () => {
+  const news: News = { kind: "move", seat: 1, move: { verb: "talk", to: 0 } };
+  expect(toldTo(0, news)).toEqual(["Bo talks to you."]);
+  expect(toldTo(1, news)).toEqual(["Bo talks to ada."]);
+});
+
 test("what happened may name ranks that the game gives", () => {
   const calling: Reader = { ...reader, blanks: () => ({ rank: "5", next: "6" }) };
   const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["5S"] }, happened: ["without"] }];

@@ -1,7 +1,7 @@
 /** News in sentences. Sentences about a game come from its message file, sentences about the table from ours. */
 
 import { phrase, t } from "../lib/i18n.svelte";
-import { capital, seatName, suitName, theCards } from "../lib/names";
+import { about, capital, suitName, theCards, toWhom } from "../lib/names";
 import { isFlip } from "../lib/selection";
 import type { SoundName } from "../lib/synth";
 import type { GameTexts, News, Table } from "../lib/wire";
@@ -14,10 +14,11 @@ function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader
   const { move, seat } = news;
   if (!move || seat == null) return "";
   const suit = move.suit ? suitName(move.suit) : "";
-  const to = move.to == null ? "" : seatName(table.seats, move.to);
+  const to = move.to == null ? {} : toWhom(table, move.to);
   const end = texts.places?.[move.end ?? ""] ?? "";
   const cards = move.cards?.length ? theCards(move.cards) : { label: t("card.unseen"), the: t("card.unseen") }; // played face down
-  const params = { player: seatName(table.seats, seat), cards, suit, to, end, ...reader.blanks?.(news) };
+  const player = byPlayer(news) ? about(table, seat) : { ...about(table, seat), who: "other" };
+  const params = { ...player, ...to, cards, suit, end, ...reader.blanks?.(news) };
   const told = reader.told(news);
   const parts = [texts.moves?.[move.verb] ?? "", ...told.map((key) => texts.happened?.[key] ?? "")];
   const late = news.by === "clock" ? [t("news.clock")] : [];
@@ -26,16 +27,19 @@ function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader
   return [...late, ...sentences].join(" ");
 }
 
+/** Whether a player has made the move: what a bot does in my seat is told under my name. */
+const byPlayer = ({ by }: News): boolean => by === undefined || by === "player";
+
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function tableSentence(table: Table, news: News): string {
   const seat = news.seat ?? 0;
-  const name = news.name ?? seatName(table.seats, seat);
+  const { who, player } = about(table, seat);
   switch (news.kind) {
     case "sat":
     case "left":
     case "ready":
-      return t(`news.${news.kind}`, { name });
+      return t(`news.${news.kind}`, { who, name: news.name ?? player });
     case "bot":
       return t(table.seats[seat]?.bot ? "news.bot" : "news.unbot", { seat: seat + 1 });
     case "started":

@@ -1,4 +1,4 @@
-import { seatName } from "../../lib/names";
+import { youOrName } from "../../lib/names";
 import type { News, Table } from "../../lib/wire";
 import type { Bubble, Outcome, StandingRow, Tally } from "../../table/reader";
 import type { GameSide } from "../../table/side";
@@ -13,7 +13,7 @@ function bubble(table: Table, news: News): Bubble | null {
   const won = raceWon([news]);
   if (!won?.next) return smile(news);
   const { seat, ms } = won.next;
-  return { seat: won.seat, text: () => say("ahead", { time: span(ms), player: seatName(table.seats, seat) }) };
+  return { seat: won.seat, text: () => say("ahead", { time: span(ms), player: youOrName(table, seat) }) };
 }
 
 const smile = ({ seat, happened }: News): Bubble | null =>

@@ -1,7 +1,7 @@
 import type { Outcome, SeatCards, Tally } from "../../table/reader";
 import type { GameSide } from "../../table/side";
 import type { Plan } from "../../table/animate";
-import { seatName } from "../../lib/names";
+import { about } from "../../lib/names";
 import type { SoundName } from "../../lib/synth";
 import type { Deal, Move, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
@@ -33,10 +33,10 @@ const SILENT = new Set(["put", "pick", "signal", "pass", "accept"]);
 /** What all see is put into words: a spoon taken, a card watched. A finger on a nose is not. */
 function sentences(table: Table, { kind, seat, move, happened }: News): string[] | null {
   if (kind !== "move" || !move) return null;
-  if (happened?.includes("passed_on")) return [say("watched.put", { player: seatName(table.seats, seat ?? 0) })];
+  if (happened?.includes("passed_on")) return [say("watched.put", about(table, seat ?? 0))];
   if (move.verb === "shuffle") return [say("shuffled")];
   if (move.verb === "signal" && table.options["variant"] === "spoons")
-    return [say("takes", { tool: cutleryOf(table), player: seatName(table.seats, seat ?? 0) })];
+    return [say("takes", { ...about(table, seat ?? 0), tool: cutleryOf(table) })];
   return SILENT.has(move.verb) ? [] : null;
 }
 
