@@ -113,7 +113,7 @@ def test_a_deal_of_pig_where_one_must_see_the_nose(page: Page, card_room: str) -
     loser = last_table(ear)["deal"]["result"]["loser"]
     assert last_table(ear)["match"]["standing"]["letters"][loser] == 1
     expect(page.get_by_test_id("pig-count").get_by_label("1 letter of PIG: P")).to_be_visible()
-    expect(page.get_by_test_id("pig-count")).to_contain_text(re.compile("loses? and takes? the letter P\."))
+    expect(page.get_by_test_id("pig-count")).to_contain_text(re.compile(r"loses? and takes? the letter P\."))
     leave_the_count(page)
     in_phase(page, "playing")
 
