@@ -20,6 +20,7 @@ from .room import in_phase, make_a_move, my_turn, open_table, start_at_my_turn
 pytestmark = pytest.mark.browser
 
 NOTICED = 3_000  # milliseconds of silence within which the page says so
+AT_ONCE = 1_000
 BACK = 15_000
 REFUSED = 3.0  # seconds for which a file cannot be fetched
 GAMES = {"turkish": {"deals": 1}, "glukz": {"deals": 1}}
@@ -174,10 +175,14 @@ def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
     cables: tuple[Cable, Cable], card_room: str, game: str
 ) -> None:
     mover, other = start_for_two(cables, card_room, game)
+    pressed = mover.page.locator('[data-testid="hand"] [aria-pressed="true"]')
     mover.cut()
     press(mover)
+    expect(pressed).to_have_count(1, timeout=AT_ONCE)
+    line_is(mover.page, "up", timeout=AT_ONCE)  # that nothing is heard is not said yet
     down(mover.page)
     expect(mover.page.get_by_test_id("line")).to_contain_text("Your move will be sent")
+    expect(pressed).to_have_count(1)
     expect(mover.page.locator(".clock, .turn strong, .turn .call")).to_have_count(0)  # it has acted, for all it knows
     assert not mover.moves
     mover.mend()
@@ -186,6 +191,7 @@ def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
     mover.page.wait_for_timeout(500)
     assert len(mover.moves) == 1
     assert other.played == 1
+    expect(pressed).to_have_count(0)
     expect(mover.page.get_by_test_id("refusal")).to_have_count(0)
 
 

@@ -10,6 +10,7 @@ import { mayAct } from "./turn";
 export class Holding {
   readonly room: Room;
   picks = $state.raw<Pick[]>([]);
+  #sent = $state.raw<readonly Pick[]>([]); // those of the last move
 
   constructor(room: Room) {
     this.room = room;
@@ -44,7 +45,17 @@ export class Holding {
   }
 
   isSelected(pick: Pick): boolean {
-    return this.selected.some((other) => other.place === pick.place && other.key === pick.key);
+    return isAmong(this.selected, pick);
+  }
+
+  /** Whether this card is on its way to the card room: it looks chosen until there is an answer. */
+  isSent(pick: Pick): boolean {
+    return this.room.unanswered && isAmong(this.#sent, pick);
+  }
+
+  /** Whether a choice is on its way, made with these cards. */
+  isMade(choice: Choice, cards: readonly string[] = []): boolean {
+    return this.room.isSent(moveOf(choice, cards));
   }
 
   /** Whether a tap on this card is the only move there is: it needs no second one. */
@@ -74,7 +85,9 @@ export class Holding {
 
   /** Makes a choice with the selected cards. */
   make(choice: Choice, cards = this.selected.map((pick) => pick.card)): void {
-    this.room.move(moveOf(choice, isFlip(choice) || isPlain(choice) ? [] : cards));
+    const bare = isFlip(choice) || isPlain(choice);
+    this.room.move(moveOf(choice, bare ? [] : cards));
+    this.#sent = bare ? [] : this.selected;
     this.picks = []; // a card shown to pick up comes back to the hand, and must not come back selected
   }
 
@@ -100,6 +113,7 @@ export class Holding {
 
   attempt(): void {
     if (this.trial) this.room.move(this.trial);
+    this.#sent = this.selected;
     if (this.daring) this.picks = []; // the cards go back to the hand
   }
 
@@ -127,6 +141,8 @@ export class Holding {
     return choice !== undefined;
   }
 }
+
+const isAmong = (picks: readonly Pick[], { place, key }: Pick): boolean => picks.some((other) => other.place === place && other.key === key);
 
 const picksOf = (place: string, cards: readonly string[]): Pick[] =>
   keyed(cards).map(({ card, key }) => ({ place, card, key }));

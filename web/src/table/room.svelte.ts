@@ -19,7 +19,7 @@ import { pace } from "./pace";
 import { Places } from "./places";
 import { Share } from "./shuffle";
 import { Steps, type Step } from "./steps";
-import { Unanswered, type SentMove } from "./unanswered";
+import { Unanswered, type SentMove } from "./unanswered.svelte";
 import type { Reader } from "./reader";
 import { cryOf, sentencesOf, soundOf, turnSentence } from "./tell";
 import { isMyTurn, mayAct, severalAct, turnOf } from "./turn";
@@ -59,8 +59,6 @@ export class Room {
   /** The `performance.now()` at which the table shown here was sent: the clock counts from there. */
   since = $state(0);
   line = $state<Line>("up");
-  /** Whether a move of mine was sent, and no answer has come. */
-  unanswered = $state(false);
   /** Why there is no table to show: none has this code, or what is stored of it is damaged. */
   missing = $state<"" | "table" | "damaged">("");
   game = $state.raw<Game | undefined>(undefined);
@@ -85,7 +83,7 @@ export class Room {
   #count = 0;
   #opened = false; // the next table is the first of a line
   #renewed = false; // by myself, not because the line was lost
-  #moves = new Unanswered((any) => (this.unanswered = any));
+  #moves = new Unanswered();
   #steps = new Steps();
   #backTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -113,6 +111,16 @@ export class Room {
 
   get reader(): Reader | undefined {
     return this.shown ? this.#loaded(this.shown.game) : undefined;
+  }
+
+  /** Whether a move of mine was sent, and no answer has come. */
+  get unanswered(): boolean {
+    return this.#moves.moves.length > 0;
+  }
+
+  /** Whether this very move is such a one: what was pressed for it looks pressed. */
+  isSent(move: Move): boolean {
+    return this.#moves.has(move);
   }
 
   /** Whether a move of mine waits for the line: I have acted, and what follows is not known. */

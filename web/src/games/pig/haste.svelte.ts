@@ -4,7 +4,7 @@ import type { Move, Table } from "../../lib/wire";
 import type { Room } from "../../table/room.svelte";
 import type { Pick } from "../../lib/selection";
 
-const LOST = 1500; // ms after which a move without an answer is forgotten
+const LOST = 1500; // ms after which a move that no table shows is forgotten
 const REST = 900; // ms for which my hand rests after a wrong signal
 
 export class Haste {
@@ -23,8 +23,13 @@ export class Haste {
 
   send(move: Move): void {
     this.#room.move(move);
+    this.#watch();
+  }
+
+  /** What is on its way to the card room is not lost. */
+  #watch(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.forget(), LOST);
+    this.#timer = setTimeout(() => (this.#room.unanswered ? this.#watch() : this.forget()), LOST);
   }
 
   put(verb: string, pick: Pick): void {
