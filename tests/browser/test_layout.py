@@ -9,6 +9,7 @@ sizes.
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +33,8 @@ MOST_TOLD = 30  # flaws of a table
 USUAL_SIZES = SIZES[:8]
 SOME_SIZES = ((844, 390), (360, 640), (1366, 657))  # of the short form
 GRAND_OPERA = Cast("nain_jaune", 5, "", {"deals": 2})  # in its first deal somebody goes out at once
+LAST = 9  # of ten seats
+LEAST_CLOTH, LEAST_CLOTH_HEIGHT = 130, 72  # px
 SOME_SCENES = ("deal", "turn", "choices", "hand", "end")
 
 # ---------------------------------------------------------------- the measure itself
@@ -174,6 +177,46 @@ def test_the_longest_titles_are_read_in_full_on_the_narrowest_phone(stages: dict
     shown.resize(320, 568)
     title = shown.page.locator('[data-part="bar"] .game')
     assert title.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1")
+
+
+@pytest.mark.parametrize(
+    ("cast", "stage", "size"),
+    [
+        (cast_of("glukz", 12), "turn-turns", (320, 568)),
+        (cast_of("glukz", 12), "turn-turns", (568, 320)),
+        (cast_of("turkish", 10), "turn", (320, 568)),
+        (cast_of("pig", 20, "pig"), "race-signal", (640, 328)),
+        (cast_of("pig", 20, "pig"), "race-signal", (640, 290)),  # as low as a banner makes it
+    ],
+    ids=str,
+)
+def test_a_crowd_leaves_the_cloth_its_least_size(stages: dict[bool, Stage], cast: Cast, stage: str, size: Size) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.resize(*size)
+    assert flaws(shown.page) == []
+    middle = shown.page.locator("[data-part=middle]").bounding_box()
+    assert middle
+    assert middle["width"] >= LEAST_CLOTH
+    assert middle["height"] >= LEAST_CLOTH_HEIGHT
+
+
+def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    scene = next(scene for scene in film(cast_of("turkish", 10)) if scene.stage == "deal")
+    shown.show(scene)
+    shown.resize(320, 480)
+    crowd = shown.page.locator(".side.top")
+    assert crowd.evaluate("it => it.scrollTop === 0 && it.scrollHeight > it.clientHeight")
+    table = json.loads(scene.message)
+    table["seq"] += 1
+    table["deal"]["actors"], table["deal"]["view"]["turn"] = [LAST], LAST
+    shown.tell(json.dumps(table))
+    shown.settle()
+    acting, box = shown.page.get_by_test_id(f"seat-{LAST}").bounding_box(), crowd.bounding_box()
+    assert acting
+    assert box
+    assert box["y"] <= acting["y"] < box["y"] + box["height"] - 44
 
 
 def test_the_count_of_a_grand_opera_fits_a_laptop(stages: dict[bool, Stage]) -> None:

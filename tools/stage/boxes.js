@@ -68,8 +68,9 @@
   }
   function mayScroll(el) {
     const scrolls = [styleOf(el).overflowX, styleOf(el).overflowY].some((way) => way === "auto" || way === "scroll");
-    // A hand of more than three lines scrolls: no window holds sixty cards that can each be touched.
-    return scrolls && el.closest("[data-scrolls]") !== null && (!playing || root !== document.body || el.closest('[data-part="panel"], [data-part="hand"]') !== null);
+    // A hand of more than three lines scrolls: no window holds sixty cards that can each be touched. So do the faces of a crowd.
+    const within = (names) => names.some((name) => el.closest(`[data-part="${name}"]`) || el.querySelector(`:scope > [data-part="${name}"]`));
+    return scrolls && el.closest("[data-scrolls]") !== null && (!playing || root !== document.body || within(["panel", "hand", "seat"]));
   }
 
   const scales = new Map();

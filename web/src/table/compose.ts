@@ -78,6 +78,7 @@ const MIDDLE = 340; // px of width that the cloth keeps between players on its l
 const COLUMN = 200; // px of height: in a lower one words and buttons are short of it
 const WORDS = 212; // px of width that words and buttons take beside the cloth, with the gaps
 const CLOTH = 190; // px of width that the cloth keeps between them and the players
+const LEAST_CLOTH = 130; // px of width that it keeps even where the players then have to scroll
 const LOW_TALL = 540; // px of height: in a lower column the words take a line less, and the hand sinks
 const LINE = 48; // px of height of a line of buttons
 const LOWEST = { short: 330, tall: 480, wide: 0 }; // px of height: in a lower space my hand has two lines at most
@@ -148,7 +149,9 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
     if (found) return found;
   }
   const smallest = sized(CELLS.at(-1)!, needs);
-  return { ...lined(shape, smallest, needs.others), columns: columnsOf(smallest, height, needs.others.length) };
+  const most = Math.max(1, Math.floor((width - WORDS - LEAST_CLOTH) / (smallest.width + GAP)));
+  const columns = Math.min(most, columnsOf(smallest, height, needs.others.length));
+  return { ...lined(shape, smallest, needs.others), columns };
 }
 
 function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: Needs): Seated | null {
