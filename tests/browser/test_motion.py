@@ -90,6 +90,14 @@ def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(brows
     context.close()
 
 
+def test_without_motion_tokens_that_arrive_glow_in_a_round_ring(browser: Browser, card_room: str) -> None:
+    page, _ = dealt(browser, card_room, "nain_jaune")
+    places = page.locator('[data-anchor^="tokens:"]')  # what glows is ringed along its corners
+    assert places.count() == PLAYERS
+    assert "0px" not in places.evaluate_all("(all) => all.map((it) => getComputedStyle(it).borderRadius)")
+    page.context.close()
+
+
 def test_at_the_speed_instant_nothing_travels(browser: Browser, card_room: str) -> None:
     page, seen = dealt(browser, card_room, "turkish", speed="instant")
     assert seen["ghosts"] == 0

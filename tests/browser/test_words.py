@@ -9,7 +9,7 @@ from tools.stage.casts import HEAVY, Cast, cast_of
 from tools.stage.page import Stage
 from tools.stage.scenes import film
 
-from .room import DESKTOP
+from .room import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -85,4 +85,35 @@ def test_no_seat_keeps_backs_of_cards_that_are_counted(browser: Browser, card_ro
     page = shown(browser, card_room, cast_of("turkish"), "end").page
     expect(page.get_by_test_id("story")).to_be_visible()
     expect(page.locator(".seat .under")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("cast", "said"), [(cast_of("glukz"), "Deal 1/2"), (cast_of("pig", 5, "pig"), "Deal 9")], ids=["glukz", "pig"]
+)
+def test_the_bar_of_a_phone_says_what_its_number_counts(
+    browser: Browser, card_room: str, cast: Cast, said: str
+) -> None:
+    page = shown(browser, card_room, cast, "end").page
+    page.set_viewport_size(PHONE)
+    expect(page.locator('[data-part="bar"] .brief')).to_be_visible()
+    expect(page.locator('[data-part="bar"] .brief')).to_have_text(said)
+    page.context.close()
+
+
+def test_places_in_a_match_are_written_in_one_way(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("glukz"), "honours").page
+    in_the_table = page.get_by_test_id("standing").locator(".place").all_inner_texts()
+    at_the_faces = page.locator('[data-testid="outcome"] [aria-hidden]').all_inner_texts()
+    assert sorted(in_the_table) == sorted(at_the_faces) == ["1st", "2nd", "3rd", "4th"]
+    page.context.close()
+
+
+def test_who_plays_on_in_pig_stands_in_a_list_with_a_straight_edge(browser: Browser, card_room: str) -> None:
+    page = shown(browser, card_room, cast_of("pig", 5, "pig"), "end").page
+    page.set_viewport_size(PHONE)
+    names = page.locator('[data-testid="pig-count"] li > b')
+    edges = names.evaluate_all("(all) => all.map((it) => Math.round(it.getBoundingClientRect().left))")
+    assert len(edges) > 2
+    assert len(set(edges)) == 1
     page.context.close()

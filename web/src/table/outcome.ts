@@ -14,7 +14,10 @@ function byPoints({ deal }: Table, seat: number): Outcome | null {
 
 /** The places in the match, at the faces once it is over. */
 export const placed = (table: Table): Outcome[] =>
-  (table.match?.ranking ?? []).map((place) => ({ short: String(place), text: t("finish.placed", { n: place }), good: place === 1 }));
+  (table.match?.ranking ?? []).map((place) => {
+    const short = t("finish.placed", { n: place });
+    return { short, text: short, good: place === 1 };
+  });
 
 /** By seat; `null` where nothing is to be said. */
 export function outcomesOf(table: Table, reader: Reader): (Outcome | null)[] {
