@@ -8,6 +8,7 @@ of a lane is set when that card is in the set.
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -86,8 +87,13 @@ def pack_of(faces: Sequence[int], packs: int) -> Array:
 
 def list_cards(lanes: Iterable[int]) -> list[str]:
     """The texts of a card set in deck order; copies from several packs stand side by side."""
-    faces = sorted(face for lane in lanes for face in _faces_in(int(lane)))
-    return [FACES[face] for face in faces]
+    return list(_codes(tuple(map(int, lanes))))
+
+
+@lru_cache(maxsize=1 << 14)
+def _codes(lanes: tuple[int, ...]) -> tuple[str, ...]:
+    """The same sets are written again and again."""
+    return tuple(FACES[face] for face in sorted(face for lane in lanes for face in _faces_in(lane)))
 
 
 def _faces_in(bits: int) -> Iterator[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self
 
 import msgspec
@@ -17,7 +18,7 @@ from tripot.play.setup import Setup, check_cards, check_number
 from tripot.rules.game import seat_array
 from tripot.rules.move import CHANCE, CHANCE_BIT, Choice, Extension, Move
 from tripot.rules.shared import stepping
-from tripot.rules.shared.views import write_view
+from tripot.rules.shared.views import tell_view, write_view
 from tripot.rules.words import Shuffling
 
 SPECTATOR_SEAT = -1  # the seat argument by which kernels know a spectator
@@ -61,15 +62,24 @@ class Sight:
         seat: who looks.
         records: the kernels' record of what it sees.
         awaited: the seats that it sees may act; it is among them exactly when it may act itself.
-        view: what it sees, in words.
         choices: its legal moves; none when it may not act.
+        kind: the game's `View`, which says how the record is read.
     """
 
     seat: Viewer
     records: Array
     awaited: list[int]
-    view: dict[str, Any]
     choices: list[Choice]
+    kind: type[Record]
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What it sees, in words."""
+        return tell_view(self.kind, self.records)
+
+    def write_view(self) -> bytes:
+        """The JSON of `view`, much sooner than by way of it."""
+        return write_view(self.kind, self.records)
 
 
 class Deal:
@@ -160,7 +170,7 @@ class Deal:
 
     def observe(self, seat: Viewer = None) -> dict[str, Any]:
         """What a seat or a spectator sees, in words: all that may ever be sent to it."""
-        return write_view(self.table.game.view, self.view_records(seat))
+        return tell_view(self.table.game.view, self.view_records(seat))
 
     def look(self, seat: Viewer = None) -> Sight:
         """All that a seat or a spectator sees and may do now; the deal is observed once."""
@@ -172,7 +182,7 @@ class Deal:
             choices = self._steps.step_choices(self.states, seat)
         else:
             choices = self._words.choices(self._words.write_moves(self.legal_records(seat)), views)
-        return Sight(seat, views, awaited, write_view(self.table.game.view, views), choices)
+        return Sight(seat, views, awaited, choices, self.table.game.view)
 
     def redeal(self, seat: Viewer, random: Array) -> Deal:
         """Another deal that looks the same to a seat: what it cannot know is dealt anew. Without a log.

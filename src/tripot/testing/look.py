@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import msgspec
-
 from tripot.engine.records import Array
 from tripot.play.deal import Deal, Viewer, kernel_seat, seats_of
 from tripot.rules.game import Game
@@ -78,7 +76,7 @@ class Look:
         """What a seat or a spectator sees of a state, as bytes: the view and the message made of it."""
         views = self.game.view.new(**self.deal.table.sizes)
         self.game.kernels.observe(states, kernel_seat(seat), views)
-        return views.tobytes(), msgspec.json.encode(write_view(self.game.view, views))
+        return views.tobytes(), write_view(self.game.view, views)
 
 
 def demand(kept: bool, message: str) -> None:

@@ -13,7 +13,7 @@ from tripot.engine.records import Array
 from tripot.play import telling
 from tripot.play.deal import Deal
 from tripot.rules.shared.fields import EVERYBODY, FACE_DOWN, UNSEEN, Field, Kind, Number
-from tripot.rules.shared.views import derived_of, fields_of, write_view
+from tripot.rules.shared.views import derived_of, fields_of, tell_view
 
 HAND = "hand"
 SIZE = "_size"  # `hand_size` counts the cards of `hand`, those that lie face down too
@@ -213,7 +213,7 @@ def look(deal: Deal, seat: int, names: tuple[str, ...], *, reveal: bool = False)
     texts = game.texts["en"]
     return Scene(
         title=telling.title(texts, options),
-        view=write_view(game.view, revealed(deal, views) if reveal else views),
+        view=tell_view(game.view, revealed(deal, views) if reveal else views),
         fields=tuple(shown_fields(game.view)),
         labels=texts.get("view", {}),
         seat=seat,

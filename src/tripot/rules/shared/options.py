@@ -152,7 +152,7 @@ class GameOptions:
 
     def as_dict(self) -> dict[str, Value]:
         """Every option with its value, in the order of declaration."""
-        return dataclasses.asdict(self)
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def suggestions(self) -> dict[str, tuple[Value, ...]]:
         """The values to offer for each option that has some, with the other options as they are."""

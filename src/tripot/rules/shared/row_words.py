@@ -89,15 +89,16 @@ def choices(legal: list[Move], view: Array) -> list[Choice]:
     for move in legal:
         key = move.slot if move.verb == "flip" else move.cards[0][0]
         groups.setdefault((move.verb, move.from_, key), []).append(move)
-    return [_choice(moves, view) for moves in groups.values()]
+    seat = int(view["seat"][0])
+    rows = {row: list_cards(view[row][0, seat].tolist()) for row in {move.from_ for move in legal if move.from_}}
+    return [_choice(moves, rows) for moves in groups.values()]
 
 
-def _choice(moves: list[Move], view: Array) -> Choice:
+def _choice(moves: list[Move], rows: Mapping[str, list[str]]) -> Choice:
     first = moves[0]
-    if first.verb == "flip":
+    if first.from_ is None:
         return Choice("flip", slot=first.slot)
-    row = view[first.from_][0][view["seat"][0]]
-    cards = tuple(card for card in list_cards(row) if card[0] == first.cards[0][0])
+    cards = tuple(card for card in rows[first.from_] if card[0] == first.cards[0][0])
     numbers = [len(move.cards) for move in moves]
     return Choice(first.verb, first.from_, cards=cards, min=min(numbers), max=max(numbers))
 

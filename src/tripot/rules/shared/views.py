@@ -3,10 +3,11 @@
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 from typing import Any, TypeVar, get_args, get_type_hints
 
+import msgspec
 import numpy as np
 
 from tripot.engine.kernel import kernel, unroll
@@ -14,6 +15,8 @@ from tripot.engine.records import Array, Record, dimensions_of
 from tripot.rules.shared.fields import EVERYBODY, Field
 
 WORD = 8  # bytes of an int64
+REMEMBERED = 20_000  # pieces of JSON: some 20 MB at most
+Numbers = tuple[int, ...]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -113,48 +116,110 @@ def derived_of(view: type[Record]) -> dict[str, Callable[[Any], Any]]:
     return {name: method for name, method in inspect.getmembers(view, inspect.isfunction) if hasattr(method, "derived")}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Part:
-    """The place of a field in a view. `width` counts all its numbers, or those of one seat."""
+    """A field among those that are written together, by the places of its numbers among theirs.
+
+    `counts` are the numbers that say how many of its places are in use.
+    """
 
     field: Field
-    start: int
-    width: int
-    counts: slice  # the numbers that say how many of the places are in use
+    own: slice
+    counts: slice
 
-    def tell(self, numbers: Sequence[int], players: int, seat: int = 0) -> Any:
-        start = self.start + seat * self.width
-        return self.field.tell(numbers[start : start + self.width], numbers[self.counts][:players])
+    def tell(self, numbers: Numbers) -> Any:
+        return self.field.tell(numbers[self.own], numbers[self.counts])
+
+    def write(self, numbers: Numbers) -> bytes:
+        return _written(self, numbers[self.own], numbers[self.counts])
+
+
+@dataclass(frozen=True, eq=False)
+class _Group:
+    """Fields that are written together: those of all, or those of each seat.
+
+    `places` has a row for each time that they are written: where their numbers are in the view.
+    """
+
+    parts: tuple[_Part, ...]
+    places: Array
+
+    def numbers(self, view: Array) -> list[Numbers]:
+        return [tuple(row) for row in view[self.places].tolist()]
+
+    def tell(self, view: Array) -> list[dict[str, Any]]:
+        return [{part.field.name: part.tell(row) for part in self.parts} for row in self.numbers(view)]
+
+    def write(self, view: Array) -> list[bytes]:
+        return [_joined(self, row) for row in self.numbers(view)]
+
+
+# From one view to the next, and from one seat to the other, most is the same: what has been written is remembered.
+
+
+@lru_cache(REMEMBERED)
+def _joined(group: _Group, numbers: Numbers) -> bytes:
+    return b",".join([part.write(numbers) for part in group.parts])
+
+
+@lru_cache(REMEMBERED)
+def _written(part: _Part, numbers: Numbers, counts: Numbers) -> bytes:
+    return _named(part.field.name, part.field.tell(numbers, counts))
+
+
+def _named(name: str, value: Any) -> bytes:
+    return b'"%b":%b' % (name.encode(), msgspec.json.encode(value))
 
 
 class _Writer:
-    """Writes the views of one layout as JSON."""
+    """Writes the views of one layout and number of players: as Python has them, or as JSON."""
 
-    def __init__(self, view: type[Record], dtype: np.dtype[Any]) -> None:
-        self._players = offset_of(dtype, "players")
+    def __init__(self, view: type[Record], dtype: np.dtype[Any], players: int) -> None:
         self._derived = derived_of(view)
-        parts = [_part(field, dtype) for field in fields_of(view) if field.on_wire]
-        self._shared = [(part.field.name, part) for part in parts if not part.field.by_seat]
-        self._by_seat = [(part.field.name, part) for part in parts if part.field.by_seat]
+        fields = [field for field in fields_of(view) if field.on_wire]
+        self._shared = _group([field for field in fields if not field.by_seat], dtype, 1, players)
+        self._by_seat = _group([field for field in fields if field.by_seat], dtype, players, players)
 
-    def write(self, views: Array) -> dict[str, Any]:
-        numbers: list[int] = views.view(np.int64).tolist()
-        players = numbers[self._players]
-        view = {name: part.tell(numbers, players) for name, part in self._shared}
+    def tell(self, views: Array) -> dict[str, Any]:
+        numbers = views.view(np.int64)
+        [view] = self._shared.tell(numbers)
         view |= {name: method(views[0]) for name, method in self._derived.items()}
-        view["seats"] = [
-            {name: part.tell(numbers, players, seat) for name, part in self._by_seat} for seat in range(players)
-        ]
+        view["seats"] = self._by_seat.tell(numbers)
         return view
 
+    def write(self, views: Array) -> bytes:
+        numbers = views.view(np.int64)
+        derived = [_named(name, method(views[0])) for name, method in self._derived.items()]
+        shared = b",".join(self._shared.write(numbers) + derived)
+        return b'{%b,"seats":[{%b}]}' % (shared, b"},{".join(self._by_seat.write(numbers)))
 
-def _part(field: Field, dtype: np.dtype[Any]) -> _Part:
+
+def _group(fields: Sequence[Field], dtype: np.dtype[Any], rows: int, players: int) -> _Group:
+    """Some fields, to be written so often."""
+    parts: list[_Part] = []
+    places: list[list[int]] = [[] for _ in range(rows)]
+    for field in fields:
+        first, counts = len(places[0]), _places_of_counts(field, dtype, players)
+        for seat, row in enumerate(places):
+            row.extend([*_places(field, dtype, seat), *counts])
+        end = len(places[0])
+        parts.append(_Part(field, slice(first, end - len(counts)), slice(end - len(counts), end)))
+    return _Group(tuple(parts), np.array(places))
+
+
+def _places(field: Field, dtype: np.dtype[Any], seat: int) -> range:
+    """Where the numbers of a field are in a view, or those of one seat."""
     shape = dtype[field.name].shape
-    counts = slice(0)
-    if field.count:
-        first = offset_of(dtype, field.count)
-        counts = slice(first, first + prod(dtype[field.count].shape))
-    return _Part(field, offset_of(dtype, field.name), prod(shape[1:] if field.by_seat else shape), counts)
+    width = prod(shape[1:] if field.by_seat else shape)
+    first = offset_of(dtype, field.name) + (seat * width if field.by_seat else 0)
+    return range(first, first + width)
+
+
+def _places_of_counts(field: Field, dtype: np.dtype[Any], players: int) -> range:
+    if not field.count:
+        return range(0)
+    first = offset_of(dtype, field.count)
+    return range(first, first + min(players, prod(dtype[field.count].shape)))
 
 
 def offset_of(dtype: np.dtype[Any], name: str) -> int:
@@ -163,9 +228,20 @@ def offset_of(dtype: np.dtype[Any], name: str) -> int:
     return int(fields[name][1]) // WORD
 
 
-_writer = cache(_Writer)
+@cache
+def _writer_of(view: type[Record], dtype: np.dtype[Any], players: int) -> _Writer:
+    return _Writer(view, dtype, players)
 
 
-def write_view(view: type[Record], views: Array) -> dict[str, Any]:
-    """The JSON of a view: its fields by name, and under `"seats"`, for each seat, those that every seat has."""
-    return _writer(view, views.dtype).write(views)  # type: ignore[arg-type]  # classes are hashable
+def _writer(view: type[Record], views: Array) -> _Writer:
+    return _writer_of(view, views.dtype, int(views["players"][0]))  # type: ignore[arg-type]  # classes are hashable
+
+
+def tell_view(view: type[Record], views: Array) -> dict[str, Any]:
+    """A view as Python has it: its fields by name, and under `"seats"`, for each seat, those that every seat has."""
+    return _writer(view, views).tell(views)
+
+
+def write_view(view: type[Record], views: Array) -> bytes:
+    """The JSON of `tell_view`."""
+    return _writer(view, views).write(views)

@@ -377,7 +377,7 @@ class DealInfo(msgspec.Struct, frozen=True):
     dealer: int
     moves: int
     deadline_ms: int | None
-    view: dict[str, Any]
+    view: msgspec.Raw  # its JSON
     choices: list[Choice]
     race: RaceInfo | None
     result: dict[str, Any] | None

@@ -6,13 +6,13 @@ waits for the disk, further changes gather, and the next transaction has them al
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Select, create_engine, event
+from sqlalchemy import URL, Connection, Engine, Insert, Select, Update, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from tripot.server.core.wire import Refused
@@ -25,12 +25,15 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 """Changes the database over a connection. It may be called again, where the first transaction was taken back."""
 
+Rows = Mapping[Insert | Update, Sequence[Mapping[str, Any]]]
+"""Statements, each with the parameters of every row that it is for. The statements are the same objects each time."""
+
 
 @dataclass(frozen=True)
 class _Change(Generic[T]):
     """A change that waits for its turn, and for whom."""
 
-    work: Work[T]
+    work: Work[T] | Rows
     done: asyncio.Future[T] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self, outcome: T | Exception) -> None:
@@ -66,8 +69,17 @@ class Database:
 
         Raises `IntegrityError` for what is there already, and `Refused` when the database fails.
         """
+        return await self._change(_Change(work))
+
+    async def write(self, rows: Rows) -> None:
+        """Write rows, as `change` does; rows of one statement are written together, whoever asked for them.
+
+        Statements are executed in the order in which they first occur, after all other work of the transaction.
+        """
+        await self._change(_Change[None](rows))
+
+    async def _change(self, change: _Change[T]) -> T:
         self._writing = self._writing or asyncio.create_task(self._write_all())
-        change = _Change(work)
         self._waiting.put_nowait(change)
         try:
             return await change.done
@@ -89,7 +101,7 @@ class Database:
         """Write what waits, as much of it at once as there is, up to the end mark."""
         loop = asyncio.get_running_loop()
         while changes := await self._next_changes():
-            outcomes = await loop.run_in_executor(self._writer, self._commit, [each.work for each in changes])
+            outcomes = await loop.run_in_executor(self._writer, self._commit, changes)
             for change, outcome in zip(changes, outcomes, strict=True):
                 change.end(outcome)
 
@@ -106,22 +118,35 @@ class Database:
             self._waiting.put_nowait(None)  # to be met again when these are written
         return changes
 
-    def _commit(self, works: Sequence[Work[Any]]) -> list[Any]:
-        """What each of the works gives or raises. One that fails takes none of the others with it."""
-        if len(works) > 1:
+    def _commit(self, changes: Sequence[_Change[Any]]) -> list[Any]:
+        """What each of the changes gives or raises. One that fails takes none of the others with it."""
+        if len(changes) > 1:
             try:
-                with self._engine.begin() as connection:
-                    return [work(connection) for work in works]
+                return self._commit_all(changes)
             except Exception:  # noqa: S110  (whose fault it is shows when each is alone)
                 pass
-        return [self._commit_alone(work) for work in works]
+        return [self._commit_alone(change) for change in changes]
 
-    def _commit_alone(self, work: Work[Any]) -> Any:
+    def _commit_alone(self, change: _Change[Any]) -> Any:
         try:
-            with self._engine.begin() as connection:
-                return work(connection)
+            return self._commit_all([change])[0]
         except Exception as error:
             return error
+
+    def _commit_all(self, changes: Sequence[_Change[Any]]) -> list[Any]:
+        together: dict[Insert | Update, list[Mapping[str, Any]]] = {}
+        outcomes: list[Any] = []
+        with self._engine.begin() as connection:
+            for change in changes:
+                if callable(change.work):
+                    outcomes.append(change.work(connection))
+                    continue
+                outcomes.append(None)
+                for statement, rows in change.work.items():
+                    together.setdefault(statement, []).extend(rows)
+            for statement, rows in together.items():
+                connection.execute(statement, rows)
+        return outcomes
 
     def _read(self, query: Select[Any]) -> Sequence[Any]:
         with self._engine.connect() as connection:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tripot.server.core.events import Event, Stored
@@ -18,6 +18,14 @@ from tripot.server.storage.database import Database, Work
 LISTED = 50  # tables shown in the lobby
 CHECK = "check"  # the setting that is written to see whether anything can be
 
+_TABLES = schema.tables
+_NEW = insert(_TABLES)
+_KEEP = (
+    update(_TABLES)
+    .where(_TABLES.c.id == bindparam("table"))
+    .values(listed=bindparam("listed"), line=bindparam("line"), due=bindparam("due"))
+)
+_HAPPENED = insert(schema.events)
 _ENCODER = msgspec.json.Encoder()
 _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
@@ -47,22 +55,23 @@ class Store:
 
         Raises `LostRace` when another server was first, and `Refused` when nothing can be stored.
         """
-        tables, first = schema.tables, stored[0]
+        first = stored[0]
         kept = {"listed": row.listed, "line": _ENCODER.encode(row.line).decode(), "due": row.due}
-        new = insert(tables).values(id=table_id, created=first.at, **kept)
-        keep = new if first.seq == 1 else update(tables).where(tables.c.id == table_id).values(kept)
-        rows = [
+        events = [
             {"table_id": table_id, "seq": each.seq, "at": each.at, "event": _ENCODER.encode(each.event).decode()}
             for each in stored
         ]
 
-        def keep_all(connection: Connection) -> None:
-            connection.execute(keep)
-            connection.execute(insert(schema.events), rows)
+        def create(connection: Connection) -> None:
+            connection.execute(_NEW, {"id": table_id, "created": first.at, **kept})
+            connection.execute(_HAPPENED, events)
 
         self._expect_file()
         try:
-            await self._database.change(keep_all)
+            if first.seq == 1:
+                await self._database.change(create)
+            else:
+                await self._database.write({_KEEP: [{"table": table_id, **kept}], _HAPPENED: events})
         except IntegrityError as error:
             raise LostRace from error
 
