@@ -128,6 +128,7 @@ def test_play_goes_on_to_one_winner() -> None:
 @clause("PIG-10")
 def test_hands_of_five_collect_four_alike_of_five() -> None:
     deal = position(["KS KH KD KC 2S", "AS AH AD QS 3S"], pile="4S 5S 6S", cards=5)
+    assert deal.observe()["alike_needed"] == 4
     assert "signal" in verbs(deal, 0)
     assert refused(deal, "1 signal") == "PIG-06"
     play(deal, "0 put 2S")
@@ -138,6 +139,7 @@ def test_hands_of_five_collect_four_alike_of_five() -> None:
 @clause("PIG-10")
 def test_hands_of_three_collect_three_alike() -> None:
     deal = position(["KS KH KD", "AS AH QD", "AD QS QH"], cards=3)
+    assert deal.observe()["alike_needed"] == 3
     assert "signal" in verbs(deal, 0)
     assert refused(deal, "1 signal") == "PIG-06"
 

@@ -72,6 +72,7 @@ def test_one_spoon_fewer_than_players_and_who_is_left_without_loses() -> None:
     assert refused(deal, "0 put KS") == "PIG-06"
     play(deal, "2 signal")
     assert deal.observe()["tokens_left"] == 0
+    assert deal.observe()["tokens_laid"] == 2
     assert deal.over
     assert deal.result() == {"first": 0, "loser": 1, "punishments": None}
 
@@ -82,7 +83,7 @@ def test_a_spoon_and_a_rank_leave_with_each_player() -> None:
     assert deal_kinds(match).observe()["tokens_left"] == 4
     lose(match, 2)
     deal = deal_kinds(match)
-    assert deal.observe()["tokens_left"] == 3
+    assert deal.observe()["tokens_left"] == deal.observe()["tokens_laid"] == 3
     assert {card[0] for cards in deal.start()["hands"] for card in cards} == set("AKQJ")
 
 

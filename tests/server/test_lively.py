@@ -9,11 +9,13 @@ import pytest
 
 from tripot.play import record
 from tripot.rules.move import CHANCE, Move
-from tripot.server.core import clockwork, events, house_bots, records
+from tripot.server.core import clockwork, decide, events, house_bots, records
 from tripot.server.core.clockwork import NOBODY_HERE, Presence
 from tripot.server.core.config import Config
+from tripot.server.core.decide import Guest
 from tripot.server.core.events import Event, Stored
 from tripot.server.core.table import LEFT_BOT, TablePhase, TableState, apply, open_table
+from tripot.server.core.wire import PlayMove, Refused
 
 from .tables import GUESTS, happen, message, table_in_play, with_four_of_a_kind
 
@@ -94,6 +96,30 @@ def test_the_clock_completes_half_an_announcement() -> None:
     happen(state, events.Moved(seat, Move("slam")), at=5_000)
     assert clockwork.fall_due(state, 64_999, HERE, CONFIG) == []
     assert clockwork.fall_due(state, 65_000, HERE, CONFIG) == [events.Moved(seat, Move("shout"), "clock")]
+
+
+# ---------------------------------------------------------------- announcements
+
+
+def test_whoever_may_not_announce_is_told_the_clause_on_turn_or_not() -> None:
+    """So the page has no rule of its own to say so, and the answer tells nothing of a hand."""
+    state, able = with_four_of_a_kind(on_turn=False)
+    others = [seat for seat in range(3) if seat != able]
+    assert sum(seat in state.actors for seat in others) == 1  # the one on turn
+    for seat in others:
+        with pytest.raises(Refused) as refused:
+            decide.play(state, Guest(GUESTS[seat], "Bob"), PlayMove(seq=state.seq, move=Move("slam")))
+        assert (refused.value.code, refused.value.clause) == ("illegal", "PIG-32")
+
+
+def test_a_card_out_of_turn_is_refused_as_out_of_turn() -> None:
+    state, able = with_four_of_a_kind(on_turn=False)
+    assert state.deal is not None
+    card = state.deal.observe(able)["seats"][able]["hand"][0]
+    idle = next(seat for seat in range(3) if seat not in state.actors)
+    with pytest.raises(Refused) as refused:
+        decide.play(state, Guest(GUESTS[idle], "Bob"), PlayMove(seq=state.seq, move=Move("pass", cards=(card,))))
+    assert refused.value.code == "not_your_turn"
 
 
 # ---------------------------------------------------------------- bots

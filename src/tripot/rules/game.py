@@ -65,6 +65,7 @@ class Game:
         drawing: kernels that find one legal move without listing the others, where there are any.
         races: the moves that are decided by reaction.
         secret: the verbs of moves of which nobody hears but their player.
+        spoken: the verb of the move that speaking to one seat is; empty where it is none.
         table_texts: which of `worth` (of a token) and `forfeits` a table may write down.
         not_listed: the clause that every move breaks that is not listed; 0 where a kernel `refusal` says which.
     """
@@ -89,6 +90,7 @@ class Game:
     drawing: Drawing | None = None
     races: Races = NO_RACES
     secret: frozenset[str] = frozenset()
+    spoken: str = ""
     table_texts: frozenset[str] = frozenset()
     not_listed: int = 0
 

@@ -6,7 +6,7 @@ from tripot.cards import SUIT_LETTERS
 from tripot.engine.records import Ints, IntTable, Record
 from tripot.rules.pig.options import PigOptions
 from tripot.rules.pig.state import SUIT_COUNT
-from tripot.rules.pig.terms import LONGEST_WORD, MOST_MARKED, MOST_STEPS, Phase, Variant
+from tripot.rules.pig.terms import ALIKE, LONGEST_WORD, MOST_MARKED, MOST_STEPS, Phase, Variant
 from tripot.rules.pig.words import END_WORDS, deck
 from tripot.rules.shared.fields import (
     EVERYBODY,
@@ -144,8 +144,23 @@ class View(Record):
 
     @derived
     def tokens_left(self) -> int | None:
-        """Spoons: those in the middle, at first one fewer than the players still in (PIG-20, PIG-21)."""
-        if self.variant != Variant.SPOONS:
-            return None
-        seats = range(self.players)
-        return sum(not self.out[seat] for seat in seats) - 1 - sum(bool(self.place[seat]) for seat in seats)
+        """Spoons: those in the middle (PIG-21)."""
+        laid = laid_out(self)
+        return None if laid is None else laid - sum(bool(self.place[seat]) for seat in range(self.players))
+
+    @derived
+    def tokens_laid(self) -> int | None:
+        """Spoons: those with which the deal began, one fewer than the players still in (PIG-20)."""
+        return laid_out(self)
+
+    @derived
+    def alike_needed(self) -> int:
+        """Cards of one rank that win (PIG-10)."""
+        return min(int(self.cards), ALIKE)
+
+
+def laid_out(view: View) -> int | None:
+    """How many spoons the deal began with; `None` where there are none."""
+    if view.variant != Variant.SPOONS:
+        return None
+    return sum(not view.out[seat] for seat in range(view.players)) - 1

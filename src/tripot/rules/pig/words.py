@@ -30,6 +30,7 @@ SEATS = 20
 VERB_WORDS = tuple(verb.name.lower() for verb in Verb)
 END_WORDS = tuple(end.name.lower() for end in End)
 WITH_CARD = frozenset({"put", "show", "pass", "name"})
+SPOKEN = "talk"  # PIG-11
 FACE_DOWN = frozenset({"put", "pick", "pass"})  # of these moves others do not see the card
 
 

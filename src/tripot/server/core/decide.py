@@ -107,7 +107,7 @@ def play(state: TableState, guest: Guest, request: wire.PlayMove) -> Decided:
     check_new(state, guest, request)
     seat = _seat(state, guest)
     try:
-        checked = deal_in_play(state, seat, request.seq).check(seat, request.move)
+        checked = deal_in_play(state, seat, request.seq, request.move.verb).check(seat, request.move)
     except Unreadable as error:
         raise Refused("unreadable", f"{error}.", field="move") from None
     except (Illegal, Refused) as error:
@@ -129,14 +129,19 @@ def _refused(state: TableState, request: wire.PlayMove, error: Illegal | Refused
     return Refused("illegal", f"{request.move} is not legal: {meaning}.", clause=error.clause)
 
 
-def deal_in_play(state: TableState, seat: int, number: int) -> Deal:
-    """The deal, in which a seat may act that has seen the message of that number; raises `Refused`."""
-    first = state.dealt_seq if state.table.game.races.concurrent else state.deal_seq
+def deal_in_play(state: TableState, seat: int, number: int, verb: str) -> Deal:
+    """The deal, in which a seat may try a verb that has seen the message of that number; raises `Refused`.
+
+    A race that waits for no turn may be tried at any time: then the rules say why a seat may not join it.
+    """
+    races = state.table.game.races
+    first = state.dealt_seq if races.concurrent else state.deal_seq
     if not first <= state.last_of(number) <= state.seq:
         raise _stale()
     if state.deal is None or state.phase is not TablePhase.PLAYING:
         raise Refused("not_now", "No deal is being played.")
-    _require(seat in state.actors, "not_your_turn", f"It is not the turn of seat {seat}.")
+    tried = races.concurrent and verb in races.verbs
+    _require(tried or seat in state.actors, "not_your_turn", f"It is not the turn of seat {seat}.")
     return state.deal
 
 
@@ -232,7 +237,7 @@ def extend(state: TableState, guest: Guest, request: wire.Extend) -> wire.Extens
     """How a move may go on that a guest puts together card by card; raises `Refused`."""
     seat = _seat(state, guest)
     try:
-        found = deal_in_play(state, seat, request.seq).extend(seat, request.move)
+        found = deal_in_play(state, seat, request.seq, request.move.verb).extend(seat, request.move)
     except Unreadable as error:
         raise Refused("unreadable", f"{error}.", field="move") from None
     return wire.ExtensionInfo(request.ref, found.cards, found.complete)
@@ -252,15 +257,13 @@ def _(request: wire.Say, state: TableState, guest: Guest) -> list[Event]:
 
 
 def _talk(state: TableState, seat: int | None, to: int | None) -> list[Event]:
-    """What speaking to a pig brings about, where it costs something (PIG-11)."""
-    deal = state.deal
-    if deal is None or seat is None or to is None or state.phase is not TablePhase.PLAYING or seat not in state.actors:
+    """The move that it is to speak to a seat, in a game with such a move, where it is legal."""
+    deal, verb = state.deal, state.table.game.spoken
+    may_act = state.phase is TablePhase.PLAYING and seat in state.actors
+    if not (verb and may_act) or deal is None or seat is None or to is None:
         return []
-    move = Move("talk", to=to)
-    try:
-        return [] if deal.refusal(seat, move) else [events.Moved(seat, move)]
-    except Unreadable:
-        return []  # most games have no such move
+    move = Move(verb, to=to)
+    return [] if deal.refusal(seat, move) else [events.Moved(seat, move)]
 
 
 @_decide.register

@@ -95,7 +95,7 @@ def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]
     if not there or race_since is None or race_since.seq != press.trigger:
         raise Refused("late", decide.LATE)
     try:
-        checked = decide.deal_in_play(state, press.seat, press.seq).check(press.seat, press.move)
+        checked = decide.deal_in_play(state, press.seat, press.seq, press.move.verb).check(press.seat, press.move)
     except (Illegal, Refused):
         raise Refused("late", decide.LATE) from None
     others = {each.seat: _rounded(each.reaction) for each in reversed(behind) if each.seat != press.seat}

@@ -66,7 +66,11 @@ export interface View {
   punished: number[];
   /** With `watch`: the card that one took up last, until one puts a card. Seen: its player. */
   last_taken: string | null;
-  /** Spoons: those in the middle, at first one fewer than the players still in (PIG-20, PIG-21). */
+  /** Cards of one rank that win (PIG-10). */
+  alike_needed: number;
+  /** Spoons: those with which the deal began, one fewer than the players still in (PIG-20). */
+  tokens_laid: number | null;
+  /** Spoons: those in the middle (PIG-21). */
   tokens_left: number | null;
   seats: SeatView[];
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { likeness } from "../../parts/likeness";
 import type { SeatView, View } from "./view.generated";
 import type { Deal, Table } from "../../lib/wire";
-import { drawsFromStock, laidOut, leftOf, lettersOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
+import { drawsFromStock, leftOf, lettersOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
 
 const seat = (out: number, waiting = 0, place = 0): SeatView => ({
   came: [],
@@ -25,10 +25,6 @@ test("neighbours are those still in", () => {
   expect(leftOf(ring, 0)).toBe(3);
   expect(rightOf(ring, 3)).toBe(0);
   expect(rightOf(ring, 0)).toBe(4);
-});
-
-test("there is one spoon fewer than players still in", () => {
-  expect(laidOut(view([seat(0), seat(1), seat(0), seat(0)]))).toBe(2);
 });
 
 test("the dealer takes up from the stock, and from the discards once it is used up", () => {
@@ -78,7 +74,7 @@ test("only what is left of slamming and shouting is owed", () => {
 const task = (hand: string[], noses = 0, waiting = 0): string => {
   const me = { ...seat(0, waiting), hand };
   const others = [1, 2, 3].map((n) => seat(0, 0, n <= noses ? n : 0));
-  return taskOf(view([me, ...others]), { options: { variant: "pig", stock: false, cards: 4 } } as unknown as Table, 0);
+  return taskOf(view([me, ...others], { alike_needed: 4 }), { options: { variant: "pig", stock: false, cards: 4 } } as unknown as Table, 0);
 };
 
 test("my own cards say whether to pass, to take, to wait or to signal", () => {

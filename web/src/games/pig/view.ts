@@ -65,9 +65,6 @@ export function donkeyOf(table: Table): number | null {
 
 export const cutleryOf = (table: Table): Cutlery => (table.options["tokens"] as Cutlery | undefined) ?? "spoons";
 
-/** How many pieces of cutlery the deal began with: one fewer than players. */
-export const laidOut = (view: View): number => view.seats.filter((seat) => !seat.out).length - 1;
-
 export interface Offer {
   from: number;
   to: number;
@@ -137,12 +134,10 @@ export function owed(view: View, seat: number | null): "both" | "slam" | "shout"
   return view.phase === "rush" ? "both" : "none";
 }
 
-const ALIKE = 4; // cards of one rank that allow a signal; three where hands have three
-
-/** Whether a hand allows a signal. */
-function isComplete(hand: string[], table: Table): boolean {
+/** Whether my hand has all that it needs. */
+function isComplete(hand: string[], { alike_needed }: View): boolean {
   const ranks = hand.map(rankOf);
-  return ranks.some((rank) => ranks.filter((it) => it === rank).length >= Math.min(ALIKE, fullHand(table)));
+  return ranks.some((rank) => ranks.filter((it) => it === rank).length >= alike_needed);
 }
 
 export type Sign = "nose" | "tool" | "fist" | "shout" | "hush";
@@ -170,7 +165,7 @@ export function taskOf(view: View, table: Table, you: number): Task {
   const hand = view.seats[you]?.hand ?? [];
   if (isSafe(view, you)) return "done";
   if (playing.filter((seat) => seat.place).length * 2 >= playing.length) return "now";
-  if (isComplete(hand, table)) return "four";
+  if (isComplete(hand, view)) return "four";
   if (hand.length >= fullHand(table)) return "pass";
   return readyFor(view, table, you) ? "take" : "wait";
 }
