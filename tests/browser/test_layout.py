@@ -24,7 +24,7 @@ from tools.stage.casts import Cast, cast_of, casts
 from tools.stage.page import Stage, card_room, stage
 from tools.stage.scenes import Scene, film
 
-from tripot.rules.registry import GAMES
+from tripot.rules.registry import GAMES, get
 
 pytestmark = pytest.mark.browser
 
@@ -199,6 +199,20 @@ def test_a_crowd_leaves_the_cloth_its_least_size(stages: dict[bool, Stage], cast
     assert middle
     assert middle["width"] >= LEAST_CLOTH
     assert middle["height"] >= LEAST_CLOTH_HEIGHT
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400), (640, 328), (320, 568)], ids=str)
+@pytest.mark.parametrize(
+    ("cast", "stage"), [(cast_of("pig", kind="vatra"), "turn"), (cast_of("turkish"), "turn")], ids=str
+)
+def test_the_longest_refusal_lies_on_nothing(stages: dict[bool, Stage], cast: Cast, stage: str, size: Size) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.resize(*size)
+    clauses = get(cast.game).texts["fr"]["clauses"]
+    shown.refuse(max(clauses, key=lambda clause: len(clauses[clause])))
+    assert shown.page.get_by_test_id("refusal").is_visible()
+    assert flaws(shown.page) == []
 
 
 def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:

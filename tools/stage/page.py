@@ -128,6 +128,11 @@ class Stage:
         self._until(self._shown(message))
         self.settle()
 
+    def refuse(self, clause: str) -> None:
+        """Refuse a move of mine by a clause of the rules."""
+        self._send(json.dumps({"type": "error", "code": "illegal", "detail": "", "clause": clause}))
+        self.settle()
+
     def settle(self) -> None:
         """Wait until the page has drawn what it has been told."""
         self._pass()
