@@ -126,16 +126,16 @@ def stages(info: wire.TableInfo, length: int) -> Iterator[tuple[str, int]]:
         return
     if deal.moves == 0:
         yield "deal", 0
-    yield _doing(deal), length
+    view = msgspec.json.decode(deal.view)
+    yield _doing(deal, view.get("phase", USUAL_PHASE)), length
     yield "choices", len({choice.verb for choice in deal.choices}) * MUCH + length
-    yield "hand", len(deal.view["seats"][ME]["hand"]) * MUCH + length
+    yield "hand", len(view["seats"][ME]["hand"]) * MUCH + length
 
 
-def _doing(deal: wire.DealInfo) -> str:
+def _doing(deal: wire.DealInfo, phase: str) -> str:
     """What I am to do: race, play or wait, and in which phase of the deal, where a game has several."""
     if deal.race:
         return f"race-{'-'.join(deal.race.verbs)}"
-    phase = deal.view.get("phase", USUAL_PHASE)
     doing = "turn" if ME in deal.actors else "wait"
     return doing if phase == USUAL_PHASE else f"{doing}-{phase}"
 
