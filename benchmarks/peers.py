@@ -9,19 +9,16 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
-import os
-import platform
 import random
 import statistics
-import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from importlib import import_module, metadata
-from pathlib import Path
+from importlib import import_module
 from typing import Any
+
+from page import cores, markdown, setting, system_load, tell, versions_of, write_table
 
 import tripot
 from tripot.envs.turns import Turns
@@ -32,7 +29,6 @@ from tripot.play.match import Match, Table
 from tripot.rules.move import CHANCE
 from tripot.rules.registry import GAMES
 
-PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 BEGIN, END = "<!-- peers: begin -->", "<!-- peers: end -->"
 PACKAGES = ("numba", "numpy", "open-spiel", "rlcard", "pettingzoo")
 PLAYERS = 4
@@ -295,11 +291,6 @@ def measure(found: list[Row], rounds: int, seconds: float) -> None:
     tell("measured\n")
 
 
-def tell(text: str) -> None:
-    """Progress, on one line of stderr."""
-    print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
 def compile_all() -> None:
     """Compile what is measured before the clock starts."""
     for name in GAMES:
@@ -364,63 +355,6 @@ def table_of(found: list[Row]) -> list[list[str]]:
     return [list(HEAD), *(cells(row, yardstick) for row in found)]
 
 
-def markdown(lines: list[list[str]]) -> str:
-    """The table as Markdown, padded to be read as it is, too."""
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
-    right = [column >= 2 for column in range(len(HEAD))]
-
-    def written(line: list[str]) -> str:
-        padded = (
-            cell.rjust(width) if flush else cell.ljust(width)
-            for cell, width, flush in zip(line, widths, right, strict=True)
-        )
-        return f"| {' | '.join(padded)} |"
-
-    rule = [("-" * (width - 1) + ":") if flush else "-" * width for width, flush in zip(widths, right, strict=True)]
-    return "\n".join([written(lines[0]), written(rule), *(written(line) for line in lines[1:])])
-
-
-def setting(options: argparse.Namespace, load: float) -> str:
-    """When, on what, with what and how this was measured."""
-    versions = [f"Python {platform.python_version()}", *(version_of(package) for package in PACKAGES)]
-    when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    machine = f"{processor()} ({platform.system()} {platform.machine()})"
-    return (
-        f"Measured {when} on {cores()} cores of {machine}, load {load:.1f} before the start. "
-        f"Medians of {options.rounds} rounds, {options.seconds:g} s a figure. {', '.join(versions)}."
-    )
-
-
-def version_of(package: str) -> str:
-    try:
-        return f"{package} {metadata.version(package)}"
-    except metadata.PackageNotFoundError:
-        return f"no {package}"
-
-
-def processor() -> str:
-    """The processor's name, as the system gives it."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or "an unnamed processor"
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def write_page(text: str) -> None:
-    """Put the table between its markers in the page."""
-    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        sys.exit(f"{PAGE} has no {BEGIN} … {END} to write between")
-    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", "utf-8")
-
-
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each figure of a round (0.5)")
@@ -437,15 +371,14 @@ def read_options() -> argparse.Namespace:
 
 def main() -> None:
     options = read_options()
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    load = system_load()
     compile_all()
     found = rows()
     measure(found, options.rounds, options.seconds)
-    text = f"{markdown(table_of(found))}\n\n{setting(options, load)}"
+    text = f"{markdown(table_of(found))}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
     print(text)
     if not options.no_write:
-        write_page(text)
-        tell(f"written into {PAGE}\n")
+        write_table(BEGIN, END, text)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from tripot.rules.move import CHANCE
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.describing import describe
 from tripot.rules.shared.fields import EVERYBODY, Card, Field, Number, Seat
-from tripot.rules.shared.views import copier, derived_of, fields_of, write_view
+from tripot.rules.shared.views import copier, derived_of, fields_of, tell_view, write_view
 
 MOVES = 400  # of a deal at most
 FIRST = 20  # positions that are all looked at
@@ -262,7 +262,8 @@ def test_the_bytes_of_a_view_are_read_with_its_declaration_alone(name: str) -> N
             printed[key] = json.loads(json.dumps(describe(table.game.view, table.sizes, table.options)))
         for seat in viewers(deal):
             records = deal.view_records(seat)
-            told = write_view(table.game.view, records)
+            told = tell_view(table.game.view, records)
+            assert json.loads(write_view(table.game.view, records)) == told
             expected = {key: value for key, value in told.items() if key not in derived_of(table.game.view)}
             assert Reader(printed[key], records.tobytes()).json() == expected
 

