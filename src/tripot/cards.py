@@ -49,7 +49,8 @@ SUIT_LETTERS = "SHDC"
 SUIT_SIGNS = dict(zip(SUIT_LETTERS, "♠♥♦♣", strict=True))
 RANKS = len(RANK_LETTERS)
 SUITS = len(SUIT_LETTERS)
-JOKERS = ("XR", "XB")
+JOKER = "X"  # in the place of a rank
+JOKERS = (f"{JOKER}R", f"{JOKER}B")
 FACES: tuple[str, ...] = (*(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS), *JOKERS)
 FACE_OF: dict[str, int] = {text: face for face, text in enumerate(FACES)}
 PACK = 64  # card number of the second pack's first face

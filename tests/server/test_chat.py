@@ -263,6 +263,15 @@ async def test_the_lobby_knows_which_texts_a_game_takes(ada: Person) -> None:
     assert (told["turkish"], told["glukz"], told["nain_jaune"]) == ([], ["forfeits"], ["worth"])
 
 
+async def test_the_page_knows_how_the_ranks_of_a_game_stand(ada: Person) -> None:
+    _, answer = await ada.call("GET", "/api/games")
+    told = {game["name"]: game["ranks"] for game in answer["games"]}
+    assert told["turkish"] == "AKQJ98765432T"
+    assert told["iljig"] == "XA23KQJT987654"
+    assert told["nain_jaune"] == "KQJT98765432A"
+    assert told["glukz"] == told["pig"] == "AKQNJT98765432X"
+
+
 async def test_the_limits_that_the_lobby_knows_are_those_that_hold(ada: Person) -> None:
     _, answer = await ada.call("GET", "/api/games?language=fr")
     limits = answer["limits"]

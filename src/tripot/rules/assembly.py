@@ -67,6 +67,7 @@ def assemble(
         **{power: folder.module(power) for power in POWERS},
         races=races,
         secret=folder.find("words", "SECRET") or frozenset(),
+        held=folder.find("words", "HELD") or Game.held,
         spoken=folder.find("words", "SPOKEN") or "",
         table_texts=table_texts,
         not_listed=0 if folder.find("rules", "refusal") else folder.need("clauses", "NOT_LISTED"),

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from tripot.cards import JOKER, RANK_LETTERS
 from tripot.engine.records import Array, MoveRecord, Record
 from tripot.errors import BadOption
 from tripot.rules.kernels import BatchKernels, BulkKernels, Kernels
@@ -66,6 +67,7 @@ class Game:
         races: the moves that are decided by reaction.
         secret: the verbs of moves of which nobody hears but their player.
         spoken: the verb of the move that speaking to one seat is; empty where it is none.
+        held: letters of ranks from high to low, as people hold their cards.
         table_texts: which of `worth` (of a token) and `forfeits` a table may write down.
         not_listed: the clause that every move breaks that is not listed; 0 where a kernel `refusal` says which.
     """
@@ -91,6 +93,7 @@ class Game:
     races: Races = NO_RACES
     secret: frozenset[str] = frozenset()
     spoken: str = ""
+    held: str = f"{RANK_LETTERS}{JOKER}"
     table_texts: frozenset[str] = frozenset()
     not_listed: int = 0
 

@@ -8,7 +8,7 @@ export const RATIO = 1.4;
 export type Order = "rank" | "suit" | "dealt";
 export const ORDERS: Order[] = ["rank", "suit", "dealt"];
 
-// Deck order, as the server lists cards. A game whose ranks stand otherwise says so: `Reader.ranks`.
+// Deck order, as the server lists cards. A game says how its ranks stand: `ranksNamed`.
 const BY_RANK = "AKQNJT98765432X";
 const BY_SUIT = "SHCDRB";
 

@@ -49,6 +49,9 @@ export function learn(games: Game[], language: Language): void {
 /** A game by its name, once the games are known. */
 export const gameNamed = (name: string): Game | undefined => learned.find((game) => game.name === name);
 
+/** A game's ranks from high to low, as people hold their cards. */
+export const ranksNamed = (name: string): string | undefined => gameNamed(name)?.ranks;
+
 /** A game's own sentences in the chosen language, by its name. */
 export const textsNamed = (name: string): GameTexts => texts[prefs.language]?.[name] ?? { title: name };
 

@@ -54,6 +54,8 @@ export interface Game {
   name: string;
   players: [number, number];
   options: GameOption[];
+  /** Ranks from high to low, as people hold their cards. */
+  ranks: string;
   /** Which table texts the game takes. */
   table_texts?: TableText[];
   /** The fields of its views, as the game declares them. */

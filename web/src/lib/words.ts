@@ -1,6 +1,6 @@
 /** A game's own sentences, from its message file in the chosen language. */
 
-import { phrase, textsNamed } from "./i18n.svelte";
+import { phrase, ranksNamed, textsNamed } from "./i18n.svelte";
 import type { Params } from "./message";
 import type { GameTexts } from "./wire";
 
@@ -11,6 +11,8 @@ type Say = (key: string, params?: Params) => string;
 
 export interface Words {
   texts(): GameTexts;
+  /** Its ranks from high to low. */
+  ranks(): string | undefined;
   /** Sentences of one section of the file. */
   section(name: string): Say;
   /** A sentence of the section `table`, which is for the browser's own use. */
@@ -23,5 +25,5 @@ export function wordsOf(game: string): Words {
   const section = (name: string): Say => (key, params = {}) =>
     phrase((texts()[name] as Record<string, string> | undefined)?.[key] ?? "", params);
   const say = section("table");
-  return { texts, section, say, verbText: (verb) => texts().verbs?.[verb] ?? verb };
+  return { texts, ranks: () => ranksNamed(game), section, say, verbText: (verb) => texts().verbs?.[verb] ?? verb };
 }

@@ -26,7 +26,7 @@ export class Holding {
     if (!shown?.deal || shown.you === null) return null;
     return reader?.seats(shown.deal)[shown.you] ?? null;
   });
-  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.room.reader?.ranks)));
+  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.room.game?.ranks)));
   visible: Pick[] = $derived.by(() => picksOf(VISIBLE, this.cards?.visible ?? []));
 
   selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));
@@ -133,10 +133,15 @@ export class Holding {
     this.play();
   }
 
+  /** The choice that the verb makes with what is selected, or by itself. */
+  ready(verb: string): Choice | undefined {
+    const plain = this.plain.filter((choice) => choice.verb === verb);
+    return this.fits.find((fit) => fit.verb === verb) ?? (plain.length === 1 ? plain[0] : undefined);
+  }
+
   /** Plays the verb with what is selected, when it fits, or by itself, when it needs nothing more. */
   act(verb: string): boolean {
-    const plain = this.plain.filter((choice) => choice.verb === verb);
-    const choice = this.fits.find((fit) => fit.verb === verb) ?? (plain.length === 1 ? plain[0] : undefined);
+    const choice = this.ready(verb);
     if (choice) this.make(choice, isPlain(choice) ? [] : undefined);
     return choice !== undefined;
   }

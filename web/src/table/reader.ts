@@ -19,8 +19,6 @@ export interface SeatCards {
 }
 
 export interface Reader {
-  /** Ranks from high to low, as a hand is held, where they do not stand in deck order. */
-  ranks?: string;
   /** Cards by seat. */
   seats(deal: Deal): SeatCards[];
   /** What travels for a piece of news. */
@@ -47,6 +45,8 @@ export interface Reader {
   standing?(table: Table): StandingRow[];
   /** Keys of this game beside those of the frame: shortcuts for its verbs, and told in the help. */
   keys?: GameKey[];
+  /** The verb that shows a card of mine, which comes back: it must be chosen first. */
+  showing?: string;
   /** The keys of the frame for cards that the game's own `Hand` keeps; all of them where this is left out. */
   frameKeys?: string[];
   /** Sentences for a piece of news, instead of those that the frame makes of `moves` and `happened`. */

@@ -61,8 +61,6 @@ export interface CountProps {
   table: Table;
   deal: Deal;
   seats: SeatCards[];
-  /** `ranks` of the reader. */
-  ranks?: string | undefined;
   /** How far the story is told. The game tells its own by `ending.tell`. */
   ending: Ending;
   /** Lets cards or pieces travel between anchors. The sound is heard when they land. */

@@ -5,17 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from tripot.cards import FACE_OF, FRENCH, SUIT_LETTERS, SUITS, list_cards, pack_of, write_card
+from tripot.cards import FACE_OF, FRENCH, JOKER, RANK_LETTERS, SUIT_LETTERS, SUITS, list_cards, pack_of, write_card
 from tripot.engine.records import Array, MoveRecord
 from tripot.errors import Unreadable
 from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import MOST_ON_TABLE, PACK_SIZE, Standing
-from tripot.rules.iljig.terms import DECK_ORDER, HAND, LETTERS, PLACE, Verb
+from tripot.rules.iljig.terms import DECK_ORDER, HAND, LETTERS, ORDER, PLACE, Verb
 from tripot.rules.move import Choice, Move
 from tripot.rules.shared.texts import read_faces, read_hands, read_numbers, seat_or_none
 
 FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
+HELD = JOKER + "".join(RANK_LETTERS[rank] for rank in ORDER)
 SECRET = frozenset({"decline"})
 SHOWS = frozenset({"lay", "cover", "declare"})
 VERB_WORDS = {

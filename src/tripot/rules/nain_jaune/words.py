@@ -15,6 +15,7 @@ from tripot.rules.shared.texts import choose_copies, read_faces, read_hands, rea
 
 VERB_WORDS = ("lead", "follow", "decline")
 MOST_PLAYERS = 8
+HELD = "".join(RANK_LETTERS[rank] for rank in reversed(RANK_OF))
 
 
 def sizes(options: NainJauneOptions) -> dict[str, int]:  # noqa: ARG001  (the same for all options)

@@ -11,6 +11,8 @@ from tripot.rules.turkish.counting import points_of
 from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
 from tripot.rules.turkish.state import SLOTS
 
+HELD = "AKQJ98765432T"  # the 10 stands last: it has a role of its own (TUR-16)
+
 
 def sizes(options: TurkishOptions) -> dict[str, int]:
     """Sizes of the records: with one pack 8 can play, with two 10. Each pair is one compilation of the kernels."""

@@ -192,6 +192,7 @@ def _describe(game: Game, language: str | None) -> dict[str, Any]:
         "name": game.name,
         "players": [seats.minimum, seats.maximum],
         "options": options,
+        "ranks": game.held,
         "table_texts": sorted(game.table_texts),
         "view": browser_fields(game.view),
         "texts": game.texts if language is None else {language: game.texts[language]},

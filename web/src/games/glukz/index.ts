@@ -6,7 +6,7 @@ import { pileReader } from "../shared/pile";
 import Badge from "./Badge.svelte";
 import Middle from "./Middle.svelte";
 import { say } from "./texts";
-import { ordinal, placesOf, raceOf, raceWon, RANKS, span, viewOf } from "./view";
+import { ordinal, placesOf, raceOf, raceWon, span, viewOf } from "./view";
 
 /** The lead in a race, over the seat that was first; a wry smile, over a seat that takes the pile. */
 function bubble(table: Table, news: News): Bubble | null {
@@ -55,7 +55,6 @@ export const glukz: GameSide = {
     untold: ["stands", "again"],
     cries: ["fly", "annul", "turn", "skip", "stopped"],
   }),
-  ranks: RANKS,
   standing,
   outcome,
   tally,

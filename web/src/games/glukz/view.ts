@@ -5,9 +5,6 @@ import type { Deal, News, Table } from "../../lib/wire";
 import type { View } from "./view.generated";
 import { say, words } from "./texts";
 
-/** From high to low. */
-export const RANKS = "AKQNJT98765432";
-
 export const viewOf = (deal: Deal): View => deal.view as View;
 
 /** "1st", "2nd", "3rd". */

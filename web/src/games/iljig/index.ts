@@ -47,9 +47,10 @@ export const iljig: GameSide = {
   outcome,
   tally,
   deals: () => null,
-  /** For the help: the hand itself hears them. */
+  /** The last two are for the help: the hand itself hears them. */
   get keys(): GameKey[] {
     return [
+      { key: "t", verb: "take" },
       { key: "1 – 9, 0", verb: say("keys.place") },
       { key: "A", verb: say("keys.auto") },
     ];

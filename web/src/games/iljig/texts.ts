@@ -1,6 +1,6 @@
 import { wordsOf } from "../../lib/words";
 
-const words = wordsOf("iljig");
+export const words = wordsOf("iljig");
 
 export const { say, verbText } = words;
 /** A sentence of the end of a deal. */

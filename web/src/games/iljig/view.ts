@@ -3,6 +3,7 @@
 import { isJoker, sorted, suitOf, type Order } from "../../lib/cards";
 import type { Deal, News, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
+import { words } from "./texts";
 import type { View } from "./view.generated";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
@@ -37,10 +38,7 @@ export const positionOf = ({ id, match, deal }: Table): string =>
 
 const SUITS = "SHCD";
 
-/** Ranks from high to low, jokers first. */
-const RANKS = "XA23KQJT987654";
-
-export const highToLow = (cards: readonly string[]): string[] => sorted(cards, "rank", RANKS);
+export const highToLow = (cards: readonly string[]): string[] => sorted(cards, "rank", words.ranks());
 
 /** Cards as one likes to hold them: high to low, or by suit, jokers and trumps first. */
 export function held(cards: readonly string[], order: Order, trump: string | null): string[] {

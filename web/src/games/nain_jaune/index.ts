@@ -11,7 +11,7 @@ import { flying } from "./flights";
 import { unsettled } from "./reckoning";
 import { standing, tally } from "./standing";
 import { say } from "./texts";
-import { boxName, callOf, changeOf, MARKED, RANKS, ranksOf, STAKES, viewOf } from "./view";
+import { boxName, callOf, changeOf, MARKED, ranksOf, STAKES, viewOf } from "./view";
 
 const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 
@@ -63,7 +63,6 @@ function outcome({ deal }: Table, seat: number): Outcome | null {
 
 export const nainJaune: GameSide = {
   Middle,
-  ranks: RANKS,
   Badge,
   ends: () => import("./ends"),
   seats,

@@ -1,6 +1,6 @@
 import { wordsOf } from "../../lib/words";
 
-const words = wordsOf("nain_jaune");
+export const words = wordsOf("nain_jaune");
 
 export const { say } = words;
 /** A sentence about the settlement. */

@@ -4,7 +4,7 @@ import { indexOf } from "../../lib/cards";
 import { prefs } from "../../lib/prefs.svelte";
 import type { Deal } from "../../lib/wire";
 import type { View } from "./view.generated";
-import { boxed, happened } from "./texts";
+import { boxed, happened, words } from "./texts";
 
 /** Cards that one player has laid one after the other. */
 export interface Run {
@@ -32,10 +32,7 @@ export const changeOf = ({ seats }: View, seat: number): number => (seats[seat]?
 export const MARKED = ["TD", "JC", "QS", "KH", "7D"];
 
 /** Ranks from the lowest to the highest. */
-export const LADDER = [..."A23456789TJQK"];
-
-/** The same from high to low, as a hand is held. */
-export const RANKS = LADDER.toReversed().join("");
+export const ladder = (): string[] => [...(words.ranks() ?? "")].toReversed();
 
 /** Tokens that a seat puts on the board before a deal, by box, times the stake. */
 export const STAKES = [1, 2, 3, 4, 5];
@@ -44,7 +41,10 @@ export const STAKES = [1, 2, 3, 4, 5];
 export const rankSign = (rank: string): string => indexOf(rank, prefs.language);
 
 /** The rank above; none above the king. */
-export const rankAfter = (rank: string): string | null => LADDER[LADDER.indexOf(rank) + 1] ?? null;
+function rankAfter(rank: string): string | undefined {
+  const ranks = ladder();
+  return ranks[ranks.indexOf(rank) + 1];
+}
 
 /** "10 of diamonds", "Yellow Dwarf": what a box is called. */
 export const boxName = (box: number): string => boxed(MARKED[box] ?? "");

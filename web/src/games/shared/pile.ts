@@ -13,6 +13,8 @@ export interface PileView {
   seats: SeatHolds[];
 }
 
+const TAKE = "take"; // the pile, for a card that is shown
+
 const viewOf = (deal: Deal): PileView => deal.view as PileView;
 
 /** What differs from one of these games to the other. */
@@ -55,9 +57,11 @@ function soundOf({ clearing }: PileGame, { kind, happened = [], move }: News): S
 export function pileReader(game: PileGame): Reader {
   const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
   // "Ada shows a card and picks up" already says that she picks up.
-  const saidByVerb = (key: string, news: News): boolean => key === "pickup" && news.move?.verb === "take";
+  const saidByVerb = (key: string, news: News): boolean => key === "pickup" && news.move?.verb === TAKE;
   return {
     seats,
+    keys: [{ key: "t", verb: TAKE }],
+    showing: TAKE,
     plan: (before, after, news, you) => {
       if (news.kind === "dealt") return planDeal(seats(after), "pile", you);
       if (news.kind !== "move" || news.seat == null) return NO_PLAN;
