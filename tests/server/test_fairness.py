@@ -142,7 +142,7 @@ def race(table: LiveTable, state: TableState, players: list[Player], clock: Cloc
             break
         clock.now = arrivals[GUESTS.index(player.guest)] = arrival
         asker = Asker(player.connection, None)
-        assert presses.play(table, state, player.connection.guest, request, asker, arrival).events == []
+        assert presses.play(presses.Attempt(table, state, request, asker, arrival)).events == []
     clock.now = max(clock.now, decision(table))
     counted = {press.seat: press.reaction for press in table.arbiter.held}
     first = table.arbiter.due(clock.now)[0]
@@ -304,7 +304,7 @@ def test_a_person_far_away_races_bots_by_reaction_too(clock: Clock, difference: 
     assert table.arbiter.due(clock.now) == []
     if arrival < decision(table):
         asker = Asker(player.connection, None)
-        assert presses.play(table, state, player.connection.guest, request, asker, arrival).events == []
+        assert presses.play(presses.Attempt(table, state, request, asker, arrival)).events == []
     clock.now = max(arrival, decision(table))
     assert table.arbiter.due(clock.now)[0].seat == (0 if difference < 0 else 1)
 
@@ -333,7 +333,7 @@ def test_two_presses_of_a_seat_keep_their_order_whatever_they_claim(clock: Clock
     asker = Asker(player.connection, None)
     for verb, reaction in (("slam", 200.0), ("shout", 190.0)):
         arrival, request = player.press(clock.now, reaction, state.seq, Move(verb))
-        assert presses.play(table, state, player.connection.guest, request, asker, arrival) == presses.WAITING
+        assert presses.play(presses.Attempt(table, state, request, asker, arrival)) == presses.WAITING
     due = table.arbiter.due(clock.now + 10_000)
     assert [press.move.verb for press in due] == ["slam", "shout"]
     for press in due:

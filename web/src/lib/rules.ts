@@ -1,3 +1,5 @@
+/** The rules pages: which games have one, and its text as HTML with a table of contents. */
+
 import { marked } from "marked";
 import { textsNamed } from "./i18n.svelte";
 import type { Language } from "./wire";

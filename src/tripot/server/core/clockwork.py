@@ -1,10 +1,13 @@
-"""What happens at a table by itself: bots play, clocks run out, deals follow. Pure: who is here is an argument."""
+"""What happens at a table by itself: bots play, clocks run out, deals follow.
+
+Time and who is here are arguments. Nothing is changed but `TableState.waits`, by which a table remembers until its next
+move which bots prefer to wait.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tripot.play import record
-from tripot.play.deal import Deal
 from tripot.rules.move import CHANCE
 from tripot.server.core import events, house_bots
 from tripot.server.core.config import Config
@@ -93,7 +96,7 @@ def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     rights, pace = state.rights[seat], state.created.pace
     if not _lively(state, seat) or rights.able_since is None:
         return pace
-    in_play = _match_of(state)
+    in_play = state.begun
     seq = rights.able_since.seq
     patience = max(1.0, pace / USUAL_PACE)
     reaction = house_bots.reaction(bot, in_play.secret, in_play.deal_number, seat, seq) * patience * config.bot_haste
@@ -109,16 +112,6 @@ def _lively(state: TableState, seat: int) -> bool:
     return asked > 1 or rights[seat].asked_since is None or game.races.unseen(state.table.options)
 
 
-def _match_of(state: TableState) -> MatchInPlay:
-    assert state.in_play is not None  # noqa: S101  (for the type checker)
-    return state.in_play
-
-
-def _deal_of(in_play: MatchInPlay) -> Deal:
-    assert in_play.deal is not None  # noqa: S101  (for the type checker)
-    return in_play.deal
-
-
 def fall_due(state: TableState, now: int, presence: Presence, config: Config) -> list[Event]:
     """What happens by itself at `now`; nothing when it is too early.
 
@@ -129,7 +122,7 @@ def fall_due(state: TableState, now: int, presence: Presence, config: Config) ->
     time = due(state, presence, config)
     if time is None or time > now:
         return []
-    if state.phase is TablePhase.SHUFFLING and not _match_of(state).opening and any(_match_of(state).pledges):
+    if state.phase is TablePhase.SHUFFLING and not state.begun.opening and any(state.begun.pledges):
         return [events.Opening()]
     if state.phase is not TablePhase.PLAYING:
         return [_next_deal(state, config)]
@@ -164,8 +157,8 @@ def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
 
 
 def _choose(state: TableState, seat: int, bot: str, by: By) -> list[Event]:
-    in_play = _match_of(state)
-    deal = _deal_of(in_play)
+    in_play = state.begun
+    deal = in_play.dealt
     move = house_bots.choose(deal, seat, bot, in_play.secret, in_play.deal_number)
     if move is None and by == "clock":
         move = house_bots.only_move(deal, seat)  # such as the other half of an announcement
@@ -183,12 +176,12 @@ def follow(state: TableState, presence: Presence, config: Config) -> list[Event]
         return [_next_deal(state, config)] if _all_ready(state, presence) else []
     if state.phase is not TablePhase.PLAYING:
         return []
-    return [_chance_moves(_match_of(state))] if state.actors == [CHANCE] else _answer_in_secret(state)
+    return [_chance_moves(state.begun)] if state.actors == [CHANCE] else _answer_in_secret(state)
 
 
 def _shuffle_on(state: TableState, config: Config) -> list[Event]:
     """What follows as soon as nobody's part in the shuffle is awaited. One person alone pledges nothing."""
-    in_play, people = _match_of(state), state.people()
+    in_play, people = state.begun, state.people()
     if in_play.opening:
         return [] if any(in_play.may_open(seat) for seat in people) else [_next_deal(state, config)]
     waiting = len(people) > 1 and any(in_play.pledges[seat] is None for seat in people)
@@ -224,7 +217,7 @@ def _is_secret(state: TableState, moved: list[Event]) -> bool:
 
 def _chance_moves(in_play: MatchInPlay) -> events.Moved:
     """The shuffle in the middle of a deal, which follows from the match's secret."""
-    move = record.chance_move(_deal_of(in_play), in_play.secret, in_play.shuffle_nonces(), in_play.deal_number)
+    move = record.chance_move(in_play.dealt, in_play.secret, in_play.shuffle_nonces(), in_play.deal_number)
     return events.Moved(CHANCE, move, "chance")
 
 
@@ -235,7 +228,7 @@ def _all_ready(state: TableState, presence: Presence) -> bool:
 
 def _next_deal(state: TableState, config: Config) -> Event:
     """The next deal. One with races is counted down first, so that nobody is caught unawares."""
-    in_play = _match_of(state)
+    in_play = state.begun
     number = 0 if in_play.deal is None else in_play.deal_number + 1
     races, wait = state.table.game.races.verbs, config.begin_wait if state.created.pace else 0
     counted = state.phase is TablePhase.BEGINNING or not (races and wait)

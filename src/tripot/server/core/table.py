@@ -72,6 +72,13 @@ class MatchInPlay:
     dealer: int = 0
     deals: tuple[PlayedDeal, ...] = ()  # those that are over
 
+    @property
+    def dealt(self) -> Deal:
+        """The deal, in a match in which one has been dealt; raises `ValueError` in any other."""
+        if self.deal is None:
+            raise ValueError(f"match {self.number}: nothing has been dealt")
+        return self.deal
+
     def shuffle_nonces(self) -> list[str]:
         """The nonces as the shuffle takes them, empty for silent seats."""
         return [nonce or "" for nonce in self.nonces]
@@ -112,6 +119,13 @@ class TableState:
     recent: tuple[tuple[int, News], ...] = ()  # the last news, each with its event
     refs: dict[int, tuple[tuple[int, str, Move], ...]] = field(default_factory=dict)  # by seat: event, ref and move
     waits: set[int] = field(default_factory=set)  # seats whose bots have decided to wait: kept in memory only
+
+    @property
+    def begun(self) -> MatchInPlay:
+        """The match, at a table at which one has begun; raises `ValueError` at any other."""
+        if self.in_play is None:
+            raise ValueError(f"table {self.id}: no match has begun")
+        return self.in_play
 
     @property
     def deal(self) -> Deal | None:
@@ -204,10 +218,8 @@ def _latest(recent: tuple[tuple[int, News], ...], unheard: Sequence[int]) -> tup
 
 
 def _play(state: TableState, event: events.Moved, checked: Checked | None) -> list[News]:
-    in_play = _in_play(state)
-    deal = in_play.deal
-    if deal is None:
-        raise ValueError(f"table {state.id}: a move before the deal")
+    in_play = state.begun
+    deal = in_play.dealt
     played = deal.play_checked(checked) if checked else deal.play(event.seat, event.move)
     if event.move.verb in state.table.game.secret:
         state.unheard += (state.seq,)
@@ -264,13 +276,13 @@ def _(event: events.Started, state: TableState) -> list[News]:
 
 @_apply.register
 def _(event: events.Pledged, state: TableState) -> list[News]:
-    _in_play(state).pledges[event.seat] = event.hash
+    state.begun.pledges[event.seat] = event.hash
     return []
 
 
 @_apply.register
 def _(_event: events.Opening, state: TableState) -> list[News]:
-    _in_play(state).opening, state.phase_at = True, state.at
+    state.begun.opening, state.phase_at = True, state.at
     return []
 
 
@@ -284,7 +296,7 @@ def _(_event: events.GivenUp, state: TableState) -> list[News]:
 
 @_apply.register
 def _(event: events.NonceGiven, state: TableState) -> list[News]:
-    _in_play(state).nonces[event.seat] = event.value
+    state.begun.nonces[event.seat] = event.value
     return []
 
 
@@ -296,7 +308,7 @@ def _(_event: events.Announced, state: TableState) -> list[News]:
 
 @_apply.register
 def _(event: events.Dealt, state: TableState) -> list[News]:
-    in_play, table = _in_play(state), state.table
+    in_play, table = state.begun, state.table
     nonces = in_play.shuffle_nonces()
     if event.deal == 0:
         in_play.match = table.match(dealer=shuffle.first_dealer(in_play.secret, nonces, table.players))
@@ -385,9 +397,3 @@ def _enter(state: TableState, phase: TablePhase) -> None:
     state.phase, state.phase_at = phase, state.at
     for seat in state.seats:
         seat.ready = False
-
-
-def _in_play(state: TableState) -> MatchInPlay:
-    if state.in_play is None:
-        raise ValueError(f"table {state.id}: no match is in play")
-    return state.in_play

@@ -403,7 +403,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     begins_in_ms: int | None  # until a deal that is counted down is dealt
     deal: DealInfo | None
     texts: TextsInfo
-    news: list[Any]
+    news: list[News]
     chat: list[SaidNews] | None  # what was said before; for newcomers only
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -23,17 +23,36 @@ FRACTION = 10  # reactions are counted in tenths of a millisecond
 WAITING = Decided()  # nothing happens yet
 
 
-def play(
-    live: LiveTable, state: TableState, guest: Guest, request: wire.PlayMove, asker: Asker, arrival: float
-) -> Decided:
+@dataclass(frozen=True)
+class Attempt:
+    """A person's move as it has come in, and the table that it is for."""
+
+    live: LiveTable
+    state: TableState
+    request: wire.PlayMove
+    asker: Asker
+    arrival: float  # a steady time
+
+    @property
+    def guest(self) -> Guest:
+        """Whose move it is."""
+        return self.asker.client.guest
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of its guest."""
+        return self.state.seat_of(self.guest.id)
+
+
+def play(attempt: Attempt) -> Decided:
     """What a move brings about at once: nothing yet when it waits for quicker presses. Raises `Refused`."""
-    decide.check_new(state, guest, request)  # its stamp has been used
-    seat = state.seat_of(guest.id)
-    if _is_held(live, seat, request, asker):
+    live, state, request, seat = attempt.live, attempt.state, attempt.request, attempt.seat
+    decide.check_new(state, attempt.guest, request)  # its stamp has been used
+    if _is_held(attempt):
         return WAITING
-    _check_stamp(live, state, seat, request, asker)
+    _check_stamp(attempt)
     waiting = live.arbiter.of(seat)
-    decided = _play_behind(waiting, state, guest, request) if waiting else decide.play(state, guest, request)
+    decided = _play_behind(waiting, attempt) if waiting else decide.play(state, attempt.guest, request)
     trigger = state.rights[seat].race_since if seat is not None else None
     if seat is None or trigger is None or request.move.verb not in state.table.game.races.verbs:
         if request.reaction:
@@ -43,15 +62,16 @@ def play(
     contested = rivals or live.arbiter.held
     if not contested and not request.reaction:
         return decided
-    reaction = _reaction(live, state, request, asker, trigger.seq, arrival)
+    reaction = _reaction(attempt, trigger.seq)
     if request.reaction:
-        live.arbiter.use(seat, trigger.seq, request.reaction.ms, request.move.verb, asker)
+        live.arbiter.use(seat, trigger.seq, request.reaction.ms, request.move.verb, attempt.asker)
     [moved] = decided.events
     assert isinstance(moved, Moved)  # noqa: S101  (for the type checker)
     if not contested:
         return replace(decided, events=[_stamped(moved, reaction)])
     in_order = max([reaction, *(press.reaction for press in waiting)])  # the presses of a seat keep their order
-    _hold(live, state, moved, rivals, in_order, arrival, request.seq, asker)
+    press = _press(state, moved, rivals, in_order)
+    live.arbiter.hold(replace(press, seq=request.seq, arrival=attempt.arrival, answer=attempt.asker))
     return WAITING
 
 
@@ -67,25 +87,17 @@ def play_bot(live: LiveTable, state: TableState, moved: Moved) -> Decided:
     reaction, rivals = thinks(state, seat, bot, live.config), _rivals(live, state, seat)
     if rivals or live.arbiter.held:
         state.waits.add(seat)
-        _hold(live, state, moved, rivals, reaction, steady_ms(), state.number, None)
+        live.arbiter.hold(_press(state, moved, rivals, reaction))
         return WAITING
     return Decided([_stamped(moved, reaction) if seat in rights.open_rivals(state.rights) else moved])
 
 
-def _hold(
-    live: LiveTable,
-    state: TableState,
-    moved: Moved,
-    rivals: dict[int, Rival],
-    reaction: float,
-    arrival: float,
-    seq: int,
-    asker: Asker | None,
-) -> None:
+def _press(state: TableState, moved: Moved, rivals: dict[int, Rival], reaction: float) -> Press[Asker]:
+    """A move of a race that is made now, by nobody who waits for an answer."""
     race_since = state.rights[moved.seat].race_since
     trigger = race_since.seq if race_since else 0
     lot = _lot(state, trigger, moved.seat)
-    live.arbiter.hold(Press(moved.seat, moved.move, seq, trigger, reaction, arrival, lot, rivals, asker))
+    return Press(moved.seat, moved.move, state.number, trigger, reaction, steady_ms(), lot, rivals)
 
 
 def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]]) -> Decided:
@@ -105,9 +117,10 @@ def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]
     return Decided([Moved(press.seat, checked.move, by, _rounded(press.reaction), by_time, ref)], checked)
 
 
-def _is_held(live: LiveTable, seat: int | None, request: wire.PlayMove, asker: Asker) -> bool:
+def _is_held(attempt: Attempt) -> bool:
     """Whether this very press waits already. Its client has sent it again, over a new line: the answer goes there."""
-    for press in live.arbiter.of(seat):
+    request, arbiter = attempt.request, attempt.live.arbiter
+    for press in arbiter.of(attempt.seat):
         first = press.answer
         if (
             request.ref
@@ -116,13 +129,14 @@ def _is_held(live: LiveTable, seat: int | None, request: wire.PlayMove, asker: A
             and press.seq == request.seq
             and press.move == request.move
         ):
-            live.arbiter.answer_to(press, asker)
+            arbiter.answer_to(press, attempt.asker)
             return True
     return False
 
 
-def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: wire.PlayMove, asker: Asker) -> None:
+def _check_stamp(attempt: Attempt) -> None:
     """Refuse a stamp that no honest client writes, however the table stands by now."""
+    state, request, seat = attempt.state, attempt.request, attempt.seat
     stamp = request.reaction
     if stamp is None:
         return
@@ -131,14 +145,14 @@ def _check_stamp(live: LiveTable, state: TableState, seat: int | None, request: 
     if stamp.seq > min(request.seq, state.number):
         raise _bad("The press is stamped from a message that is still to come.")
     event = state.first_of(stamp.seq)
-    if seat is not None and live.arbiter.is_used(seat, event, stamp.ms, request.move.verb, asker):
+    if seat is not None and attempt.live.arbiter.is_used(seat, event, stamp.ms, request.move.verb, attempt.asker):
         raise _bad("This press has been made before.")
 
 
-def _play_behind(waiting: Sequence[Press[Asker]], state: TableState, guest: Guest, request: wire.PlayMove) -> Decided:
+def _play_behind(waiting: Sequence[Press[Asker]], attempt: Attempt) -> Decided:
     """The move, judged as if the waiting presses of its seat had been played."""
     try:
-        decided = decide.play(_ahead(state, waiting), guest, request)
+        decided = decide.play(_ahead(attempt.state, waiting), attempt.guest, attempt.request)
     except (Refused, Illegal):
         raise Refused("not_now", "An earlier press from this seat is still being decided.") from None
     return Decided(decided.events)  # the table has not come so far: the move is read again when it is played
@@ -154,19 +168,17 @@ def _ahead(state: TableState, waiting: Sequence[Press[Asker]]) -> TableState:
     return ahead
 
 
-def _reaction(
-    live: LiveTable, state: TableState, request: wire.PlayMove, asker: Asker, trigger: int, arrival: float
-) -> float:
+def _reaction(attempt: Attempt, trigger: int) -> float:
     """The reaction that counts for a press; raises `Refused` for a stamp that cannot be true."""
-    stamp, begun = request.reaction, state.number_of(trigger)
+    request, client, arrival = attempt.request, attempt.asker.client, attempt.arrival
+    stamp, begun = request.reaction, attempt.state.number_of(trigger)
     if request.seq < begun or (stamp and stamp.seq != begun):
         raise _bad("The press is stamped from a message other than the one that began the race.")
-    elapsed = arrival - live.arbiter.shown_at(trigger, asker.client.name, arrival)
-    travel = asker.client.travel
-    if elapsed < travel.one_way:
+    elapsed = arrival - attempt.live.arbiter.shown_at(trigger, client.name, arrival)
+    if elapsed < client.travel.one_way:
         raise _bad("The press came in before its player could see the trigger.")
     try:
-        return judge(stamp.ms if stamp else None, elapsed, travel)
+        return judge(stamp.ms if stamp else None, elapsed, client.travel)
     except BadStamp as error:
         raise _bad(str(error)) from None
 
@@ -196,8 +208,8 @@ def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
 
 def _lot(state: TableState, trigger: int, seat: int) -> int:
     """The lot that decides between equal reactions: drawn anew for each race, from the match's secret."""
-    in_play, label = state.in_play, f"race {trigger} seat {seat}"
-    return shuffle.draw(in_play.secret, in_play.shuffle_nonces(), label, LOTS) if in_play else 0
+    in_play = state.begun
+    return shuffle.draw(in_play.secret, in_play.shuffle_nonces(), f"race {trigger} seat {seat}", LOTS)
 
 
 def _stamped(moved: Moved, reaction: float) -> Moved:

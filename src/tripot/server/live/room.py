@@ -360,7 +360,7 @@ def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: flo
     if not isinstance(request, wire.PlayMove):
         return lambda state: decide.decide(state, guest, request)
     if live.has_races or request.reaction:
-        return lambda state: presses.play(live, state, guest, request, asker, arrival)
+        return lambda state: presses.play(presses.Attempt(live, state, request, asker, arrival))
     return lambda state: decide.play(state, guest, request)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from tripot.server.core import project, wire
 from tripot.server.core.clockwork import Presence
@@ -16,9 +16,16 @@ from tripot.server.core.wire import News
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
 
-Audience: TypeAlias = tuple[int | None, bool, str | None, bool, int | None]
-"""What decides the text that a client is sent: its seat, whether it is the host, the guest for whom another seat is
-kept, whether it is new, and since when it has missed the news."""
+
+@dataclass(frozen=True)
+class Audience:
+    """What decides the text that a client is sent."""
+
+    seat: int | None
+    host: bool
+    kept_for: str | None  # the guest, where another seat is kept for them
+    new: bool  # whether it has not been shown the table yet
+    missed: int | None  # the last event of which a new client has been told, where it has come back
 
 
 class Client(Protocol):
@@ -132,10 +139,11 @@ class LiveTable:
         for client in list(self.clients if to is None else to):
             audience = self._audience(state, client)
             if audience not in written:
-                chat, missed = not client.greeted, audience[-1]
-                told = news if missed is None else state.news_since(missed)
+                told = news if audience.missed is None else state.news_since(audience.missed)
                 try:
-                    info = project.table_info(state, client.guest.id, presence, now, self.config, told, chat=chat)
+                    info = project.table_info(
+                        state, client.guest.id, presence, now, self.config, told, chat=audience.new
+                    )
                     written[audience] = wire.write(info)
                 except Exception as error:
                     written[audience] = wire.write(faults.internal(f"table {self.id} cannot be shown", error).message())
@@ -155,7 +163,7 @@ class LiveTable:
         guest = client.guest.id
         kept = any(seat.kept_for == guest for seat in state.seats)
         missed = None if client.greeted else client.since
-        return state.seat_of(guest), state.host == guest, guest if kept else None, not client.greeted, missed
+        return Audience(state.seat_of(guest), state.host == guest, guest if kept else None, not client.greeted, missed)
 
     def _begin_races(self, state: TableState) -> dict[str, float]:
         """When to show each client the event that has just begun a race."""
