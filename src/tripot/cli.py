@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -143,6 +144,14 @@ def main() -> None:
     "https; how far players are is not measured up to it. May be repeated.",
 )
 @click.option(
+    "--metrics-for",
+    "watchers",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Address or network that may read /metrics (Prometheus), directly and not by way of a proxy. May be "
+    "repeated.  [default: this machine]",
+)
+@click.option(
     "--host-name",
     "host_names",
     multiple=True,
@@ -151,7 +160,13 @@ def main() -> None:
     "card room was asked for under another name. May be repeated.  [default: any]",
 )
 def serve(
-    host: str, port: int, data: Path | None, open_browser: bool, proxies: tuple[str, ...], host_names: tuple[str, ...]
+    host: str,
+    port: int,
+    data: Path | None,
+    open_browser: bool,
+    proxies: tuple[str, ...],
+    watchers: tuple[str, ...],
+    host_names: tuple[str, ...],
 ) -> None:
     """Start the card room."""
     from tripot.server.core.config import Config  # the other commands need no server
@@ -160,6 +175,8 @@ def serve(
     games_to_play()
     folder = data or Path(platformdirs.user_data_dir("tripot"))
     config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
+    if watchers:
+        config = replace(config, watchers=watchers)
     run(host=host, port=port, data=folder, open_browser=open_browser, config=config)
 
 

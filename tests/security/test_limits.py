@@ -21,7 +21,7 @@ from yarl import URL
 from tripot.server.core.config import LIMITS, Config, Limit
 from tripot.server.core.wire import Refused
 from tripot.server.net import limiter
-from tripot.server.net.addresses import BadAddress, check, group_of, is_trusted, sender
+from tripot.server.net.addresses import BadAddress, check, group_of, is_within, sender
 from tripot.server.net.limiter import Limiter
 
 from ..server.kit import QUICK, House, Json, Person, events, few, open_house, table_for_two
@@ -373,8 +373,8 @@ def test_a_proxy_is_an_address_or_a_network() -> None:
     check(("127.0.0.1", "::1", "10.0.0.0/8"))
     with pytest.raises(BadAddress, match=r"proxy\.example"):
         check(("proxy.example",))
-    assert is_trusted("::ffff:127.0.0.1", ("127.0.0.1",))
-    assert not is_trusted(None, ("127.0.0.1",))
+    assert is_within("::ffff:127.0.0.1", ("127.0.0.1",))
+    assert not is_within(None, ("127.0.0.1",))
 
 
 @pytest.mark.parametrize(

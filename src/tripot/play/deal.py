@@ -63,23 +63,20 @@ class Sight:
         records: the kernels' record of what it sees.
         awaited: the seats that it sees may act; it is among them exactly when it may act itself.
         choices: its legal moves; none when it may not act.
-        kind: the game's `View`, which says how the record is read.
+        json: what it sees, in words: the JSON of `view`.
     """
 
     seat: Viewer
     records: Array
     awaited: list[int]
     choices: list[Choice]
-    kind: type[Record]
+    json: bytes
 
     @cached_property
     def view(self) -> dict[str, Any]:
         """What it sees, in words."""
-        return tell_view(self.kind, self.records)
-
-    def write_view(self) -> bytes:
-        """The JSON of `view`, much sooner than by way of it."""
-        return write_view(self.kind, self.records)
+        view: dict[str, Any] = msgspec.json.decode(self.json)
+        return view
 
 
 class Deal:
@@ -182,7 +179,7 @@ class Deal:
             choices = self._steps.step_choices(self.states, seat)
         else:
             choices = self._words.choices(self._words.write_moves(self.legal_records(seat)), views)
-        return Sight(seat, views, awaited, choices, self.table.game.view)
+        return Sight(seat, views, awaited, choices, write_view(self.table.game.view, views))
 
     def redeal(self, seat: Viewer, random: Array) -> Deal:
         """Another deal that looks the same to a seat: what it cannot know is dealt anew. Without a log.

@@ -51,6 +51,7 @@ class Config:
     message_bytes: int = 16 * 1024
     body_wait: float = 15.0  # seconds for a client to send the body of a request
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose connections are those of others
+    watchers: tuple[str, ...] = ("127.0.0.0/8", "::1")  # addresses or networks that are shown `/metrics`
     host_names: tuple[str, ...] = ()  # hosts, with a port where there is one, that links may lead to; any without them
     limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
     connections: int = 50_000  # open at a time, or as many as the system allows

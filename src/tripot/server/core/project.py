@@ -123,7 +123,7 @@ def _deal_info(
         dealer=in_play.dealer,
         moves=state.moves_heard,
         deadline_ms=_deadline(state, sight.awaited, presence, now, config),
-        view=msgspec.Raw(sight.write_view()),
+        view=msgspec.Raw(sight.json),
         choices=sight.choices,
         race=_race(state, you, sight.awaited),
         result=deal.result() if over else None,

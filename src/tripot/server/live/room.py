@@ -23,6 +23,7 @@ from tripot.server.core.wire import News, Refused
 from tripot.server.live import faults, presses
 from tripot.server.live.clock import now_ms, steady_ms
 from tripot.server.live.kernel_loader import KernelLoader
+from tripot.server.live.metrics import Metrics
 from tripot.server.live.table import Asker, Client, LiveTable
 from tripot.server.storage.store import LostRace, Row, Store
 
@@ -53,23 +54,30 @@ class Room:
     def __init__(self, store: Store, config: Config) -> None:
         self.config = config
         self.kernel_loader = KernelLoader()
+        self.metrics = Metrics(
+            lambda: len(self._tables), lambda: sum(len(live.clients) for live in self._tables.values())
+        )
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened_at = now_ms()
         self._loading = asyncio.Semaphore(AT_ONCE)
         self._closed = False
+        self._watch: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Go on with every table that waits for something."""
         if self.config.warm:
             self.kernel_loader.want_all()
+        self._watch = asyncio.create_task(self.metrics.watch_loop())
         for table_id, time in await self._store.due():
             self._set_timer(self._live(table_id), time)
 
     async def close(self) -> None:
         """Stop all deadlines and close all connections."""
         self._closed = True
+        if self._watch:
+            self._watch.cancel()
         for live in self._tables.values():
             live.stop_timer()
             for client in live.clients:
@@ -130,6 +138,9 @@ class Room:
             live.show()
         self._forget(live)
 
+    def _count_clients(self) -> int:
+        return sum(len(live.clients) for live in self._tables.values())
+
     def dismiss(self, sessions: Collection[str]) -> None:
         """Close the connections of sessions that have ended."""
         for live in self._tables.values():
@@ -168,6 +179,7 @@ class Room:
 
     def _refuse(self, live: LiveTable, asker: Asker, refused: Refused) -> None:
         """Tell a client what was refused. A client that did not know how the table stands is shown it again."""
+        self.metrics.refused.labels(refused.code).inc()
         asker.client.send(wire.write(refused.message(asker.ref)))
         if refused.code in ("stale", "late"):
             live.show(to=[asker.client])
@@ -187,10 +199,12 @@ class Room:
         async with live.lock:
             for _ in range(self.config.retries):
                 try:
-                    draft = _draft(live, decision)
+                    with self.metrics.decide.time():
+                        draft = _draft(live, decision)
                     if draft is None:
                         return False
-                    await self._store.append(live.id, draft.stored, self._row(draft.state))
+                    with self.metrics.store.time():
+                        await self._store.append(live.id, draft.stored, self._row(draft.state))
                 except LostRace:
                     await self._refresh(live)
                 except Refused:
@@ -198,8 +212,10 @@ class Room:
                         raise
                 else:
                     before, live.state = live.loaded, draft.state
+                    self.metrics.events.inc(len(draft.stored))
                     try:
-                        live.show(draft.news, before=before)
+                        with self.metrics.tell.time():
+                            live.show(draft.news, before=before)
                     finally:
                         self._schedule(live)
                     return True

@@ -21,15 +21,15 @@ def group_of(address: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def is_trusted(address: str | None, proxies: tuple[str, ...]) -> bool:
-    """Whether an address is that of a proxy, or in a network of proxies."""
+def is_within(address: str | None, networks: tuple[str, ...]) -> bool:
+    """Whether an address is one of these, or in one of these networks."""
     found = _read(address or "")
-    return found is not None and any(found in ip_network(each) for each in proxies)
+    return found is not None and any(found in ip_network(each) for each in networks)
 
 
-def check(proxies: tuple[str, ...]) -> None:
+def check(networks: tuple[str, ...]) -> None:
     """Raise `BadAddress` for what is neither an address nor a network."""
-    for each in proxies:
+    for each in networks:
         try:
             ip_network(each)
         except ValueError as error:
@@ -48,7 +48,7 @@ def sender(peer: str, forwarded: Sequence[str], proxies: tuple[str, ...]) -> str
     """Who has sent a request: the last address before those of proxies, each of which says who is before it."""
     found = peer
     for before in reversed(forwarded):
-        if not is_trusted(found, proxies) or _read(before) is None:
+        if not is_within(found, proxies) or _read(before) is None:
             break
         found = before.strip()
     return found

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 import segno
 from aiohttp import hdrs, web
+from prometheus_client import CONTENT_TYPE_LATEST
 
 import tripot
 from tripot.rules.game import LANGUAGES, Game
@@ -18,6 +19,7 @@ from tripot.server.core import wire
 from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
+from tripot.server.net.addresses import is_within
 from tripot.server.net.guests import COOKIE, check_name, device_of
 from tripot.server.net.keys import CONFIG, COSTLY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
 from tripot.server.net.middle import set_cookie
@@ -56,6 +58,14 @@ async def ready(request: web.Request) -> web.Response:
     response = _json({"status": "ready"})
     response.headers[hdrs.CACHE_CONTROL] = "no-store"
     return response
+
+
+@routes.get("/metrics")
+async def metrics(request: web.Request) -> web.Response:
+    """Say what there is to watch, to those who may; to others there is nothing here."""
+    if hdrs.X_FORWARDED_FOR in request.headers or not is_within(request.remote, request.app[CONFIG].watchers):
+        raise web.HTTPNotFound
+    return web.Response(body=request.app[ROOM].metrics.text(), headers={hdrs.CONTENT_TYPE: CONTENT_TYPE_LATEST})
 
 
 @routes.get("/api/me")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from tripot.server.core.config import Config
-from tripot.server.net.addresses import group_of, is_trusted
+from tripot.server.net.addresses import group_of, is_within
 
 if sys.platform != "win32":
     import resource
@@ -38,7 +38,7 @@ class Door:
     def admit(self, visit: "Visit") -> bool:
         """Let a connection in, if there is room or another gives way."""
         own = self._of_address.get(visit.address, OrderedDict())
-        limited = not is_trusted(visit.address, self._config.trusted_proxies)
+        limited = not is_within(visit.address, self._config.trusted_proxies)
         if limited and len(own) >= self._config.address_connections and not self._give_way(own):
             return False
         if len(self._open) >= self._most and not self._give_way(self._open):
@@ -77,7 +77,7 @@ class Door:
             for visit, heard in list(self._open.items()):
                 if self._now() - heard < self._config.silence:
                     break
-                if not is_trusted(visit.address, self._config.trusted_proxies):
+                if not is_within(visit.address, self._config.trusted_proxies):
                     visit.end()
 
 

@@ -10,7 +10,7 @@ from tripot.server.core import wire
 from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms
-from tripot.server.net.addresses import is_trusted, sender
+from tripot.server.net.addresses import is_within, sender
 from tripot.server.net.guests import COOKIE, COOKIE_AGE, device_of, new_guest
 from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, SESSION
 
@@ -28,7 +28,7 @@ SECURITY = {
 
 FORWARDED_FOR = "X-Forwarded-For"
 SCHEMES = ("http", "https")
-UNCOUNTED = ("/assets/", "/api/health", "/ready")
+UNCOUNTED = ("/assets/", "/api/health", "/ready", "/metrics")
 
 
 def error_response(refused: Refused) -> web.Response:
@@ -62,7 +62,7 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
 async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Take address and scheme from a trusted proxy. What anybody else says of them is nothing."""
     proxies, peer = request.app[CONFIG].trusted_proxies, request.remote or ""
-    if not is_trusted(peer, proxies):
+    if not is_within(peer, proxies):
         return await handler(request)
     forwarded = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
     told = request.headers.get(hdrs.X_FORWARDED_PROTO, "").lower()

@@ -40,7 +40,7 @@ def run(
 ) -> None:
     """Serve until SIGINT or SIGTERM. Raises `TripotError` when the port is taken or the database cannot be written."""
     config = config or Config()
-    addresses.check(config.trusted_proxies)
+    addresses.check(config.trusted_proxies + config.watchers)
     app = make_app(data or Path(), config)
     _run_loop(_serve(app, host, port, open_browser))
 

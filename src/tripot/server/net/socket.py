@@ -17,7 +17,7 @@ from tripot.server.core.race import Meter, Travel
 from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
-from tripot.server.net.addresses import is_trusted
+from tripot.server.net.addresses import is_within
 from tripot.server.net.keys import CONFIG, GUEST, LIMITER, ROOM, SESSION
 from tripot.server.net.middle import begin_session, set_cookie
 from tripot.server.net.transport import least_round_trip
@@ -214,7 +214,7 @@ def _since(request: web.Request) -> int | None:
 def _transport(request: web.Request) -> asyncio.BaseTransport | None:
     """What leads to the client itself; `None` where it leads to a proxy only."""
     peer = request.transport.get_extra_info("peername") if request.transport else None
-    behind = peer and is_trusted(str(peer[0]), request.app[CONFIG].trusted_proxies)
+    behind = peer and is_within(str(peer[0]), request.app[CONFIG].trusted_proxies)
     return None if behind else request.transport
 
 

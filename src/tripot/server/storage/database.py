@@ -64,22 +64,15 @@ class Database:
         except SQLAlchemyError as error:
             raise _refused(error) from error
 
-    async def change(self, work: Work[T]) -> T:
+    async def change(self, work: Work[T] | Rows) -> T:
         """Do some work in a transaction; its result, once it is on the disk.
 
+        Rows of one statement are written together, whoever asked for them: statements are executed in the order in
+        which they first occur, after all other work of the transaction. They have no result.
         Raises `IntegrityError` for what is there already, and `Refused` when the database fails.
         """
-        return await self._change(_Change(work))
-
-    async def write(self, rows: Rows) -> None:
-        """Write rows, as `change` does; rows of one statement are written together, whoever asked for them.
-
-        Statements are executed in the order in which they first occur, after all other work of the transaction.
-        """
-        await self._change(_Change[None](rows))
-
-    async def _change(self, change: _Change[T]) -> T:
         self._writing = self._writing or asyncio.create_task(self._write_all())
+        change: _Change[T] = _Change(work)
         self._waiting.put_nowait(change)
         try:
             return await change.done

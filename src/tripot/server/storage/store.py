@@ -71,7 +71,7 @@ class Store:
             if first.seq == 1:
                 await self._database.change(create)
             else:
-                await self._database.write({_KEEP: [{"table": table_id, **kept}], _HAPPENED: events})
+                await self._database.change({_KEEP: [{"table": table_id, **kept}], _HAPPENED: events})
         except IntegrityError as error:
             raise LostRace from error
 

@@ -1,0 +1,48 @@
+"""What whoever runs the card room may watch, in Prometheus' words. `docs/operating.md` says what to look at."""
+
+import asyncio
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from tripot.server.live.clock import steady_ms
+
+BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
+LOOK = 0.5  # seconds between two looks at how late the loop is
+
+
+class Metrics:
+    """Counts and times of one card room.
+
+    Attributes:
+        events: what was stored.
+        refused: requests that were refused, by the error's code.
+        decide: seconds in which a change was decided.
+        store: seconds until it was on the disk, those in which it waited for its turn among them.
+        tell: seconds in which the messages about it were written.
+        lag: seconds by which the loop came to something later than it should.
+    """
+
+    def __init__(self, tables: Callable[[], float], sockets: Callable[[], float]) -> None:
+        """`tables` and `sockets` say how many there are now."""
+        self._registry = CollectorRegistry()
+        self.events = Counter("tripot_events", "Events stored", registry=self._registry)
+        self.refused = Counter("tripot_refused", "Requests refused", ["code"], registry=self._registry)
+        change = Histogram(
+            "tripot_change_seconds", "Parts of a change", ["part"], buckets=BUCKETS, registry=self._registry
+        )
+        self.decide, self.store, self.tell = change.labels("decide"), change.labels("store"), change.labels("tell")
+        self.lag = Histogram("tripot_loop_lag_seconds", "Delay of the loop", buckets=BUCKETS, registry=self._registry)
+        Gauge("tripot_tables", "Tables in memory", registry=self._registry).set_function(tables)
+        Gauge("tripot_sockets", "Connections to tables", registry=self._registry).set_function(sockets)
+
+    def text(self) -> bytes:
+        """All of them, in Prometheus' text format."""
+        return generate_latest(self._registry)
+
+    async def watch_loop(self) -> None:
+        """Measure how late the loop is, until cancelled."""
+        while True:
+            due = steady_ms() + LOOK * 1000
+            await asyncio.sleep(LOOK)
+            self.lag.observe(max(0.0, steady_ms() - due) / 1000)
