@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .room import UNDER_WAY, Ear, in_phase, open_table, start_table
+from .room import PHONE, UNDER_WAY, Ear, in_phase, open_table, start_table
 
 pytestmark = pytest.mark.browser
 
@@ -83,6 +83,7 @@ def test_a_right_code_leads_to_its_table(page: Page, card_room: str) -> None:
 def test_a_table_that_is_gone_is_said_in_words(page: Page, card_room: str) -> None:
     page.goto(f"{card_room}/table/nowhere")
     expect(page.get_by_role("heading", name="This table is gone")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Tripot")).to_be_visible()
     page.get_by_role("link", name="lobby").last.click()
     page.get_by_test_id("play-bots").wait_for()
 
@@ -107,3 +108,43 @@ def test_a_page_without_its_script_says_what_is_missing(browser: Browser, card_r
     expect(page.get_by_text("ce navigateur est trop ancien")).to_be_visible(timeout=8_000)
     expect(page.get_by_text("your browser is too old")).to_be_visible()
     context.close()
+
+
+# What is touched, by its text, where it is lower than a finger; a label stands above the field that is touched.
+LOW = """
+(all) => all.filter((it) => it.checkVisibility() && !it.matches("[type=radio], [type=checkbox]"))
+  .filter((it) => it.getBoundingClientRect().height < 43.5).map((it) => it.textContent || it.id)
+"""
+
+
+def test_on_a_phone_all_of_the_lobby_is_as_high_as_a_finger(page: Page, card_room: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(card_room)
+    page.get_by_test_id("options").locator("summary").click()
+    page.get_by_test_id("option-decks").wait_for()
+    touched = page.locator("a, button, input, select, summary, label:has(input)")
+    assert touched.count() > 30
+    assert touched.evaluate_all(LOW) == []
+
+
+def test_on_a_phone_the_buttons_of_a_seat_stand_beside_its_name(page: Page, card_room: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, card_room, bots=["regular"])
+    for seat in range(1, 4):
+        row = page.get_by_test_id(f"seat-{seat}")
+        name, tools = row.locator(".who").bounding_box(), row.locator(".tools").bounding_box()
+        assert name is not None
+        assert tools is not None
+        assert name["x"] + name["width"] <= tools["x"]
+        assert abs(name["y"] + name["height"] / 2 - tools["y"] - tools["height"] / 2) < 1
+
+
+def test_only_the_host_is_told_how_friends_get_in(browser: Browser, page: Page, card_room: str) -> None:
+    table = open_table(page, card_room)
+    expect(page.get_by_text("tripot --host")).to_be_visible()
+    guest = browser.new_page(locale="en-GB")
+    guest.goto(f"{card_room}/table/{table}")
+    in_phase(guest, "gathering")
+    expect(guest.get_by_text("only works on this device")).to_be_visible()
+    expect(guest.get_by_text("tripot --host")).to_have_count(0)
+    guest.context.close()
