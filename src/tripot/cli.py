@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,15 +11,15 @@ from typing import Any, BinaryIO, TypeVar
 
 import click
 import msgspec
-import platformdirs
 from click.shell_completion import get_completion_class
 
 import tripot
-from tripot import bots
+from tripot import bots, keeping
 from tripot.bots.reaction import read_reaction
 from tripot.engine.cache import cache_folder, cache_root
 from tripot.engine.kernel import TARGET
 from tripot.errors import BadOption, TripotError, UnknownGame
+from tripot.keeping import games_to_play
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
 from tripot.play import record, telling
@@ -28,7 +27,7 @@ from tripot.play.match import Table, game
 from tripot.rules import registry
 from tripot.rules.shared.describing import describe
 from tripot.rules.shared.options import Value
-from tripot.testing import catalogue, check_game, look_over, playable_games
+from tripot.testing import catalogue, check_game, look_over
 
 USAGE_ERROR = 2
 PATIENCE = 1.0  # seconds of compiling before a word about it
@@ -104,14 +103,6 @@ seed_chance = click.option(
 some_games = click.argument("only", metavar="[GAME]...", nargs=-1, callback=read_names, shell_complete=complete_name)
 
 
-def games_to_play() -> tuple[str, ...]:
-    """The names of all games; what is wrong with others, which packages bring, goes to standard error."""
-    names = playable_games()
-    for name, reason in registry.refused().items():
-        click.echo(f"the game {name} is left out: {reason}", err=True)
-    return names
-
-
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 
 
@@ -124,60 +115,8 @@ def main() -> None:
     """
 
 
-@main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
-)
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the database.  [default: the user's data folder]",
-)
-@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
-@click.option(
-    "--trusted-proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    help="Address or network of a proxy before the card room, which says who is before it and whether they use "
-    "https; how far players are is not measured up to it. May be repeated.",
-)
-@click.option(
-    "--metrics-for",
-    "watchers",
-    multiple=True,
-    metavar="ADDRESS",
-    help="Address or network that may read /metrics (Prometheus), directly and not by way of a proxy. May be "
-    "repeated.  [default: this machine]",
-)
-@click.option(
-    "--host-name",
-    "host_names",
-    multiple=True,
-    metavar="NAME",
-    help="Host, with its port where the address has one, that links and QR codes may lead to; the first, where the "
-    "card room was asked for under another name. May be repeated.  [default: any]",
-)
-def serve(
-    host: str,
-    port: int,
-    data: Path | None,
-    open_browser: bool,
-    proxies: tuple[str, ...],
-    watchers: tuple[str, ...],
-    host_names: tuple[str, ...],
-) -> None:
-    """Start the card room."""
-    from tripot.server.core.config import Config  # the other commands need no server
-    from tripot.server.net.serve import run
-
-    games_to_play()
-    folder = data or Path(platformdirs.user_data_dir("tripot"))
-    config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
-    if watchers:
-        config = replace(config, watchers=watchers)
-    run(host=host, port=port, data=folder, open_browser=open_browser, config=config)
+main.add_command(keeping.serve)
+main.add_command(keeping.db)
 
 
 # ---------------------------------------------------------------- simulate

@@ -1,0 +1,139 @@
+"""The commands of whoever keeps a card room: `tripot serve`, and `tripot db` for its database."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+import platformdirs
+
+from tripot.rules import registry
+from tripot.testing import playable_games
+
+PER_CENT = 100
+
+
+def games_to_play() -> tuple[str, ...]:
+    """The names of all games; what is wrong with others, which packages bring, goes to standard error."""
+    names = playable_games()
+    for name, reason in registry.refused().items():
+        click.echo(f"the game {name} is left out: {reason}", err=True)
+    return names
+
+
+def the_folder(data: Path | None) -> Path:
+    """The folder of the database: the one named, or the user's own."""
+    return data or Path(platformdirs.user_data_dir("tripot"))
+
+
+data_folder = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the database.  [default: the user's data folder]",
+)
+copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
+)
+@data_folder
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Address or network of a proxy before the card room, which says who is before it and whether they use "
+    "https; how far players are is not measured up to it. May be repeated.",
+)
+@click.option(
+    "--metrics-for",
+    "watchers",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Address or network that may read /metrics (Prometheus), directly and not by way of a proxy. May be "
+    "repeated.  [default: this machine]",
+)
+@click.option(
+    "--host-name",
+    "host_names",
+    multiple=True,
+    metavar="NAME",
+    help="Host, with its port where the address has one, that links and QR codes may lead to; the first, where the "
+    "card room was asked for under another name. May be repeated.  [default: any]",
+)
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    open_browser: bool,
+    proxies: tuple[str, ...],
+    watchers: tuple[str, ...],
+    host_names: tuple[str, ...],
+) -> None:
+    """Start the card room."""
+    from tripot.server.core.config import Config  # the other commands need no server
+    from tripot.server.net.serve import run
+
+    games_to_play()
+    config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
+    if watchers:
+        config = replace(config, watchers=watchers)
+    run(host=host, port=port, data=the_folder(data), open_browser=open_browser, config=config)
+
+
+# ---------------------------------------------------------------- the database
+
+
+@click.group()
+def db() -> None:
+    """Copy, bring back or upgrade the database."""
+
+
+@db.command()
+@copy_file
+@data_folder
+def backup(file: Path, data: Path | None) -> None:
+    """Copy the database to FILE; the card room may be open meanwhile."""
+    from tripot.server.net.app import DATABASE
+
+    _copy(the_folder(data) / DATABASE, file)
+
+
+@db.command()
+@copy_file
+@data_folder
+def restore(file: Path, data: Path | None) -> None:
+    """Make the copy FILE the database of a folder that has none."""
+    from tripot.server.net.app import DATABASE
+
+    _copy(file, the_folder(data) / DATABASE)
+
+
+@db.command()
+@data_folder
+def upgrade(data: Path | None) -> None:
+    """Bring the database to this version, as `tripot serve` does when it starts."""
+    from tripot.server.net.app import DATABASE
+    from tripot.server.storage.schema import HEAD, UnusableDatabase
+    from tripot.server.storage.upgrade import prepare
+
+    file = the_folder(data) / DATABASE
+    if not file.is_file():
+        raise UnusableDatabase(f"there is no database {file}")
+    prepare(file)
+    click.echo(f"{file} is at revision {HEAD}")
+
+
+def _copy(source: Path, target: Path) -> None:
+    from tripot.server.storage.backup import copy
+
+    def report(share: float) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\rcopying: {share * PER_CENT:.0f} %", err=True, nl=share == 1)
+
+    contents = copy(source, target, report)
+    click.echo(f"{target}: {contents.tables} tables, {contents.events} events")

@@ -1,0 +1,88 @@
+"""`tripot db`: a copy made while the card room is open is a card room that goes on from there."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tripot.cli import main
+from tripot.server.net.app import DATABASE
+
+from .kit import House, Person, events, four_with_bots, open_house
+
+
+def run(*arguments: object, status: int = 0) -> Result:
+    result = CliRunner().invoke(main, ["db", *map(str, arguments)], catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result
+
+
+async def test_a_copy_of_an_open_card_room_is_played_on(house: House, ada: Person, tmp_path: Path) -> None:
+    kept, elsewhere = tmp_path / "kept" / "monday.sqlite3", tmp_path / "elsewhere"
+    player = await ada.join(await ada.create(four_with_bots()))
+    assert (await player.ask(type="start"))["type"] == "done"
+    await player.nonce()
+    await player.until_turn()
+    before = events(house.data)
+    told = run("backup", kept, "--data", house.data).output
+    assert f"1 tables, {len(before)} events" in told
+    assert (await player.play())["type"] == "done"
+    run("restore", kept, "--data", elsewhere)
+    assert sorted(file.name for file in kept.parent.iterdir()) == [kept.name]
+    async with open_house(elsewhere) as other, other.person() as bob:
+        assert events(elsewhere) == before
+        for cookie in ada.session.cookie_jar:
+            bob.session.cookie_jar.update_cookies({cookie.key: cookie})
+        again = await bob.join(player.table["id"])
+        await again.until_turn()
+        assert (await again.play())["type"] == "done"
+    assert len(events(elsewhere)) > len(before)
+
+
+def test_a_copy_replaces_nothing(house: House, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("dear")
+    assert "already" in run("backup", kept, "--data", house.data, status=2).output
+    assert "already" in run("restore", house.data / DATABASE, "--data", house.data, status=2).output
+    assert kept.read_text() == "dear"
+
+
+@pytest.mark.parametrize("text", [None, "", "no database", "x" * 5000])
+def test_what_is_no_database_is_no_copy(tmp_path: Path, text: str | None) -> None:
+    source = tmp_path / "source"
+    if text is not None:
+        source.write_text(text)
+    assert "tripot: " in run("restore", source, "--data", tmp_path / "new", status=2).output
+    assert not list((tmp_path / "new").glob("*"))
+
+
+def test_a_damaged_copy_is_not_brought_back(house: House, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    run("backup", kept, "--data", house.data)
+    with closing(sqlite3.connect(kept, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET rootpage = 2 WHERE type = 'index' AND name = 'tables_listed'")
+    assert "damaged" in run("restore", kept, "--data", tmp_path / "new", status=2).output
+    assert not list((tmp_path / "new").glob("*"))
+
+
+def test_a_copy_that_cannot_be_finished_leaves_nothing(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_file: int) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("tripot.server.storage.backup.os.fsync", fail)
+    assert "the disk is full" in run("backup", tmp_path / "kept", "--data", house.data, status=2).output
+    assert not (tmp_path / "kept").exists()
+    assert not list(tmp_path.glob("kept*"))
+
+
+def test_a_database_is_upgraded_without_being_opened(house: House, tmp_path: Path) -> None:
+    assert "revision" in run("upgrade", "--data", house.data).output
+    assert "no database" in run("upgrade", "--data", tmp_path / "nowhere", status=2).output
+    assert not (tmp_path / "nowhere").exists()
