@@ -127,6 +127,8 @@ WORDS = '[data-part="actions"] .turn'
 def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room: str, game: str) -> None:
     page.add_init_script("localStorage.setItem('tripot.prefs', '{\"left\": true}')")
     start_at_my_turn(page, card_room, game, pace=5000)
+    while page.get_by_test_id("asked").count():  # that question of Iljig lies in the middle
+        start_at_my_turn(page, card_room, game, pace=5000)
     others = page.get_by_test_id("hand") if game == "pig" else page.locator(WORDS)
     assert left_of(page.locator(BUTTONS).first, others)
     page.set_viewport_size(ViewportSize(width=844, height=390))
