@@ -39,7 +39,7 @@ FROM_NPM = (
     "@pm2/io@6",
 )
 WARM = 3.0  # seconds of play before it is measured
-START_WAIT = 60.0  # seconds for a server to listen, and for kernels to be loaded
+START_WAIT = 120.0  # seconds for a server to listen: it may compile first
 CALM = 500  # moves a second at which waits are measured
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
@@ -89,13 +89,12 @@ class System:
     name: str
     serve: Serve
     script: str
-    wait: float = 1.0  # seconds after it listens, before it is measured
 
 
 def tripot() -> System:
     """This card room."""
     return System(
-        "Tripot", lambda port, data: [sys.executable, str(HERE / "server.py"), str(port), str(data)], "tripot.mjs", 15
+        "Tripot", lambda port, data: [sys.executable, str(HERE / "server.py"), str(port), str(data)], "tripot.mjs"
     )
 
 
@@ -147,7 +146,6 @@ def serving(system: System, folder: Path) -> Iterator[tuple[int, int]]:
     with subprocess.Popen(system.serve(port, folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         try:
             await_port(port, server)
-            time.sleep(system.wait)
             yield server.pid, port
         finally:
             server.terminate()
