@@ -15,7 +15,7 @@ from tripot.server.core.decide import Guest
 from tripot.server.core.events import Stored
 from tripot.server.core.race import Travel
 from tripot.server.core.table import TableState
-from tripot.server.core.wire import Request
+from tripot.server.core.wire import Refused, Request, write
 from tripot.server.live import presses, room, table
 from tripot.server.live.room import Room
 from tripot.server.live.table import LiveTable
@@ -89,6 +89,10 @@ class Ear:
 
     def close(self) -> None:
         """Nothing is open."""
+
+    def dismiss(self, refused: Refused) -> None:
+        """Note why one has to go."""
+        self.send(write(refused.message()))
 
 
 def _steady() -> float:

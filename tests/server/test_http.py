@@ -20,8 +20,8 @@ async def test_health(ada: Person) -> None:
 async def test_a_guest_keeps_their_id_and_may_be_renamed(ada: Person) -> None:
     _, first = await ada.call("GET", "/api/me")
     assert set(first) == {"id", "name"}
-    status, renamed = await ada.call("POST", "/api/me", json={"name": "  Ada  👩‍💻 "})
-    assert (status, renamed) == (200, {"id": first["id"], "name": "Ada  👩‍💻"})
+    status, renamed = await ada.call("POST", "/api/me", json={"name": "  Ada  👩 "})
+    assert (status, renamed) == (200, {"id": first["id"], "name": "Ada 👩"})
     assert await ada.call("GET", "/api/me") == (200, renamed)
 
 
@@ -120,8 +120,10 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "public",
             "phase",
             "host",
+            "muted",
             "you",
             "seats",
+            "people",
             "match",
             "begins_in_ms",
             "deal",

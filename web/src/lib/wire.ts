@@ -184,6 +184,20 @@ export interface SeatLine {
   kept: boolean;
 }
 
+/** Somebody at the table, for the host. */
+export interface Person {
+  /** By which the host names them. */
+  person: number;
+  name: string;
+  seat: number | null;
+  here: boolean;
+  muted: boolean;
+  banned: boolean;
+}
+
+/** What a host may do about somebody. */
+export type Power = "remove" | "mute" | "unmute" | "ban" | "unban";
+
 export interface Match {
   number: number;
   commitment: string | null;
@@ -255,8 +269,12 @@ export interface Table {
   public: boolean;
   phase: Phase;
   host: boolean;
+  /** Whether the host has taken the chat from me. */
+  muted: boolean;
   you: number | null;
   seats: SeatLine[];
+  /** For the host: all others who sit here or have spoken of late. */
+  people: Person[] | null;
   match: Match | null;
   /** Milliseconds until a deal that is counted down is dealt. */
   begins_in_ms: number | null;
@@ -319,4 +337,5 @@ export type ToServer =
   | { type: "extend"; seq: number; move: Move; ref: string }
   | { type: "echo"; id: number }
   | { type: "say"; text?: string; reaction?: ReadyReaction; to: number | null }
-  | { type: "back" };
+  | { type: "back" }
+  | { type: Power; person: number };

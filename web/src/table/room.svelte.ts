@@ -3,7 +3,7 @@
 import { perform, performBehind, settleAll, type Plan } from "./animate";
 import { games, tableIsThere } from "../lib/api";
 import { t, textsOf } from "../lib/i18n.svelte";
-import { remember } from "../lib/mine";
+import { forgetMine, remember } from "../lib/mine";
 import { pressTime, RaceWatch } from "../lib/race";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
@@ -35,6 +35,8 @@ const CRY_TIME = 1500;
 const RETRY = 2000; // ms after which the drawing of a game is fetched again
 const BACK_TIME = 7000; // ms for which the sentence about an absence stays
 
+type Missing = "table" | "damaged" | "removed" | "banned";
+
 /** A sentence that was told. Its text follows the language. */
 class Told {
   constructor(
@@ -59,8 +61,8 @@ export class Room {
   /** The `performance.now()` at which the table shown here was sent: the clock counts from there. */
   since = $state(0);
   line = $state<Line>("up");
-  /** Why there is no table to show: none has this code, or what is stored of it is damaged. */
-  missing = $state<"" | "table" | "damaged">("");
+  /** Why there is no table to show: none has this code, what is stored of it is damaged, or the host does not want me. */
+  missing = $state<"" | Missing>("");
   game = $state.raw<Game | undefined>(undefined);
   /** The last thing that was refused. */
   error = $state.raw<(WireError & { answer?: string }) | null>(null);
@@ -255,9 +257,10 @@ export class Room {
     this.#giveUp("table");
   }
 
-  #giveUp(missing: "table" | "damaged"): void {
+  #giveUp(missing: Missing): void {
     this.missing = missing;
     this.close();
+    if (missing === "removed" || missing === "banned") forgetMine();
   }
 
   #receive(message: Heard): void {
@@ -293,7 +296,7 @@ export class Room {
     if (this.#steps.taken(error)) return;
     if (error.code === "stale") return; // the table that follows shows what has changed
     if (error.code === "unknown_table") return this.#giveUp("table");
-    if (error.code === "damaged") return this.#giveUp("damaged");
+    if (error.code === "damaged" || error.code === "removed" || error.code === "banned") return this.#giveUp(error.code);
     if (error.code !== "late") ring("refusal");
     const answer = error.code === "not_your_turn" ? this.outOfTurn : null;
     this.error = answer ? { ...error, answer } : error;
@@ -423,7 +426,8 @@ export class Room {
     const reader = this.#readerOf(table);
     for (const news of table.news) {
       const sentences = this.#note(table, news);
-      for (const sentence of sentences) this.say(sentence);
+      const toSee = news.kind === "host" && news.seat === table.you; // it changes what my page offers
+      for (const sentence of sentences) toSee ? this.#welcome(sentence) : this.say(sentence);
       // that cards were dealt is seen: beside a clock that runs, the turn alone is said
       this.#caption = news.kind === "dealt" ? () => "" : (sentences.at(-1) ?? this.#caption);
     }

@@ -39,6 +39,9 @@ function tableSentence(table: Table, news: News): string {
     case "sat":
     case "left":
     case "ready":
+    case "removed":
+    case "banned":
+    case "host":
       return t(`news.${news.kind}`, { who, name: news.name ?? player });
     case "bot":
       return t(table.seats[seat]?.bot ? "news.bot" : "news.unbot", { seat: seat + 1 });

@@ -36,6 +36,24 @@ NOBODY_HERE = Presence()
 
 def due(state: TableState, presence: Presence, config: Config) -> int | None:
     """The time at which something happens by itself, unless somebody acts before; `None` for never."""
+    times = (_goes_on_at(state, presence, config), _host_passes_at(state, presence, config))
+    return min((time for time in times if time is not None), default=None)
+
+
+def _host_passes_at(state: TableState, presence: Presence, config: Config) -> int | None:
+    """The time at which another takes the place of a host who is gone; `None` while the host or nobody else is here."""
+    gone = presence.gone_at(state.host)
+    heirs = _heirs(state, presence)
+    return None if gone is None or not heirs else max(gone, state.host_at) + config.host_wait
+
+
+def _heirs(state: TableState, presence: Presence) -> list[str]:
+    """Those who may take the host's place, the first before the others."""
+    return [guest for guest in state.longest_seated() if guest in presence.here]
+
+
+def _goes_on_at(state: TableState, presence: Presence, config: Config) -> int | None:
+    """The time at which the match goes on by itself; `None` for never."""
     people = state.people()
     if not people:
         return None  # abandoned: bots do not play for themselves
@@ -119,7 +137,10 @@ def fall_due(state: TableState, now: int, presence: Presence, config: Config) ->
     """
     if _is_given_up(state, presence, now, config):
         return [events.GivenUp()]
-    time = due(state, presence, config)
+    passes = _host_passes_at(state, presence, config)
+    if passes is not None and passes <= now:
+        return [events.Hosted(_heirs(state, presence)[0])]
+    time = _goes_on_at(state, presence, config)
     if time is None or time > now:
         return []
     if state.phase is TablePhase.SHUFFLING and not state.begun.opening and any(state.begun.pledges):

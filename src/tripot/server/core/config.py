@@ -24,7 +24,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "records": Limit(None, 60),  # files of the deals of a table
         "messages": Limit(1000, 5000, seconds=10),
         "things said": Limit(20, 100),
-        "changes of seats": Limit(60, 300),  # people and bots who sit down or leave, matches that are started
+        "changes of seats": Limit(60, 300),  # who sits down, leaves or is put out, matches that are started
     }
 )
 """What is counted, and how much of it is allowed. A household, or a school, behind one address has several guests'."""
@@ -39,6 +39,7 @@ class Config:
     begin_wait: int = 3_000  # a deal with races is counted down so long, unless the table's pace is 0
     ready_wait: int = 30_000  # the next deal waits so long for people to see the deal scores
     gone_wait: int = 30_000  # at a table without a clock, a player who is gone is waited for so long
+    host_wait: int = 60_000  # after a host has been gone for so long, another takes the place
     restart_grace: int = 8_000  # after a start, people have so long to connect before their clock runs out
     fault_wait: int = 1_000  # a deadline that failed is tried again after so long, each time after twice as long
     fault_wait_most: int = 60_000

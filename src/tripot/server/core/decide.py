@@ -10,7 +10,7 @@ from tripot.play.deal import Checked, Deal
 from tripot.play.match import Table
 from tripot.play.match import game as make_game
 from tripot.rules.move import Move
-from tripot.server.core import events, house_bots, texts, wire
+from tripot.server.core import events, house_bots, names, people, texts, wire
 from tripot.server.core.events import Event
 from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 from tripot.server.core.wire import Refused
@@ -52,7 +52,7 @@ def create(guest: Guest, wanted: wire.NewTable) -> events.Created:
         pace=wanted.pace,
         public=wanted.public,
         guest=guest.id,
-        name=guest.name,
+        name=names.check(guest.name),
         bots=wanted.bots,
         worth=texts.check_worth(table.game, wanted.texts.worth),
         forfeits=texts.check_forfeits(table.game, wanted.texts.forfeits),
@@ -164,6 +164,7 @@ def _(request: wire.Sit, state: TableState, guest: Guest) -> list[Event]:
     seat = state.seats[request.seat]
     if seat.guest == guest.id:
         return []
+    people.check_welcome(state, guest.id, guest.name)
     _require(seat.guest is None, "seat_taken", f"Seat {request.seat} is taken.")
     return [events.Sat(request.seat, guest.id, guest.name)]
 
@@ -184,6 +185,12 @@ def _(request: wire.PlaceBot, state: TableState, guest: Guest) -> list[Event]:
     if request.bot is not None:
         _check_bot(request.bot, "bot")
     return [] if seat.bot == request.bot else [events.BotPlaced(request.seat, request.bot)]
+
+
+@_decide.register
+def _(request: wire.OverPerson, state: TableState, guest: Guest) -> list[Event]:
+    _require_host(state, guest)
+    return people.decide(state, request)
 
 
 @_decide.register
@@ -246,13 +253,16 @@ def extend(state: TableState, guest: Guest, request: wire.Extend) -> wire.Extens
 @_decide.register
 def _(request: wire.Say, state: TableState, guest: Guest) -> list[Event]:
     seat = state.seat_of(guest.id)
+    if seat is None:
+        people.check_welcome(state, guest.id, guest.name)
+    _require(guest.id not in state.muted, "muted", "The host of this table has muted you.")
     _require((request.text is None) != (request.reaction is None), "unreadable", "Send a text or a reaction, not both.")
     text = None if request.text is None else texts.check("text", request.text, wire.TEXT_LENGTH)
     if request.to is not None:
         _check_seat(state, request.to)
         _require(request.to != seat, "unreadable", "You cannot send a message to yourself.")
     name = guest.name if seat is None else state.seats[seat].name or guest.name
-    said = events.Said(seat, name, request.to, text, request.reaction)
+    said = events.Said(seat, name, request.to, text, request.reaction, guest.id)
     return [said, *_talk(state, seat, request.to)]
 
 

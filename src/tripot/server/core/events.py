@@ -114,6 +114,45 @@ class Said(_Event, frozen=True, tag="said"):
     to: int | None = None
     text: str | None = None
     reaction: str | None = None
+    guest: str | None = None  # who spoke; unknown in events of earlier releases
+
+
+class Removed(_Event, frozen=True, tag="removed"):
+    """The host put somebody out, who may come back. During a match a bot plays on for the seat."""
+
+    guest: str
+    bot: str | None = None
+
+
+class Banned(_Event, frozen=True, tag="banned"):
+    """The host put somebody out, who may not come back."""
+
+    guest: str
+    bot: str | None = None
+
+
+class Unbanned(_Event, frozen=True, tag="unbanned"):
+    """The host lets somebody come back who was banned."""
+
+    guest: str
+
+
+class Muted(_Event, frozen=True, tag="muted"):
+    """The host took the chat from somebody."""
+
+    guest: str
+
+
+class Unmuted(_Event, frozen=True, tag="unmuted"):
+    """The host gave the chat back to somebody."""
+
+    guest: str
+
+
+class Hosted(_Event, frozen=True, tag="hosted"):
+    """Somebody took the place of a host who had been gone for long."""
+
+    guest: str
 
 
 class Ready(_Event, frozen=True, tag="ready"):
@@ -151,6 +190,12 @@ Event: TypeAlias = (
     | StandIn
     | Back
     | GivenUp
+    | Removed
+    | Banned
+    | Unbanned
+    | Muted
+    | Unmuted
+    | Hosted
 )
 
 

@@ -38,8 +38,10 @@ def table_info(
         public=state.created.public,
         phase=state.phase,
         host=state.host == guest,
+        muted=guest in state.muted,
         you=you,
         seats=[_seat_info(seat, presence, guest) for seat in state.seats],
+        people=_people(state, presence) if state.host == guest else None,
         match=_match_info(state, state.in_play) if state.in_play else None,
         begins_in_ms=_time_to(begins_at(state, config), now),
         deal=_deal_info(state, you, presence, now, config),
@@ -67,6 +69,23 @@ def _news_for(state: TableState, you: int | None, news: Sequence[News]) -> list[
 def _seat_info(seat: SeatState, presence: Presence, guest: str) -> wire.SeatInfo:
     here = seat.guest is not None and seat.guest in presence.here
     return wire.SeatInfo(seat.name, seat.bot, here, seat.stand_in, seat.ready, kept=seat.kept_for == guest)
+
+
+def _people(state: TableState, presence: Presence) -> list[wire.PersonInfo]:
+    """The people whom the host sees: those who sit, who have spoken of late, and to whom something was done."""
+    seen = {*(seat.guest for seat in state.seats), *state.speakers, *state.muted, *state.banned} - {state.host}
+    return [
+        wire.PersonInfo(
+            person=number,
+            name=name,
+            seat=state.seat_of(guest),
+            here=guest in presence.here,
+            muted=guest in state.muted,
+            banned=guest in state.banned,
+        )
+        for number, (guest, name) in enumerate(state.known.items())
+        if guest in seen
+    ]
 
 
 def _match_info(state: TableState, in_play: MatchInPlay) -> wire.MatchInfo:

@@ -47,6 +47,7 @@ class SeatState:
     bot: str | None = None
     stand_in: bool = False
     ready: bool = False
+    since: int = 0  # the event by which its guest sat down at this table
     kept_for: str | None = None  # the guest who left the seat during the match, and may come back
 
     @property
@@ -116,6 +117,11 @@ class TableState:
     raced: bool = False  # whether a move of a race has been played in the deal
     beaten: dict[int, range] = field(default_factory=dict)  # by seat: messages whose race has been decided
     said: tuple[SaidNews, ...] = ()  # the last things said
+    speakers: tuple[str, ...] = ()  # the guests who said them
+    known: dict[str, str] = field(default_factory=dict)  # who has sat here or spoken, with their names, never changed
+    muted: frozenset[str] = frozenset()  # guests
+    banned: frozenset[str] = frozenset()  # guests
+    host_at: int = 0  # the time at which the host became it
     recent: tuple[tuple[int, News], ...] = ()  # the last news, each with its event
     refs: dict[int, tuple[tuple[int, str, Move], ...]] = field(default_factory=dict)  # by seat: event, ref and move
     waits: set[int] = field(default_factory=set)  # seats whose bots have decided to wait: kept in memory only
@@ -173,6 +179,11 @@ class TableState:
         """The seats that people have."""
         return [place for place, seat in enumerate(self.seats) if seat.guest]
 
+    def longest_seated(self) -> list[str]:
+        """The people who sit here, the one who sat down first before the others."""
+        seated = sorted((seat.since, seat.guest) for seat in self.seats if seat.guest)
+        return [guest for _, guest in seated]
+
     def copy(self) -> TableState:
         """An independent copy."""
         return replace(
@@ -193,9 +204,20 @@ def open_table(table_id: str, first: Stored) -> TableState:
     table = tripot.play.match.recorded_game(created.game, created.options)
     empty = table.players - 1 - len(created.bots)
     bots = [SeatState(bot=bot) for bot in created.bots]
-    seats = [SeatState(created.guest, created.name), *(SeatState() for _ in range(empty)), *bots]
+    seats = [SeatState(created.guest, created.name, since=first.seq), *(SeatState() for _ in range(empty)), *bots]
     idle = [IDLE] * len(seats)
-    return TableState(table_id, created, table, seats, created.guest, seq=first.seq, at=first.at, rights=idle)
+    return TableState(
+        table_id,
+        created,
+        table,
+        seats,
+        created.guest,
+        seq=first.seq,
+        at=first.at,
+        rights=idle,
+        known={created.guest: created.name},
+        host_at=first.at,
+    )
 
 
 def apply(state: TableState, stored: Stored, checked: Checked | None = None) -> list[News]:
@@ -241,11 +263,13 @@ def _apply(event: Event, state: TableState) -> list[News]:
 
 @_apply.register
 def _(event: events.Sat, state: TableState) -> list[News]:
-    old = state.seat_of(event.guest)
+    old, since = state.seat_of(event.guest), state.seq
     if old is not None:
-        state.seats[old] = SeatState()
-    state.seats[event.seat] = SeatState(event.guest, event.name)
-    state.host = state.host or event.guest
+        since, state.seats[old] = state.seats[old].since, SeatState()
+    state.seats[event.seat] = SeatState(event.guest, event.name, since=since)
+    state.known = {**state.known, event.guest: event.name}
+    if state.host is None:
+        _make_host(state, event.guest)
     return [TableNews("sat", event.seat, event.name)]
 
 
@@ -253,9 +277,59 @@ def _(event: events.Sat, state: TableState) -> list[News]:
 def _(event: events.Left, state: TableState) -> list[News]:
     left = state.seats[event.seat]
     state.seats[event.seat] = SeatState(bot=event.bot, kept_for=left.guest if event.bot else None)
+    told: list[News] = [TableNews("left", event.seat, left.name)]
     if state.host == left.guest:
-        state.host = next((seat.guest for seat in state.seats if seat.guest), None)
-    return [TableNews("left", event.seat, left.name)]
+        told += _make_host(state, next(iter(state.longest_seated()), None))
+    return told
+
+
+def _make_host(state: TableState, guest: str | None) -> list[News]:
+    state.host, state.host_at = guest, state.at
+    return [TableNews("host", state.seat_of(guest), state.known.get(guest))] if guest else []
+
+
+@_apply.register
+def _(event: events.Hosted, state: TableState) -> list[News]:
+    return _make_host(state, event.guest)
+
+
+@_apply.register
+def _(event: events.Removed, state: TableState) -> list[News]:
+    return [TableNews("removed", _put_out(state, event), state.known.get(event.guest))]
+
+
+@_apply.register
+def _(event: events.Banned, state: TableState) -> list[News]:
+    state.banned |= {event.guest}
+    return [TableNews("banned", _put_out(state, event), state.known.get(event.guest))]
+
+
+def _put_out(state: TableState, event: events.Removed | events.Banned) -> int | None:
+    """Take from a guest the seat, and the one that is kept for the guest; the seat that was left."""
+    place = state.seat_of(event.guest)
+    if place is not None:
+        state.seats[place] = SeatState(bot=event.bot)
+    for seat in state.seats:
+        seat.kept_for = None if seat.kept_for == event.guest else seat.kept_for
+    return place
+
+
+@_apply.register
+def _(event: events.Unbanned, state: TableState) -> list[News]:
+    state.banned -= {event.guest}
+    return []
+
+
+@_apply.register
+def _(event: events.Muted, state: TableState) -> list[News]:
+    state.muted |= {event.guest}
+    return []
+
+
+@_apply.register
+def _(event: events.Unmuted, state: TableState) -> list[News]:
+    state.muted -= {event.guest}
+    return []
 
 
 @_apply.register
@@ -288,7 +362,7 @@ def _(_event: events.Opening, state: TableState) -> list[News]:
 
 @_apply.register
 def _(_event: events.GivenUp, state: TableState) -> list[News]:
-    state.seats = [SeatState(seat.guest, seat.name, seat.bot) for seat in state.seats]
+    state.seats = [SeatState(seat.guest, seat.name, seat.bot, since=seat.since) for seat in state.seats]
     state.rights, state.actors = [IDLE] * len(state.seats), []
     _enter(state, TablePhase.GATHERING)
     return []
@@ -363,6 +437,9 @@ def _racing(deal: Deal, seat: int) -> Sequence[Move]:
 def _(event: events.Said, state: TableState) -> list[News]:
     said = SaidNews(event.seat, event.name, event.to, event.text, event.reaction)
     state.said = (*state.said, said)[-CHAT:]
+    if event.guest is not None:
+        state.speakers = (*state.speakers, event.guest)[-CHAT:]
+        state.known = {**state.known, event.guest: event.name}
     return [said]
 
 

@@ -35,6 +35,12 @@ STATUS = {  # the status of HTTP answers, by error code
     "seat_taken": 409,
     "seat_in_play": 409,
     "unknown_session": 404,
+    "unknown_person": 404,
+    "name_taken": 409,
+    "not_yourself": 409,
+    "muted": 409,
+    "removed": 403,
+    "banned": 403,
     "not_seated": 409,
     "not_host": 409,
     "not_now": 409,
@@ -181,8 +187,49 @@ class ComeBack(_Request, frozen=True, tag="back"):
     """Stop playing for me."""
 
 
+class _OverPerson(_Request, frozen=True):
+    """Base of what the host asks for about somebody, by the number of `PersonInfo`."""
+
+    person: Annotated[int, Meta(ge=0)]
+
+
+class Remove(_OverPerson, frozen=True, tag="remove"):
+    """Put somebody out, who may come back."""
+
+
+class Ban(_OverPerson, frozen=True, tag="ban"):
+    """Put somebody out, who may not come back."""
+
+
+class Unban(_OverPerson, frozen=True, tag="unban"):
+    """Let somebody come back."""
+
+
+class Mute(_OverPerson, frozen=True, tag="mute"):
+    """Take the chat from somebody."""
+
+
+class Unmute(_OverPerson, frozen=True, tag="unmute"):
+    """Give the chat back to somebody."""
+
+
+OverPerson: TypeAlias = Remove | Ban | Unban | Mute | Unmute
+
 Request: TypeAlias = (
-    Sit | Leave | PlaceBot | Start | Pledge | GiveNonce | PlayMove | Extend | Echo | Say | SeenCount | Again | ComeBack
+    Sit
+    | Leave
+    | PlaceBot
+    | Start
+    | Pledge
+    | GiveNonce
+    | PlayMove
+    | Extend
+    | Echo
+    | Say
+    | SeenCount
+    | Again
+    | ComeBack
+    | OverPerson
 )
 
 
@@ -305,7 +352,9 @@ class SaidNews(msgspec.Struct, frozen=True, tag_field="kind", tag="said"):
 class TableNews(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something else happened at the table."""
 
-    kind: Literal["sat", "left", "bot", "started", "dealt", "deal_over", "match_over", "ready"]
+    kind: Literal[
+        "sat", "left", "removed", "banned", "host", "bot", "started", "dealt", "deal_over", "match_over", "ready"
+    ]
     seat: int | None = None
     name: str | None = None
 
@@ -322,6 +371,17 @@ class SeatInfo(msgspec.Struct, frozen=True):
     stand_in: bool
     ready: bool
     kept: bool  # whether the reader left it during the match, and may sit down again
+
+
+class PersonInfo(msgspec.Struct, frozen=True):
+    """Somebody at the table, for the host."""
+
+    person: int  # by which the host names them; always the same at one table
+    name: str
+    seat: int | None
+    here: bool
+    muted: bool
+    banned: bool
 
 
 class ForfeitInfo(msgspec.Struct, frozen=True):
@@ -397,8 +457,10 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     public: bool
     phase: str
     host: bool
+    muted: bool  # whether the host has taken the chat from the reader
     you: int | None
     seats: list[SeatInfo]
+    people: list[PersonInfo] | None  # all others who sit here or have spoken of late, for the host only
     match: MatchInfo | None
     begins_in_ms: int | None  # until a deal that is counted down is dealt
     deal: DealInfo | None

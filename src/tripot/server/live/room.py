@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tripot.server.core import clockwork, decide, project, wire
+from tripot.server.core import clockwork, decide, people, project, wire
 from tripot.server.core.clockwork import NOBODY_HERE
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Decided, Guest
@@ -60,7 +60,6 @@ class Room:
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._opened_at = now_ms()
         self._loading = asyncio.Semaphore(AT_ONCE)
         self._closed = False
         self._watch: asyncio.Task[None] | None = None
@@ -122,6 +121,7 @@ class Room:
                 raise Refused("too_many", "Too many people are at this table.")
             async with live.lock:
                 await self._refresh(live)
+            people.check_in(live.loaded, client.guest.id)
             live.enter(client)
             live.show()
             self._schedule(live)
@@ -213,6 +213,7 @@ class Room:
                 else:
                     before, live.state = live.loaded, draft.state
                     self.metrics.events.inc(len(draft.stored))
+                    live.part(draft.stored)
                     try:
                         with self.metrics.tell.time():
                             live.show(draft.news, before=before)
@@ -228,7 +229,7 @@ class Room:
 
     def _live(self, table_id: str) -> LiveTable:
         if table_id not in self._tables:
-            self._tables[table_id] = LiveTable(table_id, self.config, self._opened_at)
+            self._tables[table_id] = LiveTable(table_id, self.config, now_ms())
         return self._tables[table_id]
 
     @asynccontextmanager
@@ -279,6 +280,7 @@ class Room:
         except Exception as error:
             raise faults.damaged(live.id, error) from error
         live.take(after)
+        live.part(stored)
         live.show(news, before=before)
         self._schedule(live)
         return True

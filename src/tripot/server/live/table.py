@@ -5,14 +5,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tripot.server.core import project, wire
+from tripot.server.core import people, project, wire
 from tripot.server.core.clockwork import Presence
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
+from tripot.server.core.events import Stored
 from tripot.server.core.race import Arbiter, Travel
 from tripot.server.core.rights import Moment, open_rivals
 from tripot.server.core.table import TableState
-from tripot.server.core.wire import News
+from tripot.server.core.wire import News, Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
 
@@ -23,6 +24,7 @@ class Audience:
 
     seat: int | None
     host: bool
+    muted: bool
     kept_for: str | None  # the guest, where another seat is kept for them
     new: bool  # whether it has not been shown the table yet
     missed: int | None  # the last event of which a new client has been told, where it has come back
@@ -46,6 +48,9 @@ class Client(Protocol):
 
     def close(self) -> None:
         """Begin to close the connection."""
+
+    def dismiss(self, refused: Refused) -> None:
+        """Say why, and close the connection."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +128,14 @@ class LiveTable:
             self.gone_since[client.guest.id] = self.now()
         return True
 
+    def part(self, stored: Sequence[Stored]) -> None:
+        """Take leave of those whom the host has put out: they are told so, and nothing more."""
+        for put_out in filter(None, (people.farewell(each.event) for each in stored)):
+            guest, refused = put_out
+            for client in self.of_guest(guest):
+                self.clients.discard(client)
+                client.dismiss(refused)
+
     def show(
         self, news: Sequence[News] = (), to: Collection[Client] | None = None, before: TableState | None = None
     ) -> None:
@@ -163,7 +176,14 @@ class LiveTable:
         guest = client.guest.id
         kept = any(seat.kept_for == guest for seat in state.seats)
         missed = None if client.greeted else client.since
-        return Audience(state.seat_of(guest), state.host == guest, guest if kept else None, not client.greeted, missed)
+        return Audience(
+            seat=state.seat_of(guest),
+            host=state.host == guest,
+            muted=guest in state.muted,
+            kept_for=guest if kept else None,
+            new=not client.greeted,
+            missed=missed,
+        )
 
     def _begin_races(self, state: TableState) -> dict[str, float]:
         """When to show each client the event that has just begun a race."""

@@ -15,12 +15,12 @@ from tripot.rules.game import LANGUAGES, Game
 from tripot.rules.registry import get
 from tripot.rules.shared.describing import browser_fields
 from tripot.rules.shared.options import OptionSpec
-from tripot.server.core import wire
+from tripot.server.core import names, wire
 from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.net.addresses import is_within
-from tripot.server.net.guests import COOKIE, check_name, device_of
+from tripot.server.net.guests import COOKIE, device_of
 from tripot.server.net.keys import CONFIG, COSTLY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
 from tripot.server.net.middle import set_cookie
 from tripot.testing import playable_games
@@ -79,7 +79,7 @@ async def me(request: web.Request) -> web.Response:
 async def rename(request: web.Request) -> web.Response:
     """Give the guest another name."""
     wanted = await _body(request, wire.NewName)
-    guest = Guest(request[GUEST].id, check_name(wanted.name))
+    guest = Guest(request[GUEST].id, names.check(wanted.name))
     request.app[LIMITER].count("sessions", request.remote, guest.id)
     began = await request.app[GUESTS].sessions.begin(guest, _device(request), now_ms(), request[SESSION])
     response = _json({"id": guest.id, "name": guest.name})

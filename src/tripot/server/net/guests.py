@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from tripot.server.core.decide import Guest
-from tripot.server.core.texts import is_plain, is_seen, normalize
-from tripot.server.core.wire import NAME_LENGTH, Refused
+from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.storage.sessions import PASS_AGE, Sessions
 
@@ -93,18 +92,4 @@ def device_of(agent: str) -> str:
 def new_guest(languages: str = "") -> Guest:
     """A newcomer, with a name in the language that the browser prefers."""
     stranger = STRANGERS["fr" if languages.lower().startswith("fr") else "en"]
-    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {secrets.randbelow(900) + 100}")
-
-
-def check_name(wanted: str) -> str:
-    """A name as it is kept; raises `Refused`."""
-    if len(wanted) > 10 * NAME_LENGTH:
-        raise Refused("bad_name", f"A name must have at most {NAME_LENGTH} characters.", field="name")
-    name = normalize(wanted)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise Refused("bad_name", f"A name must have 1 to {NAME_LENGTH} characters.", field="name")
-    if not is_plain(name):
-        raise Refused("bad_name", "A name must have no control characters.", field="name")
-    if not is_seen(name):
-        raise Refused("bad_name", "A name needs at least one visible character.", field="name")
-    return name
+    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {secrets.randbelow(9000) + 1000}")

@@ -6,7 +6,7 @@ import itertools
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -29,6 +29,7 @@ CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 COUNTED: dict[type, tuple[str, ...]] = {
     wire.Say: ("things said",),
     **dict.fromkeys((wire.Sit, wire.Leave, wire.PlaceBot, wire.Start, wire.Again), ("changes of seats",)),
+    **dict.fromkeys(get_args(wire.OverPerson), ("changes of seats",)),
 }
 """Requests that are counted by themselves: each stores something, and may be repeated."""
 
@@ -81,7 +82,7 @@ class Connection:
         self.greeted = False
         self.since = since
         self._queue: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(unsent)
-        self._closing: asyncio.Task[bool] | None = None
+        self._closing: asyncio.Task[object] | None = None
         self._doubted = False
 
     @property
@@ -111,6 +112,12 @@ class Connection:
     def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
         """Begin to close the websocket."""
         self._closing = self._closing or asyncio.create_task(self.socket.close(code=code))
+
+    def dismiss(self, refused: Refused) -> None:
+        """Say why, before all that is queued, and close."""
+        self._closing = self._closing or asyncio.create_task(
+            _dismiss(self.socket, refused, WSCloseCode.POLICY_VIOLATION)
+        )
 
     async def write(self) -> None:
         """Send what is queued, until cancelled."""
