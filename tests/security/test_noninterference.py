@@ -182,7 +182,7 @@ async def _listen(state: TableState, viewer: Viewer) -> Transcript:
     others = {seat: Ear(Guest(GUESTS[seat], "Bob"), f"other {seat}") for seat in state.people() if seat != viewer}
     for other in others.values():
         await room.hear(other)
-    ears = [Ear(Guest(guest, "Ada"), "the first")]
+    ears = [Ear(Guest(guest, "Zoë"), "the first")]
     await room.hear(ears[0])
     for number, request in enumerate(_requests(state)):
         await asyncio.sleep(0.13)
