@@ -215,22 +215,10 @@ class Unmute(_OverPerson, frozen=True, tag="unmute"):
 
 OverPerson: TypeAlias = Remove | Ban | Unban | Mute | Unmute
 
-Request: TypeAlias = (
-    Sit
-    | Leave
-    | PlaceBot
-    | Start
-    | Pledge
-    | GiveNonce
-    | PlayMove
-    | Extend
-    | Echo
-    | Say
-    | SeenCount
-    | Again
-    | ComeBack
-    | OverPerson
+_ForOneself: TypeAlias = (
+    Sit | Leave | PlaceBot | Start | Pledge | GiveNonce | PlayMove | Extend | Echo | Say | SeenCount | Again | ComeBack
 )
+Request: TypeAlias = _ForOneself | OverPerson
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
