@@ -51,6 +51,17 @@ test("faces are as large as leaves the cloth its share", () => {
   }
 });
 
+test("a crowd stands in two lines above a cloth that has room for them, and is seen large", () => {
+  const { size, top, left } = at(1180, 820, 20);
+  expect({ size, top: top.length, left: left.length }).toEqual({ size: "large", top: 11, left: 4 });
+  expect(at(1180, 820, 4).top).toHaveLength(1);
+});
+
+test("a crowd beside a low cloth leaves it its least width", () => {
+  const { columns, cell } = compose(640, 282, { others: othersOf(20, 0), slots: 0, mySlots: 0, hand: 4, scale: 1 });
+  expect(columns * (cell.width + 6)).toBeLessThan(640 - 212 - 130);
+});
+
 test("on a phone no large face stands alone in its line", () => {
   expect(at(390, 844, 2).size).toBe("grand");
   expect(at(390, 844, 3).size).toBe("large"); // one line of two

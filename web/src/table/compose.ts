@@ -195,15 +195,19 @@ function lined(shape: Shape, { size, cell, mini }: Sized, others: number[]): Sea
   return { size, cell, mini, left: beside ? others : [], top: beside ? [] : others, right: [], columns: 1 };
 }
 
-/** As few as possible on each side of the cloth, so that one line at the top holds the rest. */
-function aroundCloth(face: Sized, width: number, height: number, others: number[]): Seated | null {
+/** Round the cloth: at the top in one line, or where that makes the faces larger in two. */
+const aroundCloth = (face: Sized, width: number, height: number, others: number[]): Seated | null =>
+  around(1, face, width, height, others) ?? around(2, face, width, height, others);
+
+/** As few as possible on each side of the cloth, so that the lines at the top hold the rest. */
+function around(lines: number, face: Sized, width: number, height: number, others: number[]): Seated | null {
   const { size, cell, mini } = face;
-  const inTop = Math.floor((width - GAP) / (cell.width + 2 * GAP));
-  const atSide = width - 2 * (cell.width + 3 * GAP) < MIDDLE ? 0 : Math.floor((height - cell.height) / (cell.height + GAP));
+  const inTop = lines * Math.floor((width - GAP) / (cell.width + 2 * GAP));
+  const beside = width - 2 * (cell.width + 3 * GAP) < MIDDLE ? 0 : Math.floor((height - lines * (cell.height + GAP) + GAP) / (cell.height + GAP));
   const wanted = others.length < 2 ? 0 : Math.max(others.length > 6 ? 2 : 1, Math.ceil((others.length - inTop) / 2));
-  const n = Math.min(wanted, Math.max(0, atSide), Math.floor(others.length / 2));
+  const n = Math.min(wanted, Math.max(0, beside), Math.floor(others.length / 2));
   const top = others.slice(n, others.length - n);
-  if (top.length > inTop || (top.length > 0 && cell.height > height * 0.36)) return null;
+  if (top.length > inTop || (top.length > 0 && lines * cell.height > height * 0.36)) return null;
   return { size, cell, mini, left: others.slice(0, n), top, right: others.slice(others.length - n), columns: 1 };
 }
 
