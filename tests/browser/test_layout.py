@@ -54,6 +54,7 @@ SOUND = """<!doctype html><style>
     .hand button { width: 70px; height: 98px; margin-right: -30px; background: none }
     .hand svg { display: block; width: 70px }
     .card rect { fill: white; stroke: black }
+    .card text { font-size: 27px }
 </style>
 <main class="table" data-testid="table" data-phase="playing">
     <div class="bar" data-part="bar"><button>bar</button> <span>a title</span></div>
@@ -61,7 +62,9 @@ SOUND = """<!doctype html><style>
     <section class="middle" data-part="middle">CARD CARD<p>a sentence</p></section>
     <div class="actions" data-part="actions"><button data-testid="act-play">Play</button></div>
     <div class="hand" data-part="hand"><button data-card="AS">CARD</button><button data-card="KS">CARD</button></div>
-</main>""".replace("CARD", '<svg class="card" viewBox="0 0 100 140"><rect width="100" height="140"/></svg>')
+</main>""".replace(
+    "CARD", '<svg class="card" viewBox="0 0 100 140"><rect width="100" height="140"/><text x="3" y="26">A</text></svg>'
+)
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +113,9 @@ def test_a_sound_page_has_no_flaw(blank: Page) -> None:
         ("small target", ".hand { bottom: -60px }", ""),
         ("scrolls", ".table { height: 440px }", ""),
         ("scrolls", ".middle { overflow: auto; height: 90px }", ""),
+        ("rank hidden", ".middle { display: flex } .middle svg + svg { left: 4px }", ""),
+        ("spills", ".actions button { width: 44px; font-size: 30px; white-space: nowrap }", ""),
+        ("spills", ".actions button { height: 44px; line-height: 90px }", ""),
         ("no part", "", '<p style="left: 450px; top: 80px">lost</p>'),
     ],
 )
@@ -124,6 +130,7 @@ def test_what_is_broken_is_found(blank: Page, kind: str, style: str, more: str) 
         ".hand { bottom: -30px }",
         ".middle svg { left: 20px } .middle svg + svg { left: 40px }",
         ".middle svg { rotate: 8deg }",
+        ".middle { display: flex } .middle svg + svg { left: 15px }",  # its rank is seen
         ".name { display: block; width: 28px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }",
         ".actions button { position: relative; height: 30px } .actions button::after"
         " { content: ''; position: absolute; inset: -10px }",
@@ -142,6 +149,13 @@ def test_what_may_scroll_is_no_flaw_once_the_deal_is_over(blank: Page) -> None:
     assert "scrolls" in {flaw.kind for flaw in flaws(blank)}
     blank.set_content(html.replace('"playing"', '"finished"'))
     assert flaws(blank) == []
+
+
+def test_what_scrolls_down_is_not_wider_than_its_box(blank: Page) -> None:
+    style = ".middle { overflow: hidden auto; height: 90px; white-space: nowrap; width: 60px }"
+    html = SOUND.replace("</style>", f"{style}</style>").replace('"middle"', '"middle" data-scrolls')
+    blank.set_content(html.replace('"playing"', '"finished"'))
+    assert {flaw.kind for flaw in flaws(blank)} == {"cut"}
 
 
 # ---------------------------------------------------------------- every table

@@ -50,10 +50,10 @@
   }
   const isSeen = (el) => !isForEars(el) && el.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
-  /** What the boxes around an element leave of it: their clip, whether it can be scrolled into sight, whether it ends in dots. */
+  /** What the boxes around an element leave of it: their clip, whether it can be scrolled into sight, also across, whether it ends in dots. */
   const frames = new Map();
   function frameOf(el) {
-    if (!el || el === document.documentElement) return { clip: ANYWHERE, scrolls: false, dots: false, lines: false };
+    if (!el || el === document.documentElement) return { clip: ANYWHERE, scrolls: false, across: false, dots: false, lines: false };
     if (!frames.has(el)) frames.set(el, frame(el));
     return frames.get(el);
   }
@@ -64,7 +64,8 @@
     const box = el.getBoundingClientRect();
     const own = { ...ANYWHERE, ...(across && { left: box.left, right: box.right }), ...(down && { top: box.top, bottom: box.bottom }) };
     const lines = style.webkitLineClamp !== "none" && el.title !== ""; // its title has all of it
-    return { clip: meet(around.clip, own), scrolls: around.scrolls || mayScroll(el), dots: style.textOverflow === "ellipsis", lines };
+    const scrolls = mayScroll(el), sideways = scrolls && /auto|scroll/.test(style.overflowX);
+    return { clip: meet(around.clip, own), scrolls: around.scrolls || scrolls, across: around.across || sideways, dots: style.textOverflow === "ellipsis", lines };
   }
   function mayScroll(el) {
     const scrolls = [styleOf(el).overflowX, styleOf(el).overflowY].some((way) => way === "auto" || way === "scroll");
@@ -203,8 +204,12 @@
 
   /** Nothing of use lies outside the window, or is cut off by what is around it. */
   function checkPlace(el, box) {
-    const { clip, scrolls, dots, lines } = frameOf(el);
-    if (scrolls) return;
+    const { clip, scrolls, across, dots, lines } = frameOf(el);
+    if (scrolls) {
+      const isBeside = box.left < clip.left - SLACK || box.right > clip.right + SLACK;
+      if (isBeside && !across && !dots) tell("cut", el, box, `of it one sees ${sayBox(meet(box, clip))}`);
+      return;
+    }
     if (lines) box = { ...box, bottom: Math.min(box.bottom, clip.bottom) };
     if (box.left < -SLACK || box.top < -SLACK || box.right > WIDTH + SLACK || box.bottom > HEIGHT + SLACK) {
       if (!(dots && box.left >= 0 && box.top >= 0 && clip.right <= WIDTH + SLACK && box.bottom <= HEIGHT + SLACK)) {
@@ -248,6 +253,23 @@
     if (wide < STRIP - SLACK || high < TARGET - SLACK) tell("small target", el, box, `one sees ${Math.round(wide)}×${Math.round(high)} of it`);
   }
 
+  /** The card that lies on the rank of this one and stands beside it in a row or a fan. What lies deeper in a pile may be hidden. */
+  function nextOver(card) {
+    const index = card.querySelector("text")?.getBoundingClientRect();
+    if (!index || isHidden(index, card)) return null;
+    for (const share of [0.5, 0.85]) {
+      const next = document.elementFromPoint(index.left + index.width * share, index.top + index.height / 2)?.closest("svg.card");
+      if (next && next !== card && styleOf(common(card, next)).display.endsWith("flex")) return next;
+    }
+    return null;
+  }
+  const isHidden = (box, el) => isNothing(meet(meet(box, frameOf(el).clip), WINDOW));
+  const common = (one, two) => (one.contains(two) ? one : common(one.parentElement, two));
+  function checkRank(card) {
+    const next = nextOver(card);
+    if (next) tell("rank hidden", card, card.getBoundingClientRect(), "by the next card", next);
+  }
+
   /** Where a finger is taken for this target: from its middle as far as needed, each way. */
   function reaches(el, x, y) {
     const top = document.elementFromPoint(x, y);
@@ -267,6 +289,16 @@
     if (whole.bottom - whole.top < TARGET - SLACK && !(reaches(el, x, y - half) && reaches(el, x, y + half)))
       tell("small target", el, whole, `${Math.round(whole.bottom - whole.top)} px high`);
   }
+
+  /** What a button says stays within it, but for marks that are put at its edge. */
+  function checkSpill({ el, lines }) {
+    const button = el.closest("button, [role=button]");
+    if (!button || isHeld(button) || isPut(el, button) || frameOf(el).dots) return;
+    const box = union(lines), own = button.getBoundingClientRect();
+    if (box.left < own.left - SLACK || box.right > own.right + SLACK || box.top < own.top - SLACK || box.bottom > own.bottom + SLACK)
+      tell("spills", el, box, "out of its button", button);
+  }
+  const isPut = (el, button) => el !== button && (styleOf(el).position === "absolute" || isPut(el.parentElement, button));
 
   /** Three points of each line that are in sight. */
   function* pointsOf({ el, lines }) {
@@ -366,6 +398,7 @@
   checkScrolling();
   for (const el of buttons) if (!isHeld(el)) checkPlace(el, boxOf(el.getBoundingClientRect()));
   for (const text of texts) checkPlace(text.el, union(text.lines));
+  texts.forEach(checkSpill);
   for (const el of root.querySelectorAll("svg.card")) if (isSeen(el) && !el.closest("button")) checkPlace(el, boxOf(el.getBoundingClientRect()));
   for (const el of buttons) isHeld(el) ? checkHeld(el) : checkTarget(el);
   for (const { el, words } of texts) {
@@ -379,6 +412,7 @@
   sheet.replaceSync("* { pointer-events: auto !important }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   texts.forEach(checkCovered);
+  for (const card of root.querySelectorAll("svg.card")) if (isSeen(card)) checkRank(card);
   checkParts(buttons);
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   return found;
