@@ -44,6 +44,12 @@ export function cardSign(code: string): string {
 
 export const cardSigns = (codes: readonly string[]): string => codes.map(cardSign).join(" ");
 
+/** Cards in a line that has little room: several by their signs. */
+export function brieflyTheCards(codes: readonly string[]): Named {
+  const signs = cardSigns(codes);
+  return codes.length > 1 ? { label: signs, the: signs } : theCards(codes);
+}
+
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(prefs.language) + text.slice(1);
 
 /** "Label: text"; without a label or a text, the other alone. */

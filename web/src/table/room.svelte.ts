@@ -4,6 +4,7 @@ import { perform, performBehind, settleAll, type Plan } from "./animate";
 import { games, tableIsThere } from "../lib/api";
 import { t, textsOf } from "../lib/i18n.svelte";
 import { forgetMine, remember } from "../lib/mine";
+import { brieflyTheCards } from "../lib/names";
 import { pressTime, RaceWatch } from "../lib/race";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
@@ -422,6 +423,11 @@ export class Room {
     return sentences;
   }
 
+  /** The same for the line beside me, which has little room; the log has all cards by their names. */
+  #briefly(table: Table, news: News): Sentence[] {
+    return sentencesOf({ ...table, news: [news] }, () => this.texts, this.#readerOf(table), brieflyTheCards);
+  }
+
   #tell(before: Table | null, table: Table): void {
     const reader = this.#readerOf(table);
     for (const news of table.news) {
@@ -429,7 +435,7 @@ export class Room {
       const toSee = news.kind === "host" && news.seat === table.you; // it changes what my page offers
       for (const sentence of sentences) toSee ? this.#welcome(sentence) : this.say(sentence);
       // that cards were dealt is seen: beside a clock that runs, the turn alone is said
-      this.#caption = news.kind === "dealt" ? () => "" : (sentences.at(-1) ?? this.#caption);
+      this.#caption = news.kind === "dealt" ? () => "" : (this.#briefly(table, news).at(-1) ?? this.#caption);
     }
     const cry = (): string => cryOf(table, this.texts, reader);
     if (cry()) this.#call(cry);

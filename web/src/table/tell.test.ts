@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadMessages } from "../lib/i18n.svelte";
+import { brieflyTheCards } from "../lib/names";
 import type { GameTexts, Move, News, Table } from "../lib/wire";
 import type { Reader } from "./reader";
 import { sentencesOf, soundOf } from "./tell";
@@ -43,6 +44,14 @@ test("what is said to me is told as said to you", () => {
   const news: News = { kind: "move", seat: 1, move: { verb: "talk", to: 0 } };
   expect(toldTo(0, news)).toEqual(["Bo talks to you."]);
   expect(toldTo(1, news)).toEqual(["Bo talks to ada."]);
+});
+
+test("where there is little room several cards are told by their signs", () => {
+  const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["KS", "TD"] } }];
+  const table = { game: "x", seats: [{ name: "ada" }], news } as unknown as Table;
+  const briefly = sentencesOf(table, () => texts, reader, brieflyTheCards).map((sentence) => sentence());
+  expect(briefly).toEqual(["Ada lays K♠ 10♦."]);
+  expect(spoken(table, texts, reader)).toEqual(["Ada lays king of spades and 10 of diamonds."]);
 });
 
 test("what happened may name ranks that the game gives", () => {

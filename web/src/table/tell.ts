@@ -3,20 +3,23 @@
 import { phrase, t } from "../lib/i18n.svelte";
 import { about, capital, suitName, theCards, toWhom } from "../lib/names";
 import { isFlip } from "../lib/selection";
+import type { Named } from "../lib/message";
 import type { SoundName } from "../lib/synth";
 import type { GameTexts, News, Table } from "../lib/wire";
 import type { Sentence } from "../lib/words";
 import type { Reader } from "./reader";
 
+type CardsInWords = (codes: readonly string[]) => Named;
+
 const BLANK = /\{\w+/; // one that only a drawing of the game can fill: its sentence is left out
 
-function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader): string {
+function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader, inWords: CardsInWords): string {
   const { move, seat } = news;
   if (!move || seat == null) return "";
   const suit = move.suit ? suitName(move.suit) : "";
   const to = move.to == null ? {} : toWhom(table, move.to);
   const end = texts.places?.[move.end ?? ""] ?? "";
-  const cards = move.cards?.length ? theCards(move.cards) : { label: t("card.unseen"), the: t("card.unseen") }; // played face down
+  const cards = move.cards?.length ? inWords(move.cards) : { label: t("card.unseen"), the: t("card.unseen") }; // played face down
   const player = byPlayer(news) ? about(table, seat) : { ...about(table, seat), who: "other" };
   const params = { ...player, ...to, cards, suit, end, ...reader.blanks?.(news) };
   const told = reader.told(news);
@@ -55,17 +58,17 @@ function tableSentence(table: Table, news: News): string {
   }
 }
 
-function told(table: Table, texts: GameTexts, news: News, reader: Reader): string[] {
+function told(table: Table, texts: GameTexts, news: News, reader: Reader, inWords: CardsInWords): string[] {
   const own = reader.sentences?.(table, news);
   if (own) return own;
-  return [news.kind === "move" ? moveSentence(table, texts, news, reader) : tableSentence(table, news)];
+  return [news.kind === "move" ? moveSentence(table, texts, news, reader, inWords) : tableSentence(table, news)];
 }
 
 /** The sentences for each piece of news, oldest first. `texts` are those of the language in which they are read. */
-export function sentencesOf(table: Table, texts: () => GameTexts, reader: Reader): Sentence[] {
+export function sentencesOf(table: Table, texts: () => GameTexts, reader: Reader, inWords: CardsInWords = theCards): Sentence[] {
   return table.news.flatMap((news) =>
-    told(table, texts(), news, reader).flatMap((text, i) =>
-      text ? [() => told(table, texts(), news, reader)[i] ?? ""] : [],
+    told(table, texts(), news, reader, inWords).flatMap((text, i) =>
+      text ? [() => told(table, texts(), news, reader, inWords)[i] ?? ""] : [],
     ),
   );
 }
