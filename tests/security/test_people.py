@@ -184,13 +184,20 @@ def gathering() -> TableState:
     return state
 
 
-@pytest.mark.parametrize("make", [gathering, lambda: table_in_play("turkish", 3, 1, clock=0)])
+@pytest.mark.parametrize(
+    ("make", "first", "second"), [(gathering, 2, 1), (lambda: table_in_play("turkish", 3, 1, clock=0), 1, 2)]
+)
 @pytest.mark.parametrize(("waited", "passes"), [(-1.0, False), (1.0, True)])
 def test_a_host_who_is_gone_for_long_is_followed_by_who_sat_longest_and_is_there(
-    monkeypatch: pytest.MonkeyPatch, make: Callable[[], TableState], waited: float, passes: bool
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[[], TableState],
+    first: int,
+    second: int,
+    waited: float,
+    passes: bool,
 ) -> None:
     state = make()
-    heirs = state.longest_seated()[1:]
+    heirs = [GUESTS[first], GUESTS[second]]
 
     async def go(room: StillRoom, ears: dict[str, Ear]) -> None:
         for guest in (GUESTS[0], heirs[1]):
@@ -205,6 +212,13 @@ def test_a_host_who_is_gone_for_long_is_followed_by_who_sat_longest_and_is_there
         await go(room, ears)
 
     assert succession(monkeypatch, state.copy(), all_there) == (heirs[0] if passes else GUESTS[0])
+
+
+def test_a_host_who_leaves_is_followed_by_who_sat_longest() -> None:
+    state = gathering()
+    news = happen(state, Left(0))
+    assert [each.kind for each in news] == ["left", "host"]
+    assert state.host == GUESTS[2]
 
 
 def test_the_new_host_is_told_and_stays_host_when_the_old_one_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
