@@ -44,7 +44,7 @@ class Player {
 
   see(text) {
     const seq = Number(/"seq":(\d+)/.exec(text)[1]);
-    this.table.receive(seq);
+    this.table.receive(this, seq);
     if (text.includes('"phase":"playing"') && text.includes('"choices":[]')) return;
     this.answer(JSON.parse(text));
   }
@@ -69,6 +69,8 @@ class Player {
 }
 
 class Table {
+  sent = [];
+
   constructor(course, number) {
     this.course = course;
     this.players = Array.from({ length: people }, (_, seat) => new Player(this, seat));
@@ -97,15 +99,17 @@ class Table {
     this.course.whenDue(() => {
       const { min, max: _max, ...choice } = choices[Math.floor(Math.random() * choices.length)];
       const move = choice.cards ? { ...choice, cards: choice.cards.slice(0, min) } : choice;
-      this.sent = { seq, at: performance.now(), told: 0 };
+      this.sent.push({ seq, at: performance.now(), told: new Set() });
       player.send({ type: "move", ref: String(seq), seq, move });
     });
   }
 
-  receive(seq) {
-    if (!this.sent || seq <= this.sent.seq || ++this.sent.told < people) return;
-    this.course.moved(performance.now() - this.sent.at);
-    this.sent = null;
+  /** A move counts once all have been told of it; the next one may be played before. */
+  receive(player, seq) {
+    for (const move of this.sent) {
+      if (seq > move.seq) move.told.add(player);
+    }
+    while (this.sent[0]?.told.size === people) this.course.moved(performance.now() - this.sent.shift().at);
   }
 }
 
