@@ -110,13 +110,15 @@ def peer(name: str, script: str, packages: Path) -> System:
 def fetch_peers() -> Path:
     """Install the peers from npm, once, beside other caches."""
     folder = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "tripot" / "peers"
-    if not (folder / "node_modules").exists():
+    whole = folder / "whole"  # made once npm has fetched all
+    if not whole.exists():
         tell("fetching the peers from npm")
         folder.mkdir(parents=True, exist_ok=True)
         env = {**os.environ, "PATH": f"{Path(NODE).parent}{os.pathsep}{os.environ['PATH']}"}
         options = ["--no-audit", "--no-fund", "--silent", "--omit=optional", "--legacy-peer-deps"]
         if npm(["install", *options, *FROM_NPM], cwd=folder, env=env):
             raise OSError("npm could not install the peers")
+        whole.touch()
     return folder
 
 
@@ -136,6 +138,8 @@ def measure(system: System, load: Load, seconds: float, packages: Path | None) -
             before = processor_time(server)
             found: dict[str, float] = json.loads(running.stdout.readline())
             used = processor_time(server) - before
+        if not found["moves"] or found["failed"]:
+            raise OSError(f"{found['moves']:.0f} moves, {found['failed']:.0f} errors")
         return found | {"rate": found["moves"] / found["seconds"], "cost": used / max(1, found["moves"]) * 1e6}
 
 

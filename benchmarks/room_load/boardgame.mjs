@@ -22,7 +22,7 @@ class Table {
       this.sockets.push(socket);
       await new Promise((resolve) => {
         socket.on("sync", (_id, { state }) => resolve((this.state = state)));
-        socket.on("update", (_id, state) => this.receive(seat, state));
+        socket.on("update", (_id, state) => this.receive(state));
         socket.emit("sync", this.id, String(seat), undefined, PLAYERS);
       });
     }
@@ -37,7 +37,7 @@ class Table {
     });
   }
 
-  receive(_seat, state) {
+  receive(state) {
     if (!this.sent || state._stateID <= this.sent.id || ++this.sent.told < PLAYERS) return;
     course.moved(performance.now() - this.sent.at);
     this.sent = null;

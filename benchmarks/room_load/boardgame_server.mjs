@@ -1,11 +1,11 @@
-// boardgame.io beside Tripot: a game of four with the same cards, in which the player whose turn it is plays any card.
+// boardgame.io beside Tripot: a game of four with as many cards, in which the player whose turn it is plays any card.
 
 import { createRequire } from "node:module";
 
 const { packages, port } = JSON.parse(process.argv[2]);
 const { Server, Origins } = createRequire(packages)("boardgame.io/server");
 const PLAYERS = 4;
-const CARDS = 13;
+const CARDS = 14;
 
 const hands = () => Array.from({ length: PLAYERS }, (_, seat) => Array.from({ length: CARDS }, (_, card) => `${seat}-${card}`));
 
@@ -23,4 +23,3 @@ const game = {
 };
 
 await Server({ games: [game], origins: [Origins.LOCALHOST] }).run(port);
-console.log("open");

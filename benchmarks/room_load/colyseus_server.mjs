@@ -1,4 +1,4 @@
-// Colyseus beside Tripot: a room of four with the same cards. Each move is judged, kept and told to all four, each with what it may see.
+// Colyseus beside Tripot: a room of four with as many cards. Each move is judged, kept and told to all four, each with what it may see.
 
 import { createRequire } from "node:module";
 
@@ -7,7 +7,7 @@ const require = createRequire(packages);
 const { Server, Room } = require("@colyseus/core");
 const { WebSocketTransport } = require("@colyseus/ws-transport");
 const PLAYERS = 4;
-const CARDS = 13;
+const CARDS = 14;
 
 class Cards extends Room {
   maxClients = PLAYERS;
@@ -16,7 +16,6 @@ class Cards extends Room {
   onCreate() {
     this.deal();
     this.onMessage("play", (client, { seq, place }) => this.play(this.clients.indexOf(client), seq, place));
-    this.onMessage("look", () => this.tell());
   }
 
   deal() {
@@ -43,4 +42,3 @@ class Cards extends Room {
 const server = new Server({ transport: new WebSocketTransport(), greet: false });
 server.define("cards", Cards);
 await server.listen(port, "127.0.0.1");
-console.log("open");

@@ -15,7 +15,7 @@ from tripot.engine.records import Array, Record, dimensions_of
 from tripot.rules.shared.fields import EVERYBODY, Field
 
 WORD = 8  # bytes of an int64
-REMEMBERED = 20_000  # pieces of JSON: some 20 MB at most
+REMEMBERED = 10_000  # pieces of JSON, of a field or of all that a seat has: some 30 MB at most
 Numbers = tuple[int, ...]
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -32,7 +32,7 @@ def decide(state: TableState, request: wire.OverPerson) -> list[Event]:
     bot = None if state.phase in BETWEEN_MATCHES or state.seat_of(guest) is None else LEFT_BOT
     match request:
         case wire.Remove():
-            return [events.Removed(guest, bot)]
+            return [events.Removed(guest, bot)]  # also of a person who only watches
         case wire.Ban():
             return [] if guest in state.banned else [events.Banned(guest, bot)]
         case wire.Unban():
@@ -55,10 +55,15 @@ def _person(state: TableState, number: int) -> str:
 
 
 def check_welcome(state: TableState, guest: str, name: str) -> None:
-    """Raise `Refused` for a guest who may not sit down or speak here, or not by this name."""
+    """Raise `Refused` for a guest who may not sit down or speak here, or not by this name.
+
+    Whoever sits here or has left a seat that is kept was welcome by it, and still is.
+    """
     check_in(state, guest)
     names.check(name)
-    for other in {*(seat.guest for seat in state.seats if seat.guest), *state.speakers} - {guest, *state.banned}:
+    if guest in state.guests() and state.known.get(guest) == name:
+        return
+    for other in (state.guests() | set(state.speakers)) - {guest, *state.banned}:
         if names.look_alike(name, state.known[other]):
             detail = "Somebody at this table has a name that looks like yours; choose another."
             raise Refused("name_taken", detail, field="name")

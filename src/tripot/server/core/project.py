@@ -72,8 +72,8 @@ def _seat_info(seat: SeatState, presence: Presence, guest: str) -> wire.SeatInfo
 
 
 def _people(state: TableState, presence: Presence) -> list[wire.PersonInfo]:
-    """The people whom the host sees: those who sit, who have spoken of late, and to whom something was done."""
-    seen = {*(seat.guest for seat in state.seats), *state.speakers, *state.muted, *state.banned} - {state.host}
+    """The people whom the host sees: those with a seat, who have spoken of late, and to whom something was done."""
+    seen = state.guests().union(state.speakers, state.muted, state.banned) - {state.host}
     return [
         wire.PersonInfo(
             person=number,

@@ -118,7 +118,7 @@ class TableState:
     beaten: dict[int, range] = field(default_factory=dict)  # by seat: messages whose race has been decided
     said: tuple[SaidNews, ...] = ()  # the last things said
     speakers: tuple[str, ...] = ()  # the guests who said them
-    known: dict[str, str] = field(default_factory=dict)  # who has sat here or spoken, with their names, never changed
+    known: dict[str, str] = field(default_factory=dict)  # who has sat here or spoken, first to last, with their names
     muted: frozenset[str] = frozenset()  # guests
     banned: frozenset[str] = frozenset()  # guests
     host_at: int = 0  # the time at which the host became it
@@ -174,6 +174,10 @@ class TableState:
         """What has happened after an event that a client names by its number, as far as it is kept."""
         seen = self.last_of(number)
         return [news for at, news in self.recent if at > seen]
+
+    def guests(self) -> set[str]:
+        """Who sits here, and for whom a seat is kept."""
+        return {guest for seat in self.seats for guest in (seat.guest, seat.kept_for) if guest}
 
     def people(self) -> list[int]:
         """The seats that people have."""
@@ -284,7 +288,9 @@ def _(event: events.Left, state: TableState) -> list[News]:
 
 
 def _make_host(state: TableState, guest: str | None) -> list[News]:
+    """Make a guest host, who is muted no more: nobody could undo it."""
     state.host, state.host_at = guest, state.at
+    state.muted -= {guest}
     return [TableNews("host", state.seat_of(guest), state.known.get(guest))] if guest else []
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from tripot.server.core.wire import Refused
 from tripot.server.live.clock import steady_ms
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
@@ -15,9 +16,8 @@ class Metrics:
     """Counts and times of one card room.
 
     Attributes:
-        events: what was stored.
-        refused: requests that were refused, by the error's code.
-        decide: seconds in which a change was decided.
+        events: what was stored at tables, but for the first event of each, which makes it.
+        decide: seconds in which a change was decided, also where it was refused or there was nothing to change.
         store: seconds until it was on the disk, those in which it waited for its turn among them.
         tell: seconds in which the messages about it were written.
         lag: seconds by which the loop came to something later than it should.
@@ -27,7 +27,7 @@ class Metrics:
         """`tables` and `sockets` say how many there are now."""
         self._registry = CollectorRegistry()
         self.events = Counter("tripot_events", "Events stored", registry=self._registry)
-        self.refused = Counter("tripot_refused", "Requests refused", ["code"], registry=self._registry)
+        self._refused = Counter("tripot_refused", "Requests refused", ["code"], registry=self._registry)
         change = Histogram(
             "tripot_change_seconds", "Parts of a change", ["part"], buckets=BUCKETS, registry=self._registry
         )
@@ -35,6 +35,10 @@ class Metrics:
         self.lag = Histogram("tripot_loop_lag_seconds", "Delay of the loop", buckets=BUCKETS, registry=self._registry)
         Gauge("tripot_tables", "Tables in memory", registry=self._registry).set_function(tables)
         Gauge("tripot_sockets", "Connections to tables", registry=self._registry).set_function(sockets)
+
+    def refuse(self, refused: Refused) -> None:
+        """Count what was refused, over HTTP or a websocket, or failed when its time had come."""
+        self._refused.labels(refused.code).inc()
 
     def text(self) -> bytes:
         """All of them, in Prometheus' text format."""

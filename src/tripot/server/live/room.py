@@ -54,9 +54,7 @@ class Room:
     def __init__(self, store: Store, config: Config) -> None:
         self.config = config
         self.kernel_loader = KernelLoader()
-        self.metrics = Metrics(
-            lambda: len(self._tables), lambda: sum(len(live.clients) for live in self._tables.values())
-        )
+        self.metrics = Metrics(lambda: len(self._tables), self._count_clients)
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -141,7 +139,7 @@ class Room:
     def _count_clients(self) -> int:
         return sum(len(live.clients) for live in self._tables.values())
 
-    def dismiss(self, sessions: Collection[str]) -> None:
+    def close_sessions(self, sessions: Collection[str]) -> None:
         """Close the connections of sessions that have ended."""
         for live in self._tables.values():
             for client in live.clients:
@@ -179,9 +177,9 @@ class Room:
 
     def _refuse(self, live: LiveTable, asker: Asker, refused: Refused) -> None:
         """Tell a client what was refused. A client that did not know how the table stands is shown it again."""
-        self.metrics.refused.labels(refused.code).inc()
+        self.metrics.refuse(refused)
         asker.client.send(wire.write(refused.message(asker.ref)))
-        if refused.code in ("stale", "late"):
+        if refused.code in ("stale", "late") and asker.client in live.clients:
             live.show(to=[asker.client])
 
     async def _come_back(self, live: LiveTable, guest: Guest) -> bool:
@@ -213,7 +211,7 @@ class Room:
                 else:
                     before, live.state = live.loaded, draft.state
                     self.metrics.events.inc(len(draft.stored))
-                    live.part(draft.stored)
+                    live.put_out(draft.stored)
                     try:
                         with self.metrics.tell.time():
                             live.show(draft.news, before=before)
@@ -280,7 +278,7 @@ class Room:
         except Exception as error:
             raise faults.damaged(live.id, error) from error
         live.take(after)
-        live.part(stored)
+        live.put_out(stored)
         live.show(news, before=before)
         self._schedule(live)
         return True
@@ -320,6 +318,7 @@ class Room:
             live.faults = 0
         except Exception as error:
             if isinstance(error, Refused):
+                self.metrics.refuse(error)
                 log.warning("what is due at table %s waits: %s", table_id, error.detail)
             else:
                 faults.internal(f"what is due at table {table_id} failed", error)

@@ -128,10 +128,9 @@ class LiveTable:
             self.gone_since[client.guest.id] = self.now()
         return True
 
-    def part(self, stored: Sequence[Stored]) -> None:
+    def put_out(self, stored: Sequence[Stored]) -> None:
         """Take leave of those whom the host has put out: they are told so, and nothing more."""
-        for put_out in filter(None, (people.farewell(each.event) for each in stored)):
-            guest, refused = put_out
+        for guest, refused in filter(None, (people.farewell(each.event) for each in stored)):
             for client in self.of_guest(guest):
                 self.clients.discard(client)
                 client.dismiss(refused)

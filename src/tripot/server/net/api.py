@@ -117,7 +117,7 @@ async def end_session(request: web.Request) -> web.Response:
 
 async def _end(request: web.Request, ended: list[str]) -> web.Response:
     await request.app[GUESTS].sessions.end(request[GUEST].id, ended)
-    request.app[ROOM].dismiss(ended)
+    request.app[ROOM].close_sessions(ended)
     response = await _sessions(request)
     if request[SESSION] in ended:
         response.del_cookie(COOKIE, path="/")
@@ -166,7 +166,7 @@ async def use_pass(request: web.Request) -> web.Response:
 
 def _move_to(request: web.Request, response: web.Response, session: str) -> None:
     """Give the browser another session; the one that it had is over."""
-    request.app[ROOM].dismiss([request[SESSION]])
+    request.app[ROOM].close_sessions([request[SESSION]])
     request[SESSION] = session
     set_cookie(request, response)
 

@@ -12,7 +12,7 @@ from tripot.server.live import faults
 from tripot.server.live.clock import now_ms
 from tripot.server.net.addresses import is_within, sender
 from tripot.server.net.guests import COOKIE, COOKIE_AGE, device_of, new_guest
-from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, SESSION
+from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM, SESSION
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -43,6 +43,7 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     try:
         return await handler(request)
     except Refused as refused:
+        request.app[ROOM].metrics.refuse(refused)
         return error_response(refused)
     except web.HTTPRequestEntityTooLarge:
         return error_response(Refused("unreadable", "The request body is too large.", status=413))

@@ -156,6 +156,7 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
                 await room.enter(table_id, connection)
                 await _converse(request, connection, table_id, begin)
     except Refused as refused:
+        room.metrics.refuse(refused)
         await _dismiss(socket, refused, WSCloseCode.POLICY_VIOLATION)
     except Exception as error:  # whatever it was: a client is told, and leaves
         failed = faults.internal(f"a socket at table {table_id:.40} failed", error)
@@ -236,6 +237,7 @@ async def _listen(request: web.Request, connection: Connection, heard: asyncio.Q
         elif message.type is WSMsgType.TEXT:
             asked = _admit(request, connection, wire.read_request(message.data), arrival)
             if isinstance(asked, Refused):
+                request.app[ROOM].metrics.refuse(asked)
                 connection.send(wire.write(asked.message(wire.find_ref(message.data))))
             elif asked:
                 await heard.put((asked, arrival))
@@ -266,6 +268,7 @@ async def _answer_all(request: web.Request, connection: Connection, table_id: st
         try:
             await room.ask(table_id, connection, asked, arrival)
         except Refused as refused:
+            room.metrics.refuse(refused)
             connection.send(wire.write(refused.message(asked.ref)))
         except Exception as error:  # the next request may fare better
             failed = faults.internal(f"{type(asked).__name__} at table {table_id:.40} failed", error)

@@ -10,6 +10,7 @@ from pathlib import Path
 from tripot.server.storage.schema import UnusableDatabase
 
 AT_ONCE = 1000  # pages that are copied between two reports
+BESIDE = ("-wal", "-shm", "-journal")  # behind the name of a database: files that SQLite would read as part of it
 UNFINISHED = ".part"  # behind the name of a copy that is being made
 
 Report = Callable[[float], None]
@@ -28,10 +29,12 @@ def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Co
     """Copy a database, also one that is written to meanwhile: the copy is as it stood at one moment.
 
     The copy is one file, which has been read through and is there whole or not at all. Raises `UnusableDatabase` where
-    `source` is no database of a card room or damaged, where there is a file at `target`, and where none can be written.
+    `source` is no database of a card room or damaged, where there is a file at `target` or beside it, and where none
+    can be written.
     """
-    if target.exists():
-        raise UnusableDatabase(f"there is a file {target} already")
+    for there in (target, *(target.with_name(target.name + end) for end in BESIDE)):
+        if there.exists():
+            raise UnusableDatabase(f"there is a file {there} already")
     if not source.is_file():
         raise UnusableDatabase(f"there is no database {source}")
     unfinished = target.with_name(target.name + UNFINISHED)
@@ -48,12 +51,14 @@ def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Co
 
 def _copy(source: Path, target: Path, report: Report) -> Contents:
     with closing(sqlite3.connect(source, timeout=5)) as old, closing(sqlite3.connect(target)) as new:
+        old.execute("BEGIN")
+        old.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on, what others write is not seen
         old.backup(new, pages=AT_ONCE, progress=lambda _status, left, total: report(1 - left / max(1, total)))
         new.execute("PRAGMA journal_mode = DELETE")  # no file beside it
         [(found,)] = new.execute("PRAGMA integrity_check(1)").fetchall()
         if found != "ok":
             raise sqlite3.DatabaseError(f"it is damaged: {found}")
         counts = [new.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("tables", "events")]  # noqa: S608
-    with target.open("rb") as written:
+    with target.open("r+b") as written:
         os.fsync(written.fileno())
     return Contents(*counts)
