@@ -12,13 +12,14 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tripot.server.core import wire
+from tripot.server.core import decide, project, wire
+from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
-from tripot.server.core.events import GivenUp, Hosted, Left, Sat
+from tripot.server.core.events import GivenUp, Hosted, Left, Muted, Said, Sat
 from tripot.server.core.table import TableState
 
 from ..server.kit import House, Json, Person, Player, events, open_house, start_for_two, table_for_two
-from ..server.tables import GUESTS, happen, table_in_play
+from ..server.tables import GUESTS, HERE, happen, table_in_play
 from .still import CONFIG, Ear, StillRoom, run_still, stop_clocks
 
 POWERS = ("remove", "mute", "unmute", "ban", "unban")
@@ -256,3 +257,35 @@ def test_a_host_who_is_back_in_time_or_whom_nobody_waits_for_stays_host(monkeypa
 
     assert succession(monkeypatch, gathering(), away_for_a_moment) == GUESTS[0]
     assert succession(monkeypatch, gathering(), nobody_else) == GUESTS[0]
+
+
+def test_a_muted_heir_can_speak() -> None:
+    """Nobody could undo it: the host cannot be muted or unmuted."""
+    state = gathering()
+    heir = state.longest_seated()[1] if state.longest_seated()[0] == state.host else state.longest_seated()[0]
+    happen(state, Muted(heir), Hosted(heir))
+    assert state.host == heir
+    assert heir not in state.muted
+    assert decide.decide(state, Guest(heir, state.known[heir]), wire.Say(text="Bonsoir")).events
+
+
+def left_in_the_match() -> TableState:
+    """A match whose second player has left a seat that is kept."""
+    state = table_in_play("turkish", 3, 1)
+    happen(state, Left(1, "regular"))
+    return state
+
+
+def test_nobody_keeps_a_player_from_a_kept_seat_by_its_name() -> None:
+    state = left_in_the_match()
+    back = Guest(GUESTS[1], "Bob 1")
+    with pytest.raises(wire.Refused, match="looks like yours"):
+        decide.decide(state, Guest("stranger", "Bob 1"), wire.Say(text="Bonsoir"))
+    happen(state, Said(None, "Bob 1", None, "Bonsoir", None, "stranger"))  # from before names were compared
+    assert decide.decide(state, back, wire.Sit(1)).events == [Sat(1, GUESTS[1], "Bob 1")]
+
+
+def test_the_host_sees_a_player_whose_seat_is_kept() -> None:
+    people = project.table_info(left_in_the_match(), GUESTS[0], HERE, 0, Config()).people
+    assert people is not None
+    assert [each.name for each in people] == ["Bob 1", "Bob 2"]

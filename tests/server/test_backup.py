@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from tripot.cli import main
 from tripot.server.net.app import DATABASE
+from tripot.server.storage import backup
 
 from .kit import House, Person, events, four_with_bots, open_house
 
@@ -49,6 +50,40 @@ def test_a_copy_replaces_nothing(house: House, tmp_path: Path) -> None:
     assert "already" in run("backup", kept, "--data", house.data, status=2).output
     assert "already" in run("restore", house.data / DATABASE, "--data", house.data, status=2).output
     assert kept.read_text() == "dear"
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_nothing_is_brought_back_beside_what_belongs_to_another_database(
+    house: House, tmp_path: Path, end: str
+) -> None:
+    """SQLite would take it for changes of the copy."""
+    run("backup", tmp_path / "kept", "--data", house.data)
+    left = tmp_path / "new" / (DATABASE + end)
+    left.parent.mkdir()
+    left.write_bytes(b"of a database that was removed")
+    assert left.name in run("restore", tmp_path / "kept", "--data", left.parent, status=2).output
+    assert [file.name for file in left.parent.iterdir()] == [left.name]
+
+
+def test_a_copy_is_not_begun_anew_when_others_write(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise one of a busy card room would never be finished."""
+    monkeypatch.setattr("tripot.server.storage.backup.AT_ONCE", 1)
+    shares: list[float] = []
+    with closing(sqlite3.connect(house.data / DATABASE, isolation_level=None)) as other:
+        other.execute("INSERT INTO settings (name, value) VALUES ('load', ?)", ("x" * 400_000,))
+
+        def write(share: float) -> None:
+            other.execute("REPLACE INTO settings (name, value) VALUES ('meanwhile', ?)", (str(share),))
+            assert len(shares) < 1000
+            shares.append(share)
+
+        backup.copy(house.data / DATABASE, tmp_path / "kept", write)
+    assert len(shares) > 50
+    assert shares == sorted(shares)
+    with closing(sqlite3.connect(tmp_path / "kept")) as kept:
+        assert not kept.execute("SELECT * FROM settings WHERE name = 'meanwhile'").fetchall()
 
 
 @pytest.mark.parametrize("text", [None, "", "no database", "x" * 5000])

@@ -7,8 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from .kit import QUICK, House, Person, events, open_house, start_for_two, table_for_two
+from tripot.cli import main
+from tripot.server.core.config import Config, Limit
+
+from .kit import QUICK, House, Person, events, few, open_house, start_for_two, table_for_two
 
 
 async def watch(house: House, person: Person, **headers: str) -> tuple[int, dict[str, float]]:
@@ -41,7 +45,27 @@ async def test_a_table_that_nobody_uses_is_counted_no_more(house: House, ada: Pe
     await ada.leave()
     async with ada.session.get(f"{house.base}/api/tables") as response:
         assert response.status == 200
-    assert (await watch(house, ada))[1]["tripot_sockets"] == 0
+    samples = (await watch(house, ada))[1]
+    assert (samples["tripot_tables"], samples["tripot_sockets"]) == (0, 0)
+
+
+async def test_what_is_refused_over_http_or_at_the_door_is_counted(tmp_path: Path) -> None:
+    config = replace(few(tables=Limit(1, None)), table_guest_connections=0)
+    async with open_house(tmp_path, config) as house, house.person() as ada:
+        table_id = await ada.create(table_for_two())
+        assert (await ada.call("POST", "/api/tables", json=table_for_two()))[0] == 429
+        async with house.person() as bob, bob.session.ws_connect(f"{bob.base}/api/tables/{table_id}/ws") as socket:
+            assert (await socket.receive_json())["code"] == "too_many"
+        assert (await watch(house, ada))[1]['tripot_refused_total{code="too_many"}'] == 2
+
+
+def test_who_may_watch_is_named_on_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    served: list[Config] = []
+    monkeypatch.setattr("tripot.server.net.serve.run", lambda **given: served.append(given["config"]))
+    command = ["serve", "--no-open", "--data", str(tmp_path)]
+    for more in ([], ["--metrics-for", "192.0.2.0/24", "--metrics-for", "::1"]):
+        assert CliRunner().invoke(main, [*command, *more], catch_exceptions=False).exit_code == 0
+    assert [config.watchers for config in served] == [Config().watchers, ("192.0.2.0/24", "::1")]
 
 
 @pytest.mark.parametrize(

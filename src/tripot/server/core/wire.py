@@ -448,7 +448,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     muted: bool  # whether the host has taken the chat from the reader
     you: int | None
     seats: list[SeatInfo]
-    people: list[PersonInfo] | None  # all others who sit here or have spoken of late, for the host only
+    people: list[PersonInfo] | None  # for the host only: others with a seat, who spoke of late, muted or banned
     match: MatchInfo | None
     begins_in_ms: int | None  # until a deal that is counted down is dealt
     deal: DealInfo | None
