@@ -40,6 +40,16 @@ test("I am told of my own moves as you, and of what a bot does in my seat by my 
     expect(toldTo(you, { ...news, by })).toEqual([expect.stringMatching(/Ada lays 2 .+\. Ada goes out\.$/)]);
 });
 
+test("I am told of myself as you, and of who sat in my seat before me by their name", () => {
+  for (const kind of ["sat", "host"] as const) {
+    expect(toldTo(0, { kind, seat: 0, name: "ada" })[0]).toMatch(/^You/);
+    expect(toldTo(0, { kind, seat: 0, name: "Zoe" })[0]).toMatch(/^Zoe /);
+    expect(toldTo(1, { kind, seat: 0, name: "ada" })[0]).toMatch(/^ada /);
+  }
+  expect(toldTo(0, { kind: "left", seat: 0, name: "ada" })).toEqual(["ada leaves the table."]);
+  expect(toldTo(0, { kind: "ready", seat: 0 })[0]).toMatch(/^You/);
+});
+
 test("what is said to me is told as said to you", () => {
   const news: News = { kind: "move", seat: 1, move: { verb: "talk", to: 0 } };
   expect(toldTo(0, news)).toEqual(["Bo talks to you."]);

@@ -3,7 +3,7 @@
 import { phrase, t } from "../lib/i18n.svelte";
 import { about, capital, suitName, theCards, toWhom } from "../lib/names";
 import { isFlip } from "../lib/selection";
-import type { Named } from "../lib/message";
+import type { Named, Params } from "../lib/message";
 import type { SoundName } from "../lib/synth";
 import type { GameTexts, News, Table } from "../lib/wire";
 import type { Sentence } from "../lib/words";
@@ -37,7 +37,7 @@ const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${t
 
 function tableSentence(table: Table, news: News): string {
   const seat = news.seat ?? 0;
-  const { who, player } = about(table, seat);
+  const { who, player } = ofPerson(table, news, seat);
   switch (news.kind) {
     case "sat":
     case "left":
@@ -56,6 +56,16 @@ function tableSentence(table: Table, news: News): string {
     default:
       return "";
   }
+}
+
+/**
+ * Whom news of people tell of. I may sit where somebody else sat then: it is me only under my own name; and to leave is
+ * news of somebody who is here no more.
+ */
+function ofPerson(table: Table, news: News, seat: number): Params {
+  const told = about(table, seat);
+  const another = news.name != null && news.name !== told["player"];
+  return news.kind === "left" || another ? { ...told, who: "other" } : told;
 }
 
 function told(table: Table, texts: GameTexts, news: News, reader: Reader, inWords: CardsInWords): string[] {
