@@ -43,6 +43,17 @@ test("a page that was loaded anew finds the cards where they lay", () => {
   expect(after.of("visible", 0, ["9H", "2D"], 3)).toEqual([null, "9H", "2D"]);
 });
 
+test("only a row that differs is written, and none that has no places", () => {
+  const written: string[] = [];
+  const places = new Places({ getItem: () => null, setItem: (_key, text) => written.push(text), removeItem: () => undefined });
+  places.of("visible", 0, ["KS", "9H"], 2);
+  places.of("visible", 0, ["9H", "KS"], 2);
+  expect(places.of("visible", 1, [], 0)).toEqual([]);
+  expect(written).toHaveLength(1);
+  places.of("visible", 0, ["9H"], 2);
+  expect(written).toHaveLength(2);
+});
+
 test("in the next deal they lie as they are dealt", () => {
   const places = new Places(forgetful());
   places.see(inDeal(0));

@@ -31,8 +31,11 @@ export class Places {
 
   /** Where the cards of a seat lie now, those that have come in what is free. To ask twice changes nothing. */
   of(place: string, seat: number, cards: readonly string[], slots: number): Row {
+    if (slots === 0) return [];
     const name = `${place} ${seat}`;
-    const row = settle(this.#kept.rows[name] ?? [], cards, slots);
+    const before = this.#kept.rows[name] ?? [];
+    const row = settle(before, cards, slots);
+    if (row.length === before.length && row.every((card, i) => card === before[i])) return before;
     this.#kept.rows[name] = row;
     this.#store.setItem(KEY, JSON.stringify(this.#kept));
     return row;
