@@ -16,5 +16,7 @@ export function remember(table: Table | null): void {
 
 export const myTable = (): string | null => local.getItem(KEY);
 
-/** Whoever this device is from now on, the seat was not theirs. */
-export const forgetMine = (): void => local.removeItem(KEY);
+/** The way back to a table, or to whatever table it leads, is not theirs who use this device from now on. */
+export function forgetMine(id = myTable()): void {
+  if (id === myTable()) local.removeItem(KEY);
+}

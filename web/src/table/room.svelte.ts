@@ -34,7 +34,7 @@ const LEFT_BEHIND = ["stale", "late", "not_now", "not_your_turn", "illegal", "ba
 const ON_LANDING: ReadonlySet<SoundName> = new Set(["card", "flip", "pickup", "sweep", "pay"]);
 const CRY_TIME = 1500;
 const RETRY = 2000; // ms after which the drawing of a game is fetched again
-const BACK_TIME = 7000; // ms for which the sentence about an absence stays
+const NOTICE_TIME = 7000; // ms for which a sentence beside the line stays
 
 type Missing = "table" | "damaged" | "removed" | "banned";
 
@@ -88,13 +88,13 @@ export class Room {
   #renewed = false; // by myself, not because the line was lost
   #moves = new Unanswered();
   #steps = new Steps();
-  #backTimer: ReturnType<typeof setTimeout> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #cryTimer: ReturnType<typeof setTimeout> | undefined;
   #race = new RaceWatch();
   #share = new Share(session);
   #caption = $state.raw<Sentence>(() => "");
-  #back = $state.raw<Sentence>(() => "");
+  #notice = $state.raw<Sentence>(() => "");
   #cry = $state.raw<Sentence>(() => "");
   #asked = new Map<string, (answer: Extension | null) => void>();
 
@@ -169,9 +169,9 @@ export class Room {
     return this.line === "up";
   }
 
-  /** What has happened while the line was down, for a while after it is back. */
-  get back(): string {
-    return this.#back();
+  /** What is to be seen by me alone, for a while: what happened while my line was down, or that I am the host now. */
+  get notice(): string {
+    return this.#notice();
   }
 
   /** Sends, where the line is up; whether it was. Otherwise the page says why not. */
@@ -222,7 +222,7 @@ export class Room {
     remember(this.shown);
     this.#socket.close();
     clearTimeout(this.#cryTimer);
-    clearTimeout(this.#backTimer);
+    clearTimeout(this.#noticeTimer);
     clearTimeout(this.#retryTimer);
     this.ending.close();
     this.chat.close();
@@ -237,19 +237,19 @@ export class Room {
     const before = this.line;
     if (this.shown && (line === "up") !== this.connected) ring(line === "up" ? "back" : "lost");
     this.line = line;
-    this.#back = () => "";
+    this.#notice = () => "";
     if (line !== "up") for (const ref of [...this.#asked.keys()]) this.#answer(ref, null);
     else if (this.error?.code === "no_line") this.error = null;
     if (line === "lost" && !this.shown) void this.#lookFor();
     // a new line begins with the table as it stands, which tells more
-    if (line === "up" && before !== "up" && !this.#opened && this.shown) this.#welcome(() => `${t("line.back")} ${t("line.same")}`);
+    if (line === "up" && before !== "up" && !this.#opened && this.shown) this.#announce(() => `${t("line.back")} ${t("line.same")}`);
   }
 
-  #welcome(sentence: Sentence): void {
-    this.#back = sentence;
+  #announce(sentence: Sentence): void {
+    this.#notice = sentence;
     this.say(sentence);
-    clearTimeout(this.#backTimer);
-    this.#backTimer = setTimeout(() => (this.#back = () => ""), BACK_TIME);
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.#notice = () => ""), NOTICE_TIME);
   }
 
   /** A websocket does not say why it failed; plain HTTP does. */
@@ -261,7 +261,7 @@ export class Room {
   #giveUp(missing: Missing): void {
     this.missing = missing;
     this.close();
-    if (missing === "removed" || missing === "banned") forgetMine();
+    if (missing === "removed" || missing === "banned") forgetMine(this.id);
   }
 
   #receive(message: Heard): void {
@@ -349,7 +349,7 @@ export class Room {
     if (back) {
       apply();
       for (const news of table.news) this.#note(table, news);
-      return this.#welcome(awaySentence(before, table, () => this.texts, this.#readerOf(table)));
+      return this.#announce(awaySentence(before, table, () => this.texts, this.#readerOf(table)));
     }
     this.#bubble(table);
     await this.#move(before, table, apply, this.#speed(table, at));
@@ -433,7 +433,7 @@ export class Room {
     for (const news of table.news) {
       const sentences = this.#note(table, news);
       const toSee = news.kind === "host" && news.seat === table.you; // it changes what my page offers
-      for (const sentence of sentences) toSee ? this.#welcome(sentence) : this.say(sentence);
+      for (const sentence of sentences) toSee ? this.#announce(sentence) : this.say(sentence);
       // that cards were dealt is seen: beside a clock that runs, the turn alone is said
       this.#caption = news.kind === "dealt" ? () => "" : (this.#briefly(table, news).at(-1) ?? this.#caption);
     }
