@@ -273,7 +273,7 @@ export interface Table {
   muted: boolean;
   you: number | null;
   seats: SeatLine[];
-  /** For the host: all others who sit here or have spoken of late. */
+  /** For the host: all others who sit here or have spoken of late, and those who are muted or banned. */
   people: Person[] | null;
   match: Match | null;
   /** Milliseconds until a deal that is counted down is dealt. */
