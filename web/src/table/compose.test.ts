@@ -69,6 +69,19 @@ test("on a phone no large face stands alone in its line", () => {
   expect(at(390, 844, 5).size).toBe("large"); // two lines of two
 });
 
+test("a crowd has its names wherever the cloth has room to spare", () => {
+  expect(at(412, 915, 20, 0, 4)).toMatchObject({ shape: "tall", size: "small" });
+  expect(at(390, 844, 20, 0, 4)).toMatchObject({ shape: "tall", size: "small" });
+  expect(at(915, 412, 20, 0, 4)).toMatchObject({ shape: "short", size: "tiny" });
+  expect(at(915, 412, 12, 3, 20)).toMatchObject({ shape: "short", size: "small" });
+});
+
+test("small faces share the width of their line, with larger cards", () => {
+  const { cell, mini } = at(600, 960, 10, 3, 16);
+  expect(cell.width).toBeGreaterThan(54);
+  expect(mini).toBeGreaterThanOrEqual(13);
+});
+
 test("cards are large where there is room, and never too small to touch", () => {
   expect(at(1280, 800, 4).card).toBeGreaterThanOrEqual(110);
   for (const [width, height] of WINDOWS) expect(at(width, height, 4, 5).row).toBeGreaterThanOrEqual(44);
@@ -80,7 +93,8 @@ test("a long hand makes the faces smaller, not the cloth", () => {
 });
 
 test("a low window saves words and lines of the hand, a high one neither", () => {
-  expect(at(360, 640, 4, 3, 20)).toMatchObject({ brief: false, sinks: false, lines: 3 });
+  expect(at(360, 640, 4, 3, 12)).toMatchObject({ brief: false, sinks: false, lines: 3 });
+  expect(at(360, 640, 4, 3, 20)).toMatchObject({ brief: true, sinks: false, lines: 3 }); // its third line is seen whole
   expect(at(320, 480, 4, 3, 20)).toMatchObject({ brief: true, sinks: true, lines: 2 });
   expect(at(640, 400, 3, 0, 8)).toMatchObject({ brief: false, sinks: true, lines: 3 });
   expect(at(568, 320, 3, 0, 36)).toMatchObject({ brief: true, sinks: true, lines: 2 });

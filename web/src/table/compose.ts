@@ -4,7 +4,7 @@
  */
 
 import { RATIO } from "../lib/cards";
-import { layOut, MOST_LINES, SINKING, stripOf } from "./layout";
+import { layOut, MOST_LINES, stripOf } from "./layout";
 
 /** `tall`: one column. `wide`: players round the cloth. `short`: players, cloth and buttons side by side. */
 export type Shape = "tall" | "wide" | "short";
@@ -66,9 +66,9 @@ const CELLS: Cell[] = [
   { size: "giant", width: 290, height: 124, mini: 48, from: 1700 },
   { size: "grand", width: 232, height: 96, mini: 40, fills: true },
   { size: "large", width: 168, height: 70, mini: 30, fills: true },
-  { size: "medium", width: 112, height: 84, mini: 22 },
-  { size: "small", width: 66, height: 78, mini: 18 },
-  { size: "tiny", width: 50, height: 62, mini: 14 },
+  { size: "medium", width: 112, height: 86, mini: 22 },
+  { size: "small", width: 54, height: 78, mini: 18 },
+  { size: "tiny", width: 50, height: 70, mini: 14 },
   { size: "least", width: 50, height: 52, mini: 14 },
 ];
 const GAP = 6;
@@ -84,6 +84,7 @@ const LINE = 48; // px of height of a line of buttons
 const LOWEST = { short: 330, tall: 480, wide: 0 }; // px of height: in a lower space my hand has two lines at most
 const CARD = { least: 56, most: 130 };
 const ROW_LEAST = 44;
+const WIDEST = 84; // px of width of a small face that shares its line
 const MANY = 21; // cards: a longer hand takes smaller ones in a narrow window
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
@@ -103,12 +104,12 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   const lines = height < LOWEST[shape] ? 2 : MOST_LINES;
   const lowTall = shape === "tall" && height < LOW_TALL;
   const sinks = shape === "short" || lowTall;
+  const inHand = Math.min(lines, layOut(needs.hand, lineOf(width, row, beside, needs.mySlots), card, lines).rows.length);
+  const fewWords = lowTall || (shape === "tall" && inHand > 2); // a long hand is seen whole before words are
   const mine =
-    lowest(shape, card, row, needs.mySlots > 0 && !beside) +
-    furtherLines(width, card, row, { beside, lines, sinks }, needs) -
-    (lowTall ? LINE : 0);
+    lowest(shape, card, row, needs.mySlots > 0 && !beside) + furtherLines(inHand, card, sinks) - (fewWords ? LINE : 0);
   const low = shape === "short" && needs.told ? 0 : mine; // beside the cloth the players then have its whole height
-  const brief = lowTall || (shape === "short" && height - low < COLUMN);
+  const brief = fewWords || (shape === "short" && height - low < COLUMN);
   return { shape, card: Math.round(card), row, beside, lines, brief, sinks, ...seat(shape, width, height - low, needs) };
 }
 
@@ -129,11 +130,10 @@ function lowest(shape: Shape, card: number, row: number, ownLine: boolean): numb
   return card * 1.6 + words + (ownLine ? row * RATIO + 16 : 0);
 }
 
-/** The height that my hand takes beyond its first line, which sinks in a long hand. */
-function furtherLines(width: number, card: number, row: number, how: Pick<Composition, "beside" | "lines" | "sinks">, { hand, mySlots }: Needs): number {
-  const lines = Math.min(how.lines, layOut(hand, lineOf(width, row, how.beside, mySlots), card, how.lines).rows.length);
+/** The height that my hand takes beyond its first line, without what sinks. */
+function furtherLines(lines: number, card: number, sinks: boolean): number {
   const strip = stripOf(card);
-  return (lines - 1) * strip - (lines >= (how.sinks ? 2 : SINKING) ? card * RATIO - strip : 0);
+  return (lines - 1) * strip - (sinks && lines > 1 ? card * RATIO - strip : 0);
 }
 
 /** The width of the line that my hand may fill. */
@@ -156,18 +156,21 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
 
 function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: Needs): Seated | null {
   if (width < (kind.from ?? 0)) return null;
+  if (shape === "tall") return above(kind, width, height, needs);
   const cell = sized(kind, needs);
-  if (shape === "wide") return aroundCloth(cell, width, height, needs.others);
-  return shape === "tall" ? above(cell, width, height, needs.others) : inColumns(cell, width, height, needs.others);
+  return shape === "wide" ? aroundCloth(cell, width, height, needs.others) : inColumns(cell, width, height, needs.others);
 }
 
-/** In lines above the cloth. Large faces take less of the height than small ones may. */
-function above(face: Sized, width: number, height: number, others: number[]): Seated | null {
-  const perLine = Math.max(1, Math.floor((width - 20) / (face.width + GAP)));
-  if (face.fills && others.length > perLine && (perLine === 1 || others.length % perLine)) return null;
+/** In lines above the cloth. Large faces take less of the height than small ones may; small ones share the line's width. */
+function above(kind: Cell, width: number, height: number, needs: Needs): Seated | null {
+  const { others } = needs;
+  const perLine = Math.max(1, Math.floor((width - 20) / (kind.width + GAP)));
+  if (kind.fills && others.length > perLine && (perLine === 1 || others.length % perLine)) return null;
   const lines = Math.ceil(others.length / perLine);
-  const small = ["small", "tiny", "least"].includes(face.size);
-  const most = Math.min(height * (small ? 0.54 : 0.38), height - 130);
+  const small = ["small", "tiny", "least"].includes(kind.size);
+  const share = Math.floor((width - 20) / Math.ceil(others.length / lines)) - GAP;
+  const face = sized(small ? { ...kind, width: between(kind.width, share, WIDEST) } : kind, needs);
+  const most = Math.min(height * (small ? 0.62 : 0.38), height - 130);
   return lines * (face.height + GAP) <= most ? lined("tall", face, others) : null;
 }
 
@@ -175,7 +178,8 @@ function above(face: Sized, width: number, height: number, others: number[]): Se
 function inColumns(face: Sized, width: number, height: number, others: number[]): Seated | null {
   const columns = columnsOf(face, height, others.length);
   const taken = columns * (face.width + GAP);
-  return taken <= Math.min(width * 0.34, width - WORDS - CLOTH) ? { ...lined("short", face, others), columns } : null;
+  const most = width * (face.fills ? 0.34 : 0.47); // of small faces the cloth is still as wide as it is high
+  return taken <= Math.min(most, width - WORDS - CLOTH) ? { ...lined("short", face, others), columns } : null;
 }
 
 const columnsOf = (face: Sized, height: number, count: number): number =>

@@ -14,9 +14,6 @@ const BAR = 16; // px for what scrolls a hand
 /** A longer hand scrolls; where the window is very low, one of more than two lines does. */
 export const MOST_LINES = 3;
 
-/** From so many lines on, the last one sinks below the window as far as the others lie under the next. */
-export const SINKING = 3;
-
 /** What is seen of a card under the next line, in pixels. */
 export const stripOf = (card: number): number => Math.max(50, card * 0.62);
 
