@@ -102,3 +102,24 @@ def test_somebody_banned_in_a_match_comes_back_when_the_host_lifts_the_ban(
     choose(page, "unban")
     friend.goto(f"{card_room}/table/{table}")
     in_phase(friend, "playing")
+
+
+def test_somebody_whose_name_is_taken_chooses_another_in_place(page: Page, friend: Page, card_room: str) -> None:
+    table = open_table(page, card_room, seats=2)
+    mine = page.request.get(f"{card_room}/api/me").json()["name"]
+    friend.set_viewport_size(PHONE)
+    friend.goto(f"{card_room}/table/{table}")
+    friend.get_by_test_id("my-name").fill(mine)
+    friend.get_by_test_id("use-name").click()
+    expect(friend.get_by_test_id("my-name")).to_have_count(0)
+    friend.get_by_test_id("sit-1").click()
+    field = friend.get_by_test_id("my-name")
+    expect(field).to_be_focused()
+    expect(friend.locator("#my-name-problem")).to_contain_text("trop proche du vôtre")
+    expect(friend.locator("#my-name-problem")).to_be_in_viewport()
+    field.fill("Mirabelle")
+    friend.wait_for_timeout(7000)  # longer than a refusal stays
+    expect(field).to_have_value("Mirabelle")
+    friend.get_by_test_id("use-name").click()
+    friend.get_by_test_id("sit-1").click()
+    expect(page.get_by_test_id("seat-1")).to_contain_text("Mirabelle")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from alembic.config import Config as AlembicConfig
 from alembic.script import ScriptDirectory
+from filelock import FileLock
 
 from tripot.errors import TripotError
 from tripot.server.core.events import Stored
@@ -133,6 +134,15 @@ async def test_events_that_cannot_be_read_harm_only_their_table(house: House, ad
 
 
 # ---------------------------------------------------------------- the process
+
+
+def test_a_folder_in_which_another_card_room_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes next is let in as soon as that one has ended."""
+    monkeypatch.setattr(serve, "LET_GO", 0.1)
+    with FileLock(tmp_path / serve.LOCK), pytest.raises(serve.InUse, match="another card room"):
+        serve.run("127.0.0.1", 0, tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(serve.CannotListen):
+        serve.run("127.0.0.1", taken.getsockname()[1], tmp_path)
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

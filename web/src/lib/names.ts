@@ -65,8 +65,17 @@ export function seatName(seats: readonly SeatLine[], seat: number): string {
   const line = seats[seat];
   if (line?.name) return line.name;
   if (!line?.bot) return t("gather.seat", { n: seat + 1 });
-  const names = t("bot.names").split(", ");
-  return names[seat % names.length] ?? line.bot;
+  return botName(seats, seat, t("bot.names").split(", ")) ?? line.bot;
+}
+
+/** The name of a bot: that of its seat or, where a person here is called so, one that belongs to no seat. */
+export function botName(seats: readonly SeatLine[], seat: number, names: readonly string[]): string | undefined {
+  const same = (one: string, other: string): boolean => one.localeCompare(other, "fr", { sensitivity: "base" }) === 0;
+  const taken = (name = ""): boolean => seats.some((each) => each.name && same(each.name, name));
+  const own = names[seat % names.length];
+  if (!taken(own)) return own;
+  const before = names.slice(0, seat).filter(taken).length;
+  return names.slice(seats.length).filter((name) => !taken(name))[before] ?? own;
 }
 
 /** Of whom a sentence tells: by `who` a message says "you" of my own seat, and the `player`'s name of any other. */

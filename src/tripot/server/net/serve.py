@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import web
+from filelock import FileLock, Timeout
 
 from tripot.errors import TripotError
 from tripot.server.core.config import Config
@@ -24,11 +25,17 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SHUTDOWN_TIMEOUT = 3.0  # seconds for requests under way
 PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and take it ill when others do
 BACKLOG = 1024  # connections that wait for the loop
+LOCK = "tripot.lock"  # a file beside the database
+LET_GO = 1.0  # seconds for another card room to end
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  (names for people)
 
 
 class CannotListen(TripotError):
     """The address cannot be listened on."""
+
+
+class InUse(TripotError):
+    """Another card room is open on the same folder."""
 
 
 def run(
@@ -38,11 +45,30 @@ def run(
     open_browser: bool = False,
     config: Config | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM. Raises `TripotError` when the port is taken or the database cannot be written."""
-    config = config or Config()
+    """Serve until SIGINT or SIGTERM.
+
+    Raises `TripotError` when the port is taken, when the database cannot be written, or when another card room is open
+    on the same folder: what one tells its players, the other would not know.
+    """
+    config, folder = config or Config(), data or Path()
     addresses.check(config.trusted_proxies + config.watchers)
-    app = make_app(data or Path(), config)
-    _run_loop(_serve(app, host, port, open_browser))
+    app = make_app(folder, config)
+    with _alone(folder):
+        _run_loop(_serve(app, host, port, open_browser))
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other card rooms from a folder. The system lets go of it when this process ends, in whatever way."""
+    lock = FileLock(folder / LOCK)
+    try:
+        lock.acquire(timeout=LET_GO)
+    except Timeout:
+        raise InUse(f"another card room is open on {folder.absolute()}") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:
