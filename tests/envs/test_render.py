@@ -133,7 +133,7 @@ def test_text_does_not_tell_what_the_seat_has_not_heard() -> None:
     env.step(keep)
     names = tuple(f"Player {number}" for number in range(4))
     own, other = (text.write(scene.look(env.episode.deal, who, names)) for who in (seat, (seat + 1) % 4))
-    assert f"Last: Player {seat} keeps the five cards" in own
+    assert f"Last: Player {seat} keeps all five cards" in own
     assert "Last:" not in other
 
 
