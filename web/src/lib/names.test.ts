@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { botName } from "./names";
+import { botName, initials } from "./names";
 import type { SeatLine } from "./wire";
 
 const NAMES = ["Marius", "Fernande", "César", "Honorine", "Panisse", "Léontine"];
@@ -22,4 +22,10 @@ test("two bots whose names are taken get two others", () => {
 
 test("a table with more seats than names says a name twice", () => {
   expect(bots(seats("Marius", ...Array.from({ length: 6 }, () => null))).at(-1)).toBe("Marius");
+});
+
+test("a name is told by as few letters as tell it from the others", () => {
+  const names = ["Camille", "César", "Honorine", "Ca", "Honorine"];
+  expect(names.map((_, i) => initials(names, i))).toEqual(["Cam", "Cé", "Honorine", "Ca", "Honorine"]);
+  expect(initials(["Ada", "Bo"], 1)).toBe("B");
 });

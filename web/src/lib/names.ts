@@ -78,6 +78,14 @@ export function botName(seats: readonly SeatLine[], seat: number, names: readonl
   return names.slice(seats.length).filter((name) => !taken(name))[before] ?? own;
 }
 
+/** The first letters of one of these names, as few as tell it from the others. */
+export function initials(names: readonly string[], which: number): string {
+  const letters = [...(names[which] ?? "")];
+  const others = names.filter((_, i) => i !== which);
+  const least = letters.findIndex((_, i) => !others.some((other) => other.startsWith(letters.slice(0, i + 1).join(""))));
+  return letters.slice(0, least + 1 || letters.length).join("");
+}
+
 /** Of whom a sentence tells: by `who` a message says "you" of my own seat, and the `player`'s name of any other. */
 export const about = (table: Table, seat: number): Params => ({
   who: seat === table.you ? "you" : "other",

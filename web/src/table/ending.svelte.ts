@@ -1,6 +1,6 @@
 /** The end of a deal as a page tells it: the last card is held, the result is counted, the match is closed. */
 
-import type { Deal, Table } from "../lib/wire";
+import type { Deal, Standing, Table } from "../lib/wire";
 import { calm, pace } from "./pace";
 
 /** `held`: the table as the last move has left it. `count`: what the deal counts. `finish`: who has won the match. */
@@ -33,10 +33,9 @@ export class Ending {
     return this.stage === "finish" || (this.stage === "count" && (this.told || this.counted.includes(seat)));
   }
 
-  /** The total beside a face: until the result of a deal has been told, the one before it. */
-  total({ match }: Table, seat: number): number | undefined {
-    const standing = this.stage && !this.knows(seat) ? match?.deals.at(-2)?.standing : match?.standing;
-    return standing?.totals?.[seat];
+  /** How the match stands, as a face has it beside it: until the result of a deal has been told there, as before the deal. */
+  standing({ match }: Table, seat: number): Standing {
+    return (this.stage && !this.knows(seat) ? match?.deals.at(-2)?.standing : match?.standing) ?? {};
   }
 
   /** A table has come. `before` is the one that was shown; `picture` shows the deal as its last move has left it. */

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { SoundName } from "../lib/synth";
-import type { Deal, Table } from "../lib/wire";
+import type { Deal, Standing, Table } from "../lib/wire";
 import type { Holding } from "./hand.svelte";
 import type { Step } from "./animate";
 import type { Ending } from "./ending.svelte";
@@ -13,7 +13,7 @@ export interface GameSide extends Reader {
   /** Small things under a seat's name: letters, tokens, a spoon, a place. It may be 46 px wide and 17 px high. */
   Badge?: Component<BadgeProps>;
   /** Over a face of `--face` px: what the player has done, at its upper right, and cards that lie ready at its lower left. */
-  Sign?: Component<BadgeProps>;
+  Sign?: Component<SignProps>;
   /** How a seat's face looks, where it tells something. */
   face?(table: Table, deal: Deal, seat: number): { out?: boolean; nose?: boolean };
   /** Instead of the frame's cards and buttons of my seat, where a move is not a selection of cards and a verb. */
@@ -34,10 +34,15 @@ export interface MiddleProps {
   deal: Deal;
 }
 
-export interface BadgeProps {
+export interface SignProps {
   table: Table;
   deal: Deal;
   seat: number;
+}
+
+export interface BadgeProps extends SignProps {
+  /** How the match stands for the seat, as far as it has been told: until the result of a deal has been, as before it. */
+  standing: Standing;
 }
 
 export interface HandProps {

@@ -19,7 +19,7 @@ function outcome(table: Table, seat: number): Outcome | null {
   const { loser, out } = viewOf(table.deal!);
   const count = lettersOf(table)[seat] ?? 0;
   const word = wordOf(table);
-  if (seat === loser) return { short: word[count - 1] ?? "", text: say("letters.are", { letters: [...word].slice(0, count).join("-") }) };
+  if (seat === loser) return { short: `+${word[count - 1] ?? ""}`, text: say("letters.are", { letters: [...word].slice(0, count).join("-") }) };
   return seat === out ? { short: "✓", text: say("count.out"), good: true } : null;
 }
 

@@ -64,7 +64,7 @@ function outcome(table: Table, seat: number): Outcome | null {
   if (variantOf(table) === "vatra") return { short: `+${last}`, text: say("punishments", { n: last }) };
   if (!word) return { short: "✗", text: say("count.out") };
   const count = letters[seat] ?? 0;
-  return { short: cost(table, 1, count), text: say("letters", { n: count, letters: [...word.slice(0, count)].join("-"), word }) };
+  return { short: `+${cost(table, 1, count)}`, text: say("letters", { n: count, letters: [...word.slice(0, count)].join("-"), word }) };
 }
 
 function tally(table: Table): Tally {

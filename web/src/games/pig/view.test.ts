@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { likeness } from "../../parts/likeness";
 import type { SeatView, View } from "./view.generated";
-import type { Deal, Table } from "../../lib/wire";
-import { drawsFromStock, leftOf, lettersOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
+import type { Table } from "../../lib/wire";
+import { drawsFromStock, leftOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
 
 const seat = (out: number, waiting = 0, place = 0): SeatView => ({
   came: [],
@@ -100,11 +100,4 @@ test.each([
   ["ANE", "leaves.word"],
 ])("where %s is spelled, a player who leaves is told by %s", (word, key) => {
   expect(named({ game: "pig", word } as unknown as Table, "leaves")).toBe(key);
-});
-
-test("the letter of the last deal stands under the name once the match is over", () => {
-  const deal = { view: view([{ ...seat(0), letters: 2 }]) } as unknown as Deal;
-  const during = { phase: "playing", match: { standing: { letters: [3] } } } as unknown as Table;
-  expect(lettersOf(during, deal, 0)).toBe(2);
-  expect(lettersOf({ ...during, phase: "finished" }, deal, 0)).toBe(3);
 });

@@ -27,12 +27,6 @@ export interface PigStanding {
 export const viewOf = (deal: Deal): View => deal.view as View;
 export const standingOf = (table: Table): PigStanding => (table.match?.standing ?? {}) as PigStanding;
 
-/** The letters under a player's name: those before the deal while it lies there, all of them once the match is over. */
-export function lettersOf(table: Table, deal: Deal, seat: number): number {
-  const last = table.phase === "finished" ? standingOf(table).letters?.[seat] : undefined;
-  return last ?? viewOf(deal).seats[seat]?.letters ?? 0;
-}
-
 export const variantOf = (table: Table): Variant => table.options["variant"] as Variant;
 
 /** Vatra and Magarac are played in turns, Pig and Spoons by all at once. */
