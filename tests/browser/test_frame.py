@@ -121,7 +121,7 @@ def test_a_press_in_a_race_is_stamped_from_the_sight_of_its_trigger(
     in_phase(page, "playing")
     page.wait_for_timeout(400)
     make_a_move(page)
-    expect(page.get_by_test_id("live")).to_contain_text("opens the deal")
+    expect(page.get_by_test_id("live")).to_contain_text("open the deal")
     race = next(message["deal"]["race"] for _, message in ear.tables() if message["deal"])
     [move] = [message for message in sent if message["type"] == "move"]
     assert move["reaction"]["seq"] == race["seq"]
@@ -157,7 +157,7 @@ def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_roo
     page.get_by_test_id("chat-send").click()
     expect(bob.get_by_test_id("chat-list")).to_contain_text("→")
 
-    page.get_by_test_id("chat-panel").locator("summary").click()
+    page.get_by_test_id("chat-panel").get_by_text("Mute…").click()
     page.get_by_test_id("chat-panel").get_by_role("checkbox").check()
     expect(page.get_by_test_id("chat-list")).not_to_contain_text("Hello")
     page.keyboard.press("Escape")
