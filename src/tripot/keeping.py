@@ -26,6 +26,13 @@ def the_folder(data: Path | None) -> Path:
     return data or Path(platformdirs.user_data_dir("tripot"))
 
 
+def the_database(data: Path | None) -> Path:
+    """The database in that folder."""
+    from tripot.server.net.app import DATABASE  # `tripot simulate` and the like need no server
+
+    return the_folder(data) / DATABASE
+
+
 data_folder = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
@@ -98,9 +105,7 @@ def db() -> None:
 @data_folder
 def backup(file: Path, data: Path | None) -> None:
     """Copy the database to FILE; the card room may be open meanwhile."""
-    from tripot.server.net.app import DATABASE
-
-    _copy(the_folder(data) / DATABASE, file)
+    _copy(the_database(data), file)
 
 
 @db.command()
@@ -108,20 +113,17 @@ def backup(file: Path, data: Path | None) -> None:
 @data_folder
 def restore(file: Path, data: Path | None) -> None:
     """Make the copy FILE the database of a folder that has none."""
-    from tripot.server.net.app import DATABASE
-
-    _copy(file, the_folder(data) / DATABASE)
+    _copy(file, the_database(data))
 
 
 @db.command()
 @data_folder
 def upgrade(data: Path | None) -> None:
     """Bring the database to this version, as `tripot serve` does when it starts."""
-    from tripot.server.net.app import DATABASE
     from tripot.server.storage.schema import HEAD, UnusableDatabase
     from tripot.server.storage.upgrade import prepare
 
-    file = the_folder(data) / DATABASE
+    file = the_database(data)
     if not file.is_file():
         raise UnusableDatabase(f"there is no database {file}")
     prepare(file)
