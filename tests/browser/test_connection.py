@@ -156,6 +156,27 @@ def test_silence_is_said_within_three_seconds_and_locks_the_table(page: Page, ca
     assert len(cable.moves) == arrived
 
 
+@pytest.mark.parametrize("game", ["turkish", "iljig"])
+def test_a_dead_line_leaves_nobody_a_turn_or_a_clock(page: Page, card_room: str, game: str) -> None:
+    """What the table does meanwhile is not known: it says nothing of the turn until it is heard again."""
+    cable = Cable.at(page)
+    start_at_my_turn(page, card_room, game, clock=60)
+    turn = page.locator("svg.ring, .acting, .turn strong, .turn .hint:not(:empty)")
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    expect(page.locator(".turn strong")).to_have_text("Your turn")
+    expect(page.locator("svg.ring")).not_to_have_count(0)
+    cable.cut()
+    down(page)
+    expect(turn).to_have_count(0)
+    expect(page).not_to_have_title(re.compile("Your turn"))
+    cable.go_on()
+    line_is(page, "up")
+    expect(page.get_by_test_id("line-back")).to_contain_text("haven’t missed anything. Your turn.")
+    expect(page.locator(".turn strong")).to_have_text("Your turn")
+    expect(page.locator("svg.ring")).not_to_have_count(0)
+    expect(page).to_have_title(re.compile("^● Your turn"))
+
+
 @pytest.mark.long
 def test_a_line_that_stays_silent_is_given_up_and_opened_anew(page: Page, card_room: str) -> None:
     cable = Cable.at(page)

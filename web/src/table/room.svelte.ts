@@ -131,9 +131,14 @@ export class Room {
     return this.unanswered && !this.connected;
   }
 
-  /** The one seat whose turn it is, or `null`. */
+  /** The one seat whose turn it is, or `null`. While the line is down nobody knows. */
   get turn(): number | null {
-    return this.shown && !this.moving && !this.waits ? turnOf(this.shown, this.#readerOf(this.shown)) : null;
+    return this.shown && !this.moving && this.connected ? turnOf(this.shown, this.#readerOf(this.shown)) : null;
+  }
+
+  /** The milliseconds that the clock of the turn had left at `since`; `null` without one, and while nobody knows. */
+  get deadline(): number | null {
+    return (this.connected ? this.shown?.deal?.deadline_ms : null) ?? null;
   }
 
   get isMyTurn(): boolean {
@@ -242,7 +247,13 @@ export class Room {
     else if (this.error?.code === "no_line") this.error = null;
     if (line === "lost" && !this.shown) void this.#lookFor();
     // a new line begins with the table as it stands, which tells more
-    if (line === "up" && before !== "up" && !this.#opened && this.shown) this.#announce(() => `${t("line.back")} ${t("line.same")}`);
+    if (line === "up" && before !== "up" && !this.#opened && this.shown) this.#announceSame();
+  }
+
+  /** Nothing came over the line that was silent: what was said before it was, it says again. */
+  #announceSame(): void {
+    const mine = this.isMyTurn;
+    this.#announce(() => `${t("line.back")} ${t("line.same")}${mine ? ` ${t("table.yourturn")}.` : ""}`);
   }
 
   #announce(sentence: Sentence): void {
@@ -444,7 +455,7 @@ export class Room {
 
   #tellTurn(before: Table | null, table: Table): void {
     const reader = this.#readerOf(table);
-    if (!mayAct(table) || reader.unprompted?.(table)) return;
+    if (!this.connected || !mayAct(table) || reader.unprompted?.(table)) return;
     const mine = isMyTurn(table, reader);
     const fresh = !before || !mayAct(before) || (mine && !isMyTurn(before, reader));
     // In games where all play at once it is said once. In turns it is said after every move of mine.
