@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.room import start_at_my_turn, start_table
+from tests.browser.room import in_phase, open_table, start_at_my_turn, start_table
 
 SMALL = """() => [...document.querySelectorAll('dialog[open] label, dialog[open] button')]
     .map(part => part.getBoundingClientRect()).filter(box => box.width < 44 || box.height < 44).length"""
@@ -76,6 +76,22 @@ def test_the_panel_lies_on_nothing_that_is_mine(sized: Page, card_room: str) -> 
     sized.get_by_test_id("tab-log").click()
     assert sized.evaluate(LYING_ON) == 0
     expect(sized.get_by_test_id("log-list")).to_contain_text("The cards are dealt.")
+
+
+@pytest.mark.parametrize(("width", "panels"), [(360, 0), (1280, 1)])
+def test_a_panel_over_the_cloth_makes_way_for_a_deal_and_keeps_what_is_written(
+    page: Page, card_room: str, width: int, panels: int
+) -> None:
+    open_table(page, card_room, bots=["regular"] * 3, pace=5000)
+    page.set_viewport_size(ViewportSize(width=width, height=740))
+    page.get_by_test_id("chat").click()
+    page.get_by_test_id("chat-text").fill("Good lu")
+    page.get_by_test_id("start").dispatch_event("click")  # as if somebody else had
+    in_phase(page, "playing")
+    expect(page.get_by_test_id("chat-panel")).to_have_count(panels)
+    if not panels:
+        page.get_by_test_id("chat").click()
+    expect(page.get_by_test_id("chat-text")).to_have_value("Good lu")
 
 
 def test_the_log_is_read_by_keyboard_and_follows_the_language(page: Page, card_room: str) -> None:

@@ -32,6 +32,9 @@ export class Chat {
   unread = $state(0);
   open = $state(false);
   tab = $state<Tab>("chat");
+  /** What is being written, and to whom: the panel may be closed meanwhile. */
+  draft = $state("");
+  to = $state("");
   bubbles = $state.raw<(Bubble & { id: number })[]>([]);
   muted = $state.raw<Set<string>>(new Set());
   /** The lines of people who are not muted. */
