@@ -102,6 +102,10 @@ def test_somebody_banned_in_a_match_comes_back_when_the_host_lifts_the_ban(
     choose(page, "unban")
     friend.goto(f"{card_room}/table/{table}")
     in_phase(friend, "playing")
+    for size in (PHONE, DESKTOP):
+        friend.set_viewport_size(size)
+        expect(friend.get_by_test_id("watching")).to_contain_text("les places se prennent avant le début")
+        expect(friend.get_by_test_id("watching")).to_be_in_viewport(ratio=1)
 
 
 def test_somebody_whose_name_is_taken_chooses_another_in_place(page: Page, friend: Page, card_room: str) -> None:
