@@ -38,6 +38,11 @@ data_folder = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the database.  [default: the user's data folder]",
 )
+database = click.option(
+    "--database",
+    metavar="URL",
+    help="PostgreSQL database, as in postgresql://user:password@host/name.  [default: SQLite, in the folder]",
+)
 copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 
 
@@ -47,6 +52,7 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
 )
 @data_folder
+@database
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
 @click.option(
     "--trusted-proxy",
@@ -76,6 +82,7 @@ def serve(
     host: str,
     port: int,
     data: Path | None,
+    database: str | None,
     open_browser: bool,
     proxies: tuple[str, ...],
     watchers: tuple[str, ...],
@@ -89,7 +96,13 @@ def serve(
     config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
     if watchers:
         config = replace(config, watchers=watchers)
-    run(host=host, port=port, data=the_folder(data), open_browser=open_browser, config=config)
+    _expect_one(data, database)
+    run(host=host, port=port, data=the_folder(data), open_browser=open_browser, config=config, database=database)
+
+
+def _expect_one(data: Path | None, database: str | None) -> None:
+    if data and database:
+        raise click.UsageError("--data names SQLite's folder, and --database a database elsewhere: give one of them")
 
 
 # ---------------------------------------------------------------- the database
@@ -103,31 +116,46 @@ def db() -> None:
 @db.command()
 @copy_file
 @data_folder
-def backup(file: Path, data: Path | None) -> None:
+@database
+def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Copy the database to FILE; the card room may be open meanwhile."""
+    _expect_file(database, "pg_dump copies it while the card room is open")
     _copy(the_database(data), file)
 
 
 @db.command()
 @copy_file
 @data_folder
-def restore(file: Path, data: Path | None) -> None:
+@database
+def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Make the copy FILE the database of a folder that has none."""
+    _expect_file(database, "pg_restore brings back what pg_dump has copied")
     _copy(file, the_database(data))
+
+
+def _expect_file(database: str | None, instead: str) -> None:
+    from tripot.server.storage.schema import UnusableDatabase
+
+    if database:
+        raise UnusableDatabase(f"tripot copies files of SQLite's only; for PostgreSQL use its own: {instead}")
 
 
 @db.command()
 @data_folder
-def upgrade(data: Path | None) -> None:
+@database
+def upgrade(data: Path | None, database: str | None) -> None:
     """Bring the database to this version, as `tripot serve` does when it starts."""
+    from tripot.server.storage.place import Place
+    from tripot.server.storage.postgres import PostgresServer
     from tripot.server.storage.schema import HEAD, UnusableDatabase
-    from tripot.server.storage.upgrade import prepare
+    from tripot.server.storage.sqlite import SqliteFile
 
-    file = the_database(data)
-    if not file.is_file():
-        raise UnusableDatabase(f"there is no database {file}")
-    prepare(file)
-    click.echo(f"{file} is at revision {HEAD}")
+    _expect_one(data, database)
+    place: Place = PostgresServer(database) if database else SqliteFile(the_database(data))
+    if isinstance(place, SqliteFile) and not place.file.is_file():
+        raise UnusableDatabase(f"there is no database {place.name}")
+    place.prepare()
+    click.echo(f"{place.name} is at revision {HEAD}")
 
 
 def _copy(source: Path, target: Path) -> None:

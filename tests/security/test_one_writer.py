@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
-from tripot.server.storage import database, schema, upgrade
+from tripot.server.storage import schema, sqlite
 from tripot.server.storage.database import Database
 
 CHANGES = 200  # asked for at once
@@ -21,10 +21,10 @@ settings = schema.settings
 @pytest.fixture
 async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
     """A database in which no writer waits for another."""
-    monkeypatch.setattr(database, "PRAGMAS", ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 0"))
-    file = tmp_path / "tripot.sqlite3"
-    upgrade.prepare(file)
-    made = Database(file)
+    monkeypatch.setattr(sqlite, "PRAGMAS", ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 0"))
+    place = sqlite.SqliteFile(tmp_path / "tripot.sqlite3")
+    place.prepare()
+    made = Database(place)
     yield made
     await made.close()
 

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from tripot.rules.registry import GAMES
+from tripot.server.net.app import DATABASE
+from tripot.server.storage.place import Place
+from tripot.server.storage.postgres import PostgresServer
+from tripot.server.storage.sqlite import SqliteFile
 from tripot.warming import usual_table, warm
 
+from . import servers
 from .kit import House, Person, open_house
 
 
@@ -16,6 +21,21 @@ def compiled() -> None:
     """Every game compiled: races are run against bots, which the interpreter would hold up less than a client."""
     for name in GAMES:
         warm(usual_table(name))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[servers.Postgres]:
+    """A PostgreSQL server."""
+    with servers.postgres() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return SqliteFile(tmp_path / DATABASE)
+    return PostgresServer(request.getfixturevalue("postgres").new())
 
 
 @pytest.fixture

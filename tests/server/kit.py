@@ -15,8 +15,9 @@ import aiohttp
 
 from tripot import shuffle
 from tripot.server.core.config import LIMITS, Config, Limit
-from tripot.server.net.app import DATABASE, make_app
+from tripot.server.net.app import DATABASE, make_app, make_app_at
 from tripot.server.net.serve import open_doors
+from tripot.server.storage.place import Place
 
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
 MEASURING = 1.5  # seconds
@@ -45,6 +46,17 @@ def events(data: Path) -> list[tuple[Any, ...]]:
     """Every stored event, as it lies in the database."""
     with closing(sqlite3.connect(data / DATABASE)) as connection:
         return connection.execute("SELECT table_id, seq, at, event FROM events ORDER BY 1, 2").fetchall()
+
+
+def query(place: Place, sql: str) -> list[tuple[Any, ...]]:
+    """What a statement gives in a database of either kind."""
+    engine = place.open()
+    try:
+        with engine.begin() as connection:
+            found = connection.exec_driver_sql(sql)
+            return [tuple(row) for row in found] if found.returns_rows else []
+    finally:
+        engine.dispose()
 
 
 def move_of(choice: Json) -> Json:
@@ -225,10 +237,11 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(data: Path, config: Config = QUICK) -> AsyncIterator[House]:
+async def open_house(data: Path | Place, config: Config = QUICK) -> AsyncIterator[House]:
     """Run a card room in this process."""
-    async with open_doors(make_app(data, config), "127.0.0.1", 0, shutdown_timeout=1) as port:
-        yield House(data, f"http://127.0.0.1:{port}")
+    app = make_app(data, config) if isinstance(data, Path) else make_app_at(data, config)
+    async with open_doors(app, "127.0.0.1", 0, shutdown_timeout=1) as port:
+        yield House(data if isinstance(data, Path) else Path(), f"http://127.0.0.1:{port}")
 
 
 async def start_for_two(

@@ -12,8 +12,10 @@ from click.testing import CliRunner, Result
 from tripot.cli import main
 from tripot.server.net.app import DATABASE
 from tripot.server.storage import backup
+from tripot.server.storage.postgres import PostgresServer
 
-from .kit import House, Person, events, four_with_bots, open_house
+from .kit import House, Person, events, four_with_bots, open_house, query
+from .servers import Postgres
 
 
 def run(*arguments: object, status: int = 0) -> Result:
@@ -121,3 +123,18 @@ def test_a_database_is_upgraded_without_being_opened(house: House, tmp_path: Pat
     assert "revision" in run("upgrade", "--data", house.data).output
     assert "no database" in run("upgrade", "--data", tmp_path / "nowhere", status=2).output
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize(("command", "instead"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_postgresql_is_copied_by_its_own_tools(tmp_path: Path, command: str, instead: str) -> None:
+    assert instead in run(command, tmp_path / "kept", "--database", "postgresql://host/name", status=2).output
+
+
+def test_postgresql_is_upgraded(postgres: Postgres) -> None:
+    address = postgres.new()
+    assert "revision" in run("upgrade", "--database", address).output
+    assert query(PostgresServer(address), "SELECT count(*) FROM events") == [(0,)]
+
+
+def test_a_folder_and_a_database_are_not_both_named(tmp_path: Path) -> None:
+    assert "give one" in run("upgrade", "--data", tmp_path, "--database", "postgresql://host/name", status=2).output

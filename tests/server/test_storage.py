@@ -9,47 +9,71 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from alembic.config import Config as AlembicConfig
 from alembic.script import ScriptDirectory
 from filelock import FileLock
+from sqlalchemy import inspect
 
 from tripot.errors import TripotError
 from tripot.server.core.events import Stored
 from tripot.server.core.wire import Refused
 from tripot.server.net import serve
 from tripot.server.net.app import DATABASE, make_app
-from tripot.server.storage import schema, upgrade
+from tripot.server.storage import migrate, schema, sqlite
+from tripot.server.storage import postgres as postgres_module
+from tripot.server.storage.place import InUse, Place
+from tripot.server.storage.postgres import PostgresServer
+from tripot.server.storage.sqlite import SqliteFile
 from tripot.server.storage.store import Row, Store
 
-from .kit import House, Person, events, start_for_two, table_for_two
+from .kit import House, Person, events, open_house, query, start_for_two, table_for_two
+from .servers import Postgres
 
 
 def test_the_newest_revision_is_the_one_the_code_wants(tmp_path: Path) -> None:
     config = AlembicConfig()
-    config.set_main_option("script_location", str(Path(upgrade.__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(Path(migrate.__file__).with_name("migrations")))
     assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
 
 
-def test_the_revisions_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
-    file = tmp_path / "a" / "tripot.sqlite3"
-    upgrade.prepare(file)
-    with closing(sqlite3.connect(file)) as connection:
+def test_the_revisions_make_the_tables_that_the_code_uses(place: Place) -> None:
+    place.prepare()
+    engine = place.open()
+    try:
+        found = inspect(engine)
         for table in schema.metadata.sorted_tables:
-            found = [row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")]
-            assert found == [column.name for column in table.columns]
+            columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
+            assert columns == {column.name: bool(column.nullable) for column in table.columns}
+            assert {each["name"] for each in found.get_indexes(table.name)} == {each.name for each in table.indexes}
+    finally:
+        engine.dispose()
+
+
+def test_sqlite_writes_ahead(tmp_path: Path) -> None:
+    SqliteFile(tmp_path / "a" / DATABASE).prepare()
+    with closing(sqlite3.connect(tmp_path / "a" / DATABASE)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_database_is_upgraded_once(tmp_path: Path) -> None:
-    file = tmp_path / "tripot.sqlite3"
-    upgrade.prepare(file)
-    before = file.read_bytes()
-    upgrade.prepare(file)
-    assert file.read_bytes() == before
+    place = SqliteFile(tmp_path / DATABASE)
+    place.prepare()
+    before = place.file.read_bytes()
+    place.prepare()
+    assert place.file.read_bytes() == before
+
+
+def test_nodes_that_start_at_the_same_time_make_the_tables_once(postgres: Postgres) -> None:
+    address = postgres.new()
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda _: PostgresServer(address).prepare(), range(4)))
+    assert query(PostgresServer(address), "SELECT version_num FROM alembic_version") == [(schema.HEAD,)]
 
 
 def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
@@ -81,36 +105,57 @@ def test_a_database_that_is_a_folder(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="permissions do not bind this user")
 def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
-    upgrade.prepare(tmp_path / DATABASE)
+    SqliteFile(tmp_path / DATABASE).prepare()
     (tmp_path / DATABASE).chmod(0o444)
     with pytest.raises(TripotError, match="cannot be used"):
         make_app(tmp_path)
 
 
-def test_a_database_of_a_later_version(tmp_path: Path) -> None:
-    upgrade.prepare(tmp_path / DATABASE)
-    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+def test_a_database_of_a_later_version(place: Place) -> None:
+    place.prepare()
+    query(place, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(TripotError, match="another version"):
-        make_app(tmp_path)
+        place.prepare()
 
 
-async def test_a_move_that_cannot_be_stored_is_not_made(
-    house: House, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, first, second = await start_for_two(ada, bob)
-    before, seen = events(house.data), (len(first.heard), len(second.heard))
+async def test_a_deal_is_played_on_either_database(place: Place) -> None:
+    async with open_house(place) as house, house.person() as ada, house.person() as bob:
+        table_id, first, _ = await start_for_two(ada, bob, public=True)
+        assert (await first.play())["type"] == "done"
+        assert (await ada.call("GET", "/ready"))[0] == 200
+        assert [line["id"] for line in (await ada.call("GET", "/api/tables"))[1]["tables"]] == [table_id]
+        seq = first.table["seq"]
+        assert (await ada.call("DELETE", "/api/me/sessions"))[0] == 200
+    numbers = query(place, f"SELECT seq FROM events WHERE table_id = '{table_id}' ORDER BY seq")
+    assert len(numbers) >= seq
+    assert [number for (number,) in numbers] == list(range(1, len(numbers) + 1))
+    async with open_house(place) as house, house.person() as eve:
+        assert (await eve.join(table_id)).table["seq"] >= seq
 
-    async def fail(_self: Store, _table: str, _stored: Sequence[Stored], _row: Row) -> None:
-        raise Refused("storage", "The disk is full.")
 
-    with monkeypatch.context() as broken:
-        broken.setattr(Store, "append", fail)
-        assert (await first.play())["code"] == "storage"
-    assert events(house.data) == before
-    assert len(first.heard) == seen[0] + 1
-    assert first.my_turn
-    assert (await first.play())["type"] == "done"
+@pytest.mark.parametrize("path", ["/api/tables/a%00b", "/api/pass/a%00b"])
+async def test_what_no_database_can_hold_is_unknown(place: Place, path: str) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        status, answer = await ada.call("GET", path)
+        assert (status, answer["code"]) in ((404, "unknown_table"), (403, "bad_pass"))
+
+
+async def test_a_move_that_cannot_be_stored_is_not_made(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = "SELECT table_id, seq, event FROM events ORDER BY 1, 2"
+    async with open_house(place) as house, house.person() as ada, house.person() as bob:
+        _, first, second = await start_for_two(ada, bob)
+        before, seen = query(place, every), (len(first.heard), len(second.heard))
+
+        async def fail(_self: Store, _table: str, _stored: Sequence[Stored], _row: Row) -> None:
+            raise Refused("storage", "The disk is full.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Store, "append", fail)
+            assert (await first.play())["code"] == "storage"
+        assert query(place, every) == before
+        assert len(first.heard) == seen[0] + 1
+        assert first.my_turn
+        assert (await first.play())["type"] == "done"
 
 
 async def test_a_locked_database_gives_a_typed_error(house: House, ada: Person) -> None:
@@ -125,12 +170,56 @@ async def test_a_locked_database_gives_a_typed_error(house: House, ada: Person) 
     assert (await (await ada.join(table_id)).ask(type="start"))["code"] == "not_now"
 
 
-async def test_events_that_cannot_be_read_harm_only_their_table(house: House, ada: Person) -> None:
-    broken, whole = await ada.create(table_for_two()), await ada.create(table_for_two())
-    with closing(sqlite3.connect(house.data / DATABASE)) as connection, connection:
-        connection.execute("UPDATE events SET event = '{}' WHERE table_id = ?", [broken])
-    assert (await ada.join(broken)).heard[0]["code"] == "damaged"
-    assert (await ada.join(whole)).table["id"] == whole
+async def test_events_that_cannot_be_read_harm_only_their_table(place: Place) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        broken, whole = await ada.create(table_for_two()), await ada.create(table_for_two())
+        query(place, f"UPDATE events SET event = '{{}}' WHERE table_id = '{broken}'")
+        assert (await ada.join(broken)).heard[0]["code"] == "damaged"
+        assert (await ada.join(whole)).table["id"] == whole
+
+
+# ---------------------------------------------------------------- PostgreSQL alone
+
+
+@pytest.mark.parametrize("address", ["mysql://host/name", "sqlite:///file", "nonsense"])
+def test_an_address_that_is_no_postgresql(address: str) -> None:
+    with pytest.raises(schema.UnusableDatabase, match="postgresql://"):
+        PostgresServer(address)
+
+
+def test_a_database_that_cannot_be_reached() -> None:
+    with pytest.raises(schema.UnusableDatabase, match=r"postgresql://ada:\*\*\*@127.0.0.1:1/name cannot be used"):
+        PostgresServer("postgresql://ada:secret@127.0.0.1:1/name").prepare()
+
+
+def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripot.server.storage.postgres.find_spec", lambda _name: None)
+    with pytest.raises(schema.UnusableDatabase, match=r"tripot\[nodes\]"):
+        PostgresServer("postgresql://host/name")
+
+
+async def test_players_are_told_no_addresses(postgres: Postgres) -> None:
+    place = PostgresServer(postgres.new())
+    async with open_house(place) as house, house.person() as ada:
+        name = place.name.partition("?")[0].rpartition("/")[2]
+        query(PostgresServer(postgres.address), "COMMIT")
+        with psycopg.connect(postgres.address, autocommit=True) as connection:
+            connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false".encode())
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+        for _ in range(2):
+            status, answer = await ada.call("GET", "/ready")
+            assert (status, answer["code"]) == (503, "storage")
+            assert name not in answer["detail"]
+
+
+def test_a_second_card_room_on_a_database(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_module, "LET_GO", 0.1)
+    place = PostgresServer(postgres.new())
+    for first, second in ((False, False), (False, True), (True, False)):
+        with place.occupy(together=first), pytest.raises(InUse), place.occupy(together=second):
+            pass
+    with place.occupy(together=True), place.occupy(together=True):
+        pass
 
 
 # ---------------------------------------------------------------- the process
@@ -138,8 +227,8 @@ async def test_events_that_cannot_be_read_harm_only_their_table(house: House, ad
 
 def test_a_folder_in_which_another_card_room_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes next is let in as soon as that one has ended."""
-    monkeypatch.setattr(serve, "LET_GO", 0.1)
-    with FileLock(tmp_path / serve.LOCK), pytest.raises(serve.InUse, match="another card room"):
+    monkeypatch.setattr(sqlite, "LET_GO", 0.1)
+    with FileLock(tmp_path / sqlite.LOCK), pytest.raises(InUse, match="another card room"):
         serve.run("127.0.0.1", 0, tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(serve.CannotListen):
         serve.run("127.0.0.1", taken.getsockname()[1], tmp_path)

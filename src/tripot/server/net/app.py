@@ -14,10 +14,11 @@ from tripot.server.net import api, middle, socket, static
 from tripot.server.net.guests import Guests
 from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
-from tripot.server.storage import upgrade
 from tripot.server.storage.database import Database
+from tripot.server.storage.place import Place
 from tripot.server.storage.schema import UnusableDatabase
 from tripot.server.storage.sessions import Sessions
+from tripot.server.storage.sqlite import SqliteFile
 from tripot.server.storage.store import Store
 
 DATABASE = "tripot.sqlite3"
@@ -25,24 +26,27 @@ DATABASE = "tripot.sqlite3"
 
 def make_app(data: Path, config: Config | None = None) -> web.Application:
     """The application of a data folder. Raises `UnusableDatabase` when its database cannot be written."""
-    config = config or Config()
-    file = data / DATABASE
-    upgrade.prepare(file)
+    return make_app_at(SqliteFile(data / DATABASE), config or Config())
+
+
+def make_app_at(place: Place, config: Config) -> web.Application:
+    """The application of a database; raises `UnusableDatabase`."""
+    place.prepare()
     middlewares = [middle.behind_proxy, middle.errors, middle.limit, middle.same_origin, middle.identify]
     app = web.Application(middlewares=middlewares, client_max_size=config.http_bytes)
     app[CONFIG] = config
     app[LIMITER] = Limiter(config)
     app[COSTLY] = asyncio.Semaphore(1)
     app.on_response_prepare.append(middle.add_headers)
-    app.cleanup_ctx.append(lambda app: _open_room(app, file))
+    app.cleanup_ctx.append(lambda app: _open_room(app, place))
     app.add_routes(api.routes)
     app.add_routes(socket.routes)
     app.router.add_get("/{path:.*}", static.serve)
     return app
 
 
-async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
-    database = Database(file)
+async def _open_room(app: web.Application, place: Place) -> AsyncIterator[None]:
+    database = Database(place)
     store = Store(database)
     app[READINESS] = Readiness(store)
     app[ROOM] = room = Room(store, app[CONFIG])
@@ -52,7 +56,7 @@ async def _open_room(app: web.Application, file: Path) -> AsyncIterator[None]:
         await room.open()
     except Refused as refused:
         await database.close()
-        raise UnusableDatabase(f"the database {file} cannot be used: {refused.detail}") from refused
+        raise UnusableDatabase(f"the database {place.name} cannot be used: {refused.detail}") from refused
     yield
     await room.close()
     await database.close()

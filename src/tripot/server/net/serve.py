@@ -12,30 +12,26 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import web
-from filelock import FileLock, Timeout
 
 from tripot.errors import TripotError
 from tripot.server.core.config import Config
 from tripot.server.net import addresses
-from tripot.server.net.app import make_app
+from tripot.server.net.app import DATABASE, make_app_at
 from tripot.server.net.door import Door, Visit
 from tripot.server.net.keys import CONFIG
+from tripot.server.storage.place import Place
+from tripot.server.storage.postgres import PostgresServer
+from tripot.server.storage.sqlite import SqliteFile
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SHUTDOWN_TIMEOUT = 3.0  # seconds for requests under way
 PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and take it ill when others do
 BACKLOG = 1024  # connections that wait for the loop
-LOCK = "tripot.lock"  # a file beside the database
-LET_GO = 1.0  # seconds for another card room to end
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  (names for people)
 
 
 class CannotListen(TripotError):
     """The address cannot be listened on."""
-
-
-class InUse(TripotError):
-    """Another card room is open on the same folder."""
 
 
 def run(
@@ -44,31 +40,19 @@ def run(
     data: Path | None = None,
     open_browser: bool = False,
     config: Config | None = None,
+    database: str | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM.
+    """Serve until SIGINT or SIGTERM, from the folder `data`, or from the PostgreSQL database at the address `database`.
 
     Raises `TripotError` when the port is taken, when the database cannot be written, or when another card room is open
-    on the same folder: what one tells its players, the other would not know.
+    on it: what one tells its players, the other would not know.
     """
-    config, folder = config or Config(), data or Path()
+    config = config or Config()
     addresses.check(config.trusted_proxies + config.watchers)
-    app = make_app(folder, config)
-    with _alone(folder):
+    place: Place = PostgresServer(database) if database else SqliteFile((data or Path()) / DATABASE)
+    app = make_app_at(place, config)
+    with place.occupy(together=False):
         _run_loop(_serve(app, host, port, open_browser))
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep other card rooms from a folder. The system lets go of it when this process ends, in whatever way."""
-    lock = FileLock(folder / LOCK)
-    try:
-        lock.acquire(timeout=LET_GO)
-    except Timeout:
-        raise InUse(f"another card room is open on {folder.absolute()}") from None
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:

@@ -1,23 +1,23 @@
-"""The database file: one writer, whose transactions many tables share, and readers beside it.
+"""The database: one writer, whose transactions many tables share, and readers beside it.
 
 SQLite lets one connection write at a time, and a transaction is on the disk after some milliseconds. Several writers
 would wait for each other, and some for too long ("database is locked"). So all changes go through one thread. While it
-waits for the disk, further changes gather, and the next transaction has them all.
+waits for the disk, further changes gather, and the next transaction has them all. PostgreSQL would let many write;
+there too a transaction that many share costs little more than one change alone.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Insert, Select, Update, create_engine, event
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Insert, Select, Update
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from tripot.server.core.wire import Refused
+from tripot.server.storage.place import Place
 
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
 READERS = 4  # threads
 TOGETHER = 200  # changes in one transaction
 
@@ -47,11 +47,11 @@ class _Change(Generic[T]):
 
 
 class Database:
-    """An open database file. It is closed by `close`."""
+    """An open database. It is closed by `close`."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self._engine = _open_engine(file)
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self._engine = place.open()
         self._readers = ThreadPoolExecutor(READERS, "tripot-reader")
         self._writer = ThreadPoolExecutor(1, "tripot-writer")
         self._waiting: asyncio.Queue[_Change[Any] | None] = asyncio.Queue()  # `None` is the end mark
@@ -61,8 +61,10 @@ class Database:
         """The rows of a query; raises `Refused`."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+        except DataError:  # it asks for what PostgreSQL can hold in no row, such as a text with a zero byte
+            return []
         except SQLAlchemyError as error:
-            raise _refused(error) from error
+            raise self._refused(error) from error
 
     async def change(self, work: Work[T] | Rows) -> T:
         """Do some work in a transaction; its result, once it is on the disk.
@@ -79,7 +81,7 @@ class Database:
         except IntegrityError:
             raise
         except SQLAlchemyError as error:
-            raise _refused(error) from error
+            raise self._refused(error) from error
 
     async def close(self) -> None:
         """Write what waits, and close all connections."""
@@ -145,21 +147,6 @@ class Database:
         with self._engine.connect() as connection:
             return connection.execute(query).all()
 
-
-def _refused(error: SQLAlchemyError) -> Refused:
-    """What people are told of a database that fails."""
-    reason = error.orig if isinstance(error, DBAPIError) else error
-    return Refused("storage", f"The card room's database does not answer: {reason}.")
-
-
-def _open_engine(file: Path) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(file)))
-    event.listen(engine, "connect", _set_pragmas)
-    return engine
-
-
-def _set_pragmas(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    def _refused(self, error: SQLAlchemyError) -> Refused:
+        """What people are told of a database that fails."""
+        return Refused("storage", f"The card room's database does not answer: {self.place.reason(error)}.")

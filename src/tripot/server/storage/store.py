@@ -1,10 +1,9 @@
-"""Where tables are kept: SQLite. Every change is one transaction, which is on the disk before anybody is told."""
+"""Where tables are kept. Every change is one transaction, which is on the disk before anybody is told."""
 
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -48,7 +47,6 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._identity = _identity(database.file)
 
     async def append(self, table_id: str, stored: Sequence[Stored], row: Row) -> None:
         """Store what happened next at a table; a table is new when this is its first event.
@@ -66,7 +64,7 @@ class Store:
             connection.execute(_NEW, {"id": table_id, "created": first.at, **kept})
             connection.execute(_HAPPENED, events)
 
-        self._expect_file()
+        self._database.place.expect()
         try:
             if first.seq == 1:
                 await self._database.change(create)
@@ -99,7 +97,7 @@ class Store:
 
     async def check(self) -> None:
         """Write, and read what was written; raises `Refused` when that fails."""
-        self._expect_file()
+        self._database.place.expect()
         columns, new = schema.settings.c, {"name": CHECK, "value": secrets.token_hex()}
         query = select(columns.value).where(columns.name == CHECK)
         change = update(schema.settings).where(columns.name == CHECK).values(new)
@@ -112,11 +110,6 @@ class Store:
         await self._keep_setting(keep)
         if await self._database.rows(query) == before:
             raise Refused("storage", "The card room's database forgets what is written to it.")
-
-    def _expect_file(self) -> None:
-        """Raise `Refused` when the file is gone: SQLite would go on writing to one that nobody finds again."""
-        if _identity(self._database.file) != self._identity:
-            raise Refused("storage", f"The card room's database {self._database.file.name} was removed or replaced.")
 
     async def signing_key(self) -> str:
         """The key that guests' cookies are signed with, made once."""
@@ -131,12 +124,3 @@ class Store:
         """Write a setting, unless another server has just written it for the first time."""
         with suppress(IntegrityError):
             await self._database.change(work)
-
-
-def _identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from another that lies at the same place later; `None` where there is none."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

@@ -1,0 +1,36 @@
+"""Where a database is. What SQLite and PostgreSQL have each for itself stands behind this."""
+
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from tripot.errors import TripotError
+
+
+class InUse(TripotError):
+    """Another card room is open on the same database."""
+
+
+class Place(Protocol):
+    """A file of SQLite's, or a database of a PostgreSQL server."""
+
+    @property
+    def name(self) -> str:
+        """What it is called where whoever runs the card room reads it."""
+
+    def occupy(self, *, together: bool) -> AbstractContextManager[None]:
+        """Keep other card rooms away, or only those that are no nodes of this one; raises `InUse`."""
+
+    def prepare(self) -> None:
+        """Make it, or bring it to the newest schema; raises `UnusableDatabase`, and has changed nothing then."""
+
+    def open(self) -> Engine:
+        """Connect to it, from now on."""
+
+    def expect(self) -> None:
+        """Raise `Refused` where what is written would not be found again."""
+
+    def reason(self, error: SQLAlchemyError) -> str:
+        """What players are told of an error."""

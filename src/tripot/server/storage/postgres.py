@@ -1,0 +1,112 @@
+"""PostgreSQL: a database that several nodes of a card room share."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from tripot.server.storage.place import InUse
+from tripot.server.storage.schema import HEAD, UnusableDatabase
+
+SCHEMES = ("postgresql", "postgres")
+SETTINGS = {
+    "synchronous_commit": "on",  # what is acknowledged is on the disk
+    "lock_timeout": "5s",
+    "statement_timeout": "10s",
+    "idle_in_transaction_session_timeout": "1s",  # a node that stops in the middle must not hold up the others
+    "tcp_keepalives_idle": "5",  # seconds after which one that has vanished is looked for
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+CONNECTING = {"connect_timeout": 5, "tcp_user_timeout": 5000, "keepalives_idle": 5, "keepalives_interval": 2}
+KEY = int.from_bytes(b"tripot")  # of the lock on all of the database
+LET_GO, LOOK_AGAIN = 2.0, 0.1  # seconds for another card room to end, and between two looks
+
+
+class PostgresServer:
+    """A database of a PostgreSQL server."""
+
+    def __init__(self, address: str) -> None:
+        """`address` is `postgresql://…`. Raises `UnusableDatabase` for another, and where a package is missing."""
+        try:
+            url = make_url(address)
+        except ArgumentError:
+            raise UnusableDatabase("a database is named as in postgresql://user:password@host/name") from None
+        if url.drivername not in SCHEMES:
+            detail = f"a database is named by postgresql://…, not by {url.drivername}://…; SQLite's is in the folder"
+            raise UnusableDatabase(f"{detail} that --data names")
+        if find_spec("psycopg") is None:
+            raise UnusableDatabase("PostgreSQL needs the package psycopg: install tripot[nodes]")
+        self.name = url.render_as_string(hide_password=True)
+        self._url = url.set(drivername="postgresql+psycopg")
+
+    @contextmanager
+    def occupy(self, *, together: bool) -> Iterator[None]:
+        """Keep other card rooms from the database, or only those that are no nodes of this one."""
+        with self._connected() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            lock = text(f"SELECT pg_try_advisory_lock{'_shared' if together else ''}({KEY})")
+            last = time.monotonic() + LET_GO
+            while not connection.execute(lock).scalar():
+                if time.monotonic() > last:
+                    alone = "another card room is open" if together else "another card room, or a node of one, is open"
+                    raise InUse(f"{alone} on {self.name}; nodes are all started with --bus")
+                time.sleep(LOOK_AGAIN)
+            yield
+
+    def prepare(self) -> None:
+        """Make the tables, or upgrade them; raises `UnusableDatabase`, and has changed nothing then."""
+        with self._connected() as connection, connection.begin():
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({KEY + 1})"))  # another node may do so just now
+            if _revision(connection) != HEAD:
+                from tripot.server.storage.migrate import migrate  # noqa: PLC0415  (slow, and seldom needed)
+
+                migrate(connection, self.name)
+
+    def open(self) -> Engine:
+        """Connect, with our settings."""
+        engine = create_engine(self._url, connect_args=CONNECTING)
+        event.listen(engine, "connect", _set)
+        return engine
+
+    def expect(self) -> None:
+        """Nothing to expect: a server knows where its files are."""
+
+    def reason(self, error: SQLAlchemyError) -> str:
+        """The first line of what PostgreSQL says; of a connection that fails only that it does, without addresses."""
+        if isinstance(error, DBAPIError) and not error.connection_invalidated and error.statement:
+            return str(error.orig).partition("\n")[0]
+        return "there is no connection to it"
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection of its own; raises `UnusableDatabase` for whatever fails on it."""
+        engine = create_engine(self._url, connect_args=CONNECTING, poolclass=NullPool)
+        try:
+            with engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            reason = " ".join(str(error.orig).split())
+            raise UnusableDatabase(f"the database {self.name} cannot be used: {reason}") from error
+        finally:
+            engine.dispose()
+
+
+def _revision(connection: Connection) -> str | None:
+    """The schema's revision; `None` in a database that has no tables of ours."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return str(found) if found else None
+
+
+def _set(connection: Any, _record: object) -> None:
+    with connection.cursor() as cursor:
+        for name, value in SETTINGS.items():
+            cursor.execute(f"SET {name} = '{value}'")
+    connection.commit()
