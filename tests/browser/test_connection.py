@@ -22,6 +22,7 @@ pytestmark = pytest.mark.browser
 NOTICED = 3_000  # milliseconds of silence within which the page says so
 AT_ONCE = 1_000
 BACK = 15_000
+SHUT = 8_000  # milliseconds for which a card room is shut: most of a clock
 REFUSED = 3.0  # seconds for which a file cannot be fetched
 GAMES = {"turkish": {"deals": 1}, "glukz": {"deals": 1}}
 
@@ -298,6 +299,22 @@ def test_the_table_goes_on_after_the_server_was_started_anew(browser: Browser, t
         expect(page.get_by_test_id("refusal")).to_have_count(0)
     assert broken == []
     context.close()
+
+
+@pytest.mark.long
+def test_no_clock_runs_while_the_card_room_is_shut(page: Page, tmp_path: Path, kernels: None) -> None:
+    clock = page.locator(".turn svg.ring")
+    with opened(tmp_path) as address:
+        start_at_my_turn(page, address, "turkish", clock=10)
+        expect(clock).to_have_count(1)
+    line_is(page, "lost")
+    expect(clock).to_have_count(0)
+    page.wait_for_timeout(SHUT)
+    with opened(tmp_path, urlsplit(address).port or 0):
+        line_is(page, "up")
+        expect(clock).to_have_accessible_name(re.compile("[5-8] seconds"))  # that everybody has after a start
+        make_a_move(page)
+        expect(page.get_by_test_id("refusal")).to_have_count(0)
 
 
 def test_the_drawing_of_a_game_that_did_not_come_is_fetched_again(page: Page, card_room: str) -> None:
