@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
@@ -47,6 +49,23 @@ def test_one_guest_plays_at_once_under_the_name_just_typed(page: Page, card_room
         in_phase(page, *UNDER_WAY)
         table = ear.tables()[-1][1]
         assert table["seats"][table["you"]]["name"] == "Honorine"
+
+
+def test_a_name_that_is_refused_is_said_at_its_field(page: Page, card_room: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(card_room)
+    field = page.get_by_test_id("name-input")
+    expect(field).not_to_have_value("")
+    field.fill("Ann\u0410")  # the last letter is Cyrillic
+    page.get_by_test_id("create-table").click()
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("That name won’t work"))
+    expect(page.locator(".hero .problem")).to_have_count(1)
+    field.fill("Anna")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    expect(page.locator(".hero .problem")).to_have_count(0)
 
 
 def test_a_double_click_starts_the_match_once_and_is_not_refused(page: Page, card_room: str) -> None:
