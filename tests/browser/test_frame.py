@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -173,3 +174,17 @@ def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_roo
     expect(page.get_by_test_id("chat-list")).to_contain_text("Well played!")
     expect(page.get_by_test_id("chat-list")).not_to_contain_text("Hello")
     others.close()
+
+
+@pytest.mark.parametrize(("variant", "named"), [("spoons", "Spoons"), ("vatra", "Vatra"), ("magarac", "Magarac")])
+def test_a_table_is_called_by_the_game_that_is_played(page: Page, card_room: str, variant: str, named: str) -> None:
+    open_table(page, card_room, game="pig", options={"variant": variant})
+    expect(table_of(page).get_by_role("heading", level=1)).to_have_text(f"{named} table")
+    expect(page).to_have_title(f"{named} – Tripot")
+
+
+def test_the_rules_have_a_title_of_their_own(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/rules")
+    expect(page).to_have_title("Rules – Tripot")
+    page.get_by_role("link", name="Glükz", exact=True).first.click()
+    expect(page).to_have_title(re.compile("^Glükz"))

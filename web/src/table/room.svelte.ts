@@ -170,6 +170,12 @@ export class Room {
     return textsOf(this.game);
   }
 
+  /** What the game is called that is really played: one of several by the name of its variant. */
+  get title(): string {
+    const variant = this.shown?.options["variant"];
+    return (variant !== undefined && this.texts.choices?.["variant"]?.[String(variant)]) || this.texts.title;
+  }
+
   get connected(): boolean {
     return this.line === "up";
   }
