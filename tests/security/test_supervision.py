@@ -18,7 +18,7 @@ from tripot.server.core.race import Press
 from tripot.server.live import presses
 from tripot.server.live.room import Room
 from tripot.server.net.app import DATABASE
-from tripot.server.net.socket import Connection
+from tripot.server.net.socket import Connection, TableSocket
 
 from ..server.kit import (
     QUICK,
@@ -191,3 +191,21 @@ async def test_a_stored_event_that_cannot_be_replayed_says_so(
         status, error = await ada.call("GET", f"/api/tables/{table_id}")
         assert (status, error["code"]) == (500, "damaged")
         assert (await ada.join(whole)).table["id"] == whole
+
+
+async def test_who_goes_while_it_is_answered_is_no_fault_of_the_card_room(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A ping came with the end of the connection: there is nobody to send the answer to."""
+
+    async def pong(*_: object) -> None:
+        raise ConnectionResetError("Cannot write to closing transport")
+
+    table_id = await ada.create(table_for_two())
+    watcher, goer = await ada.join(table_id), await bob.join(table_id)
+    assert (await goer.ask(type="sit", seat=1))["type"] == "done"
+    await sees(watcher, here=True)
+    monkeypatch.setattr(TableSocket, "pong", pong)
+    await goer.socket.ping(b"42")
+    await sees(watcher, here=False)
+    assert caplog.records == []

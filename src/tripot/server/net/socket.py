@@ -158,6 +158,8 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
     except Refused as refused:
         room.metrics.refuse(refused)
         await _dismiss(socket, refused, WSCloseCode.POLICY_VIOLATION)
+    except ConnectionError:
+        pass  # the client has gone while it was answered
     except Exception as error:  # whatever it was: a client is told, and leaves
         failed = faults.internal(f"a socket at table {table_id:.40} failed", error)
         await _dismiss(socket, failed, WSCloseCode.INTERNAL_ERROR)
