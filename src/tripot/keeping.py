@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import click
 import platformdirs
@@ -78,6 +79,13 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
     help="Host, with its port where the address has one, that links and QR codes may lead to; the first, where the "
     "card room was asked for under another name. May be repeated.  [default: any]",
 )
+@click.option(
+    "--log-format",
+    type=click.Choice(["plain", "json"]),
+    default="plain",
+    show_default=True,
+    help="Lines on standard error for people, or one JSON object a line.",
+)
 def serve(
     host: str,
     port: int,
@@ -87,11 +95,14 @@ def serve(
     proxies: tuple[str, ...],
     watchers: tuple[str, ...],
     host_names: tuple[str, ...],
+    log_format: Literal["plain", "json"],
 ) -> None:
     """Start the card room."""
     from tripot.server.core.config import Config  # the other commands need no server
+    from tripot.server.net import logs
     from tripot.server.net.serve import run
 
+    logs.begin(log_format)
     games_to_play()
     config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
     if watchers:

@@ -25,5 +25,5 @@ def damaged(table_id: str, error: BaseException) -> Refused:
 
 def _log(what: str, error: BaseException) -> str:
     number = secrets.token_hex(ID_BYTES)
-    log.error("%s (%s)", what, number, exc_info=error)
+    log.error("%s (%s)", what, number, exc_info=error, extra={"fault": number})
     return number

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from tripot.server.core import clockwork, decide, people, project, wire
 from tripot.server.core.clockwork import NOBODY_HERE
@@ -313,6 +314,8 @@ class Room:
     async def _act(self, table_id: str) -> None:
         """Let happen what is due at a table. What fails is tried again later, each time after twice as long."""
         live = self._live(table_id)
+        clear_contextvars()  # of the request that has set the deadline
+        bind_contextvars(table=table_id)
         try:
             await self._do_due(table_id)
             live.faults = 0

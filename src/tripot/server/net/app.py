@@ -32,8 +32,7 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
 def make_app_at(place: Place, config: Config) -> web.Application:
     """The application of a database; raises `UnusableDatabase`."""
     place.prepare()
-    middlewares = [middle.behind_proxy, middle.errors, middle.limit, middle.same_origin, middle.identify]
-    app = web.Application(middlewares=middlewares, client_max_size=config.http_bytes)
+    app = web.Application(middlewares=middle.ALL, client_max_size=config.http_bytes)
     app[CONFIG] = config
     app[LIMITER] = Limiter(config)
     app[COSTLY] = asyncio.Semaphore(1)

@@ -1,10 +1,12 @@
 """What every request passes through: whose it is, where it comes from, and the one shape of errors."""
 
+import secrets
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from tripot.server.core import wire
 from tripot.server.core.wire import Refused
@@ -28,6 +30,8 @@ SECURITY = {
 
 FORWARDED_FOR = "X-Forwarded-For"
 SCHEMES = ("http", "https")
+MOST_LOGGED = 40  # characters of what should be the id of a table
+REQUEST_BYTES = 6  # of the id under which the log has a request
 UNCOUNTED = ("/assets/", "/api/health", "/ready", "/metrics")
 
 
@@ -35,6 +39,15 @@ def error_response(refused: Refused) -> web.Response:
     """The HTTP answer to what is refused."""
     text = wire.write(refused.message())
     return web.Response(text=text, status=refused.status, content_type="application/json")
+
+
+@web.middleware
+async def in_context(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let whatever is logged meanwhile name the request, and the table that it is about."""
+    table = request.match_info.get("id")
+    clear_contextvars()  # those of the request before, on the same connection
+    bind_contextvars(request=secrets.token_hex(REQUEST_BYTES), **({"table": table[:MOST_LOGGED]} if table else {}))
+    return await handler(request)
 
 
 @web.middleware
@@ -133,6 +146,10 @@ async def same_origin(request: web.Request, handler: Handler) -> web.StreamRespo
     if changes and origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
         raise Refused("foreign_origin", f"Pages of {origin!r:.80} may not use this card room.")
     return await handler(request)
+
+
+ALL = (in_context, behind_proxy, errors, limit, same_origin, identify)
+"""In the order in which a request passes through them."""
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
