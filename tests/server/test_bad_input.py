@@ -193,6 +193,12 @@ async def test_bodies_that_cannot_be_read(ada: Person, body: bytes) -> None:
     assert (status, error["code"]) == (400, "unreadable")
 
 
+@pytest.mark.parametrize("coding", ["gzip", "deflate"])
+async def test_bodies_that_are_not_packed_as_they_say(ada: Person, coding: str) -> None:
+    status, error = await ada.call("POST", "/api/me", data=b'{"name": "Ada"}', headers={"Content-Encoding": coding})
+    assert (status, error["code"]) == (400, "unreadable")
+
+
 @pytest.mark.parametrize(
     "name", ["", "   ", "a" * 25, "a\nb", "a\x00b", "a\x7f", "\u202eAda", "a\u2028b", "\u200d\u200d", "x" * 5000]
 )

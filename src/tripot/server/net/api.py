@@ -41,7 +41,7 @@ async def _body(request: web.Request, kind: type[T]) -> T:
             return msgspec.json.decode(await request.read(), type=kind)
     except TimeoutError:
         raise Refused("unreadable", "The body did not come in time.", status=408) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, web.RequestPayloadError) as error:
         raise Refused("unreadable", f"The body cannot be read: {error}.") from None
 
 
