@@ -267,6 +267,35 @@ def test_a_count_that_is_longer_than_its_box_fades_where_it_goes_on(stages: dict
     assert story.evaluate(fades) == [True, False]
 
 
+FADES = [  # scenes, sizes, and boxes in them of which more follows
+    ("turkish", "gathering", (640, 400), ".page"),
+    ("turkish", "chat", (640, 400), "[data-part=panel] .body"),
+    ("nain_jaune", "gathering", (320, 568), ".page"),
+]
+
+
+@pytest.mark.parametrize(("game", "stage", "size", "box"), FADES, ids=lambda it: it if isinstance(it, str) else None)
+def test_a_box_at_a_table_fades_where_it_goes_on(
+    stages: dict[bool, Stage], game: str, stage: str, size: Size, box: str
+) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast_of(game)) if scene.stage == stage))
+    shown.resize(*size)
+    found = shown.page.locator(box)
+    assert found.evaluate("it => it.scrollHeight > it.clientHeight"), "nothing follows: find another scene"
+    assert found.evaluate(
+        "it => getComputedStyle(it).maskImage !== 'none' && parseFloat(it.style.getPropertyValue('--below')) > 0"
+    )
+
+
+def test_the_last_line_of_a_hand_that_sinks_goes_into_a_shadow(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast_of("turkish")) if scene.stage == "hand"))
+    shown.resize(320, 568)
+    assert shown.page.locator(".hand.several").evaluate("it => it.getBoundingClientRect().bottom > innerHeight")
+    assert shown.page.locator(".play.sinks").evaluate("it => getComputedStyle(it, '::after').height") == "26px"
+
+
 def assert_sound(shown: Stage, scenes: Iterable[Scene], sizes: Sequence[Size]) -> None:
     pictures = Path(os.environ[PICTURES]) if PICTURES in os.environ else None
     found = [each for scene in scenes for each in measure_scene(shown, scene, sizes, pictures)]

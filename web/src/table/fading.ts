@@ -1,6 +1,6 @@
 /**
- * Tells the style of a box that scrolls how much of its edges is to fade, as `--above` and `--below`: nothing, where no more
- * follows. Where more does, the box has the class `fades`.
+ * Lets the edges of a box that scrolls fade where more follows: the box has the class `fades` then (`app.css`), and
+ * `--above` and `--below` say how much of it.
  */
 
 const FADE = 26; // px
@@ -13,10 +13,18 @@ export function fading(box: HTMLElement): () => void {
     box.style.setProperty("--below", `${Math.max(0, Math.min(FADE, below))}px`);
   };
   const sizes = new ResizeObserver(look);
-  for (const each of [box, ...box.children]) sizes.observe(each);
+  const watch = (): void => {
+    for (const each of [box, ...box.children]) sizes.observe(each);
+    look();
+  };
+  const changes = new MutationObserver(watch);
+  changes.observe(box, { childList: true });
+  watch();
   box.addEventListener("scroll", look, { passive: true });
   return () => {
     sizes.disconnect();
+    changes.disconnect();
+    box.classList.remove("fades");
     box.removeEventListener("scroll", look);
   };
 }
