@@ -23,6 +23,7 @@ from sqlalchemy import inspect
 from tripot.errors import TripotError
 from tripot.server.core.events import Stored
 from tripot.server.core.wire import Refused
+from tripot.server.live.room import Room
 from tripot.server.net import serve
 from tripot.server.net.app import DATABASE, make_app
 from tripot.server.storage import migrate, schema, sqlite
@@ -234,7 +235,15 @@ def test_a_folder_in_which_another_card_room_is_open(tmp_path: Path, monkeypatch
         serve.run("127.0.0.1", taken.getsockname()[1], tmp_path)
 
 
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_told_before_the_card_room_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an open one compiles would have to be waited for."""
+
+    async def refuse(_: Room) -> None:
+        raise AssertionError("the card room was opened")
+
+    monkeypatch.setattr(Room, "open", refuse)
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(serve.CannotListen, match="taken"):
         serve.run("127.0.0.1", taken.getsockname()[1], tmp_path)
 

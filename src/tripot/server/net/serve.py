@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import signal
+import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -88,6 +89,7 @@ async def open_doors(
     runner = web.AppRunner(
         app, access_log=None, keepalive_timeout=idle, lingering_time=config.linger, shutdown_timeout=shutdown_timeout
     )
+    _expect_free(host, port)
     await runner.setup()
     try:
         async with _listen(runner, host, port, config) as server:
@@ -110,14 +112,30 @@ async def _listen(runner: web.AppRunner, host: str, port: int, config: Config) -
         server.close()
 
 
+def _expect_free(host: str, port: int) -> None:
+    """Refuse a port that is taken before the card room is opened: what begins to compile then has to be waited for."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OverflowError:
+        return  # this, and all else that is wrong with the address, is said when it is really bound
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise _cannot_listen(host, port, error) from error
+
+
 async def _bind(make: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:
     loop = asyncio.get_running_loop()
     try:
         return await loop.create_server(make, host, port, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
-        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        reason = "the port is taken; choose another with --port" if taken else _reason(error)
-        raise CannotListen(f"cannot listen on {host}:{port}: {reason}") from error
+        raise _cannot_listen(host, port, error) from error
+
+
+def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
+    taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+    reason = "the port is taken; choose another with --port" if taken else _reason(error)
+    return CannotListen(f"cannot listen on {host}:{port}: {reason}")
 
 
 def _reason(error: Exception) -> str:
