@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .room import PHONE, in_phase, open_table
+from .room import PHONE, in_phase, open_table, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -102,3 +102,11 @@ def test_at_the_speed_instant_nothing_travels(browser: Browser, card_room: str) 
     page, seen = dealt(browser, card_room, "turkish", speed="instant")
     assert seen["ghosts"] == 0
     page.context.close()
+
+
+def test_a_call_stands_before_the_cards_that_fly(page: Page, card_room: str) -> None:
+    start_at_my_turn(page, card_room, "turkish")
+    height = "it => Number(getComputedStyle(it).zIndex)"
+    assert page.locator(".calls").evaluate(height) > page.locator(".flights").evaluate(height)
+    area = "it => JSON.stringify(it.getBoundingClientRect())"
+    assert page.locator(".calls").evaluate(area) == page.locator('[data-part="middle"]').evaluate(area)
