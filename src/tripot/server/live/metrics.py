@@ -7,6 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import steady_ms
+from tripot.server.live.traces import Traces
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
 LOOK = 0.5  # seconds between two looks at how late the loop is
@@ -20,10 +21,11 @@ class Metrics:
         decide: seconds in which a change was decided, also where it was refused or there was nothing to change.
         store: seconds until it was on the disk, those in which it waited for its turn among them.
         tell: seconds in which the messages about it were written.
+        traces: the same, and requests, as spans, where somebody takes them.
         lag: seconds by which the loop came to something later than it should.
     """
 
-    def __init__(self, tables: Callable[[], float], sockets: Callable[[], float]) -> None:
+    def __init__(self, tables: Callable[[], float], sockets: Callable[[], float], traces: Traces | None = None) -> None:
         """`tables` and `sockets` say how many there are now."""
         self._registry = CollectorRegistry()
         self.events = Counter("tripot_events", "Events stored", registry=self._registry)
@@ -31,7 +33,9 @@ class Metrics:
         change = Histogram(
             "tripot_change_seconds", "Parts of a change", ["part"], buckets=BUCKETS, registry=self._registry
         )
-        self.decide, self.store, self.tell = change.labels("decide"), change.labels("store"), change.labels("tell")
+        self.traces = traces or Traces()
+        parts = [self.traces.part(name, change.labels(name)) for name in ("decide", "store", "tell")]
+        self.decide, self.store, self.tell = parts
         self.lag = Histogram("tripot_loop_lag_seconds", "Delay of the loop", buckets=BUCKETS, registry=self._registry)
         Gauge("tripot_tables", "Tables in memory", registry=self._registry).set_function(tables)
         Gauge("tripot_sockets", "Connections to tables", registry=self._registry).set_function(sockets)

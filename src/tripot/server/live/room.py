@@ -21,7 +21,7 @@ from tripot.server.core.race import Press
 from tripot.server.core.records import records
 from tripot.server.core.table import BETWEEN_MATCHES, TableState, apply, open_table
 from tripot.server.core.wire import News, Refused
-from tripot.server.live import faults, presses
+from tripot.server.live import faults, presses, traces
 from tripot.server.live.clock import now_ms, steady_ms
 from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.metrics import Metrics
@@ -55,7 +55,7 @@ class Room:
     def __init__(self, store: Store, config: Config) -> None:
         self.config = config
         self.kernel_loader = KernelLoader()
-        self.metrics = Metrics(lambda: len(self._tables), self._count_clients)
+        self.metrics = Metrics(lambda: len(self._tables), self._count_clients, traces.find())
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -317,7 +317,8 @@ class Room:
         clear_contextvars()  # of the request that has set the deadline
         bind_contextvars(table=table_id)
         try:
-            await self._do_due(table_id)
+            with self.metrics.traces.whole("due", table_id):
+                await self._do_due(table_id)
             live.faults = 0
         except Exception as error:
             if isinstance(error, Refused):

@@ -59,3 +59,4 @@ async def _open_room(app: web.Application, place: Place) -> AsyncIterator[None]:
     yield
     await room.close()
     await database.close()
+    await asyncio.to_thread(room.metrics.traces.close)

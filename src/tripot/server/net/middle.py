@@ -47,7 +47,15 @@ async def in_context(request: web.Request, handler: Handler) -> web.StreamRespon
     table = request.match_info.get("id")
     clear_contextvars()  # those of the request before, on the same connection
     bind_contextvars(request=secrets.token_hex(REQUEST_BYTES), **({"table": table[:MOST_LOGGED]} if table else {}))
-    return await handler(request)
+    if hdrs.UPGRADE in request.headers:  # each message of a websocket is a trace
+        return await handler(request)
+    resource = request.match_info.route.resource
+    name = f"{request.method} {resource.canonical if resource else '*'}"
+    with request.app[ROOM].metrics.traces.whole(name, table) as span:
+        response = await handler(request)
+        if span:
+            span.set_attribute("http.response.status_code", response.status)
+        return response
 
 
 @web.middleware

@@ -268,7 +268,8 @@ async def _answer_all(request: web.Request, connection: Connection, table_id: st
     while True:
         asked, arrival = await heard.get()
         try:
-            await room.ask(table_id, connection, asked, arrival)
+            with room.metrics.traces.whole(type(asked).__name__, table_id):
+                await room.ask(table_id, connection, asked, arrival)
         except Refused as refused:
             room.metrics.refuse(refused)
             connection.send(wire.write(refused.message(asked.ref)))
