@@ -296,6 +296,14 @@ def test_the_last_line_of_a_hand_that_sinks_goes_into_a_shadow(stages: dict[bool
     assert shown.page.locator(".play.sinks").evaluate("it => getComputedStyle(it, '::after').height") == "26px"
 
 
+def test_where_nothing_scrolls_no_style_is_written(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast_of("pig", kind="magarac")) if scene.stage == "turn"))
+    shown.resize(1366, 768)
+    written = "all => all.map(it => [it.scrollHeight - it.clientHeight, it.style.length])"
+    assert shown.page.locator(".side[data-scrolls]").evaluate_all(written) == [[0, 0]] * 3
+
+
 def assert_sound(shown: Stage, scenes: Iterable[Scene], sizes: Sequence[Size]) -> None:
     pictures = Path(os.environ[PICTURES]) if PICTURES in os.environ else None
     found = [each for scene in scenes for each in measure_scene(shown, scene, sizes, pictures)]

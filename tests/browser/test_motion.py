@@ -14,14 +14,18 @@ pytestmark = pytest.mark.browser
 
 PLAYERS = 4
 
-# The widest card in the air; whether my hand is not there yet when the first card is.
+BACK = 12  # the most elements of a back
+
+# The widest card in the air, and of how many elements a back there is drawn; whether my hand is not there yet when the
+# first card is.
 WATCH = """
 () => {
-  const seen = (window.seen = { widest: 0, ghosts: 0, hidden: null });
+  const seen = (window.seen = { widest: 0, ghosts: 0, hidden: null, back: 0 });
   const frame = () => {
     const ghosts = [...document.querySelectorAll(".ghost.paper")];
     seen.ghosts = Math.max(seen.ghosts, ghosts.length);
     for (const ghost of ghosts) seen.widest = Math.max(seen.widest, ghost.getBoundingClientRect().width);
+    seen.back ||= document.querySelector(".ghost .card.suit-")?.querySelectorAll("*").length ?? 0;
     const hand = [...document.querySelectorAll('[data-anchor^="hand:0:"]')];
     const hidden = hand.some((card) => getComputedStyle(card).clipPath !== "none");
     if (ghosts.length > 0) seen.hidden ??= hidden;
@@ -57,6 +61,7 @@ def test_cards_are_dealt_at_the_size_of_cards_and_seen_once(browser: Browser, ca
     )
     assert 0 < seen["widest"] <= widest * 1.25
     assert seen["hidden"], "a card is in the hand before it has come"
+    assert 0 < seen["back"] <= BACK, "a deal shows many backs at once: each element of them costs time"
     page.context.close()
 
 

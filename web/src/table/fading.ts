@@ -1,21 +1,24 @@
 /**
  * Lets the edges of a box that scrolls fade where more follows: the box has the class `fades` then (`app.css`), and
- * `--above` and `--below` say how much of it.
+ * `--above` and `--below` say how much of it, each only where more follows. Where nothing scrolls nothing is written, so
+ * that no style is reckoned anew.
  */
 
 const FADE = 26; // px
 
 export function fading(box: HTMLElement): () => void {
   const look = (): void => {
-    const below = box.scrollHeight - box.clientHeight - box.scrollTop;
-    box.classList.toggle("fades", box.scrollTop > 0 || below > 0);
-    box.style.setProperty("--above", `${Math.min(FADE, box.scrollTop)}px`);
-    box.style.setProperty("--below", `${Math.max(0, Math.min(FADE, below))}px`);
+    const above = box.scrollTop;
+    const below = box.scrollHeight - box.clientHeight - above;
+    box.classList.toggle("fades", above > 0 || below > 0);
+    fade(box, "--above", above);
+    fade(box, "--below", below);
   };
   const sizes = new ResizeObserver(look);
+  // What is observed anew is told of in the next frame, when the page is laid out anyway.
   const watch = (): void => {
+    sizes.disconnect();
     for (const each of [box, ...box.children]) sizes.observe(each);
-    look();
   };
   const changes = new MutationObserver(watch);
   changes.observe(box, { childList: true });
@@ -27,4 +30,9 @@ export function fading(box: HTMLElement): () => void {
     box.classList.remove("fades");
     box.removeEventListener("scroll", look);
   };
+}
+
+function fade(box: HTMLElement, edge: string, more: number): void {
+  if (more > 0) box.style.setProperty(edge, `${Math.min(FADE, more)}px`);
+  else box.style.removeProperty(edge);
 }
