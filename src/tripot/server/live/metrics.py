@@ -40,6 +40,10 @@ class Metrics:
         Gauge("tripot_tables", "Tables in memory", registry=self._registry).set_function(tables)
         Gauge("tripot_sockets", "Connections to tables", registry=self._registry).set_function(sockets)
 
+    def watch_nodes(self, nodes: Callable[[], float]) -> None:
+        """Say also how many nodes there are, where there may be several."""
+        Gauge("tripot_nodes", "Nodes that this one sees", registry=self._registry).set_function(nodes)
+
     def refuse(self, refused: Refused) -> None:
         """Count what was refused, over HTTP or a websocket, or failed when its time had come."""
         self._refused.labels(refused.code).inc()

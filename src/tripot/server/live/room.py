@@ -65,11 +65,17 @@ class Room:
 
     async def open(self) -> None:
         """Go on with every table that waits for something."""
+        await self._open_doors()
+        for table_id, time in await self._store.due():
+            self._set_timer(self._live(table_id), time)
+
+    async def _open_doors(self) -> None:
         if self.config.warm:
             self.kernel_loader.want_all()
         self._watch = asyncio.create_task(self.metrics.watch_loop())
-        for table_id, time in await self._store.due():
-            self._set_timer(self._live(table_id), time)
+
+    def expect_ready(self) -> None:
+        """Raise `Refused` where no table can be played at, whatever the database says."""
 
     async def close(self) -> None:
         """Stop all deadlines and close all connections."""
@@ -147,7 +153,7 @@ class Room:
                 if client.session in sessions:
                     client.close()
 
-    def playing(self, guest: Guest) -> list[str]:
+    async def playing(self, guest: Guest) -> list[str]:
         """The tables at which a guest has a seat in a match that is on, as far as they are in memory."""
         states = [live.state for live in self._tables.values() if live.state]
         return [each.id for each in states if each.phase not in BETWEEN_MATCHES and each.seat_of(guest.id) is not None]

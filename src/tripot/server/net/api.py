@@ -54,6 +54,7 @@ async def health(_request: web.Request) -> web.Response:
 @routes.get("/ready")
 async def ready(request: web.Request) -> web.Response:
     """Say that moves can be stored; `storage` otherwise."""
+    request.app[ROOM].expect_ready()
     await request.app[READINESS].check()
     response = _json({"status": "ready"})
     response.headers[hdrs.CACHE_CONTROL] = "no-store"
@@ -146,7 +147,7 @@ async def read_pass(request: web.Request) -> web.Response:
     guest = await request.app[GUESTS].read_pass(request.match_info["pass"])
     known = request[GUEST] if request[SESSION] else None
     other = known if known and known.id != guest.id else None
-    seats = request.app[ROOM].playing(other) if other else []
+    seats = await request.app[ROOM].playing(other) if other else []
     return _json(wire.PassInfo(guest.name, other.name if other else None, bool(seats)))
 
 
@@ -156,7 +157,8 @@ async def use_pass(request: web.Request) -> web.Response:
     wanted = await _body(request, wire.UsePass)
     text, guests = request.match_info["pass"], request.app[GUESTS]
     guest = await guests.read_pass(text)
-    if guest.id != request[GUEST].id and request.app[ROOM].playing(request[GUEST]) and not wanted.leave_seats:
+    leaves = guest.id != request[GUEST].id and not wanted.leave_seats
+    if leaves and await request.app[ROOM].playing(request[GUEST]):
         raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
     began = await guests.use_pass(text, _device(request), request[SESSION])
     response = _json({"id": guest.id, "name": guest.name})

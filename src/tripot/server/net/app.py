@@ -8,6 +8,8 @@ from aiohttp import web
 
 from tripot.server.core.config import Config
 from tripot.server.core.wire import Refused
+from tripot.server.live.bus import NoBus
+from tripot.server.live.nodes import NodeRoom
 from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net import api, middle, socket, static
@@ -15,6 +17,7 @@ from tripot.server.net.guests import Guests
 from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
+from tripot.server.storage.nodes import Nodes
 from tripot.server.storage.place import Place
 from tripot.server.storage.schema import UnusableDatabase
 from tripot.server.storage.sessions import Sessions
@@ -29,30 +32,33 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
     return make_app_at(SqliteFile(data / DATABASE), config or Config())
 
 
-def make_app_at(place: Place, config: Config) -> web.Application:
-    """The application of a database; raises `UnusableDatabase`."""
+def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.Application:
+    """The application of a database, of one node of several where there is a bus; raises `UnusableDatabase`."""
     place.prepare()
     app = web.Application(middlewares=middle.ALL, client_max_size=config.http_bytes)
     app[CONFIG] = config
-    app[LIMITER] = Limiter(config)
+    app[LIMITER] = Limiter(config, shared=bus is not None)
     app[COSTLY] = asyncio.Semaphore(1)
     app.on_response_prepare.append(middle.add_headers)
-    app.cleanup_ctx.append(lambda app: _open_room(app, place))
+    app.cleanup_ctx.append(lambda app: _open_room(app, place, bus))
     app.add_routes(api.routes)
     app.add_routes(socket.routes)
     app.router.add_get("/{path:.*}", static.serve)
     return app
 
 
-async def _open_room(app: web.Application, place: Place) -> AsyncIterator[None]:
+async def _open_room(app: web.Application, place: Place, bus: str | None) -> AsyncIterator[None]:
     database = Database(place)
     store = Store(database)
     app[READINESS] = Readiness(store)
-    app[ROOM] = room = Room(store, app[CONFIG])
+    app[ROOM] = room = _room(app, database, store, bus)
     app.on_shutdown.append(lambda _: room.close())  # aiohttp waits for its handlers, which end with their sockets
     try:
         app[GUESTS] = Guests(await store.signing_key(), Sessions(database))
         await room.open()
+    except NoBus:
+        await database.close()
+        raise
     except Refused as refused:
         await database.close()
         raise UnusableDatabase(f"the database {place.name} cannot be used: {refused.detail}") from refused
@@ -60,3 +66,9 @@ async def _open_room(app: web.Application, place: Place) -> AsyncIterator[None]:
     await room.close()
     await database.close()
     await asyncio.to_thread(room.metrics.traces.close)
+
+
+def _room(app: web.Application, database: Database, store: Store, bus: str | None) -> Room:
+    if bus is None:
+        return Room(store, app[CONFIG])
+    return NodeRoom(store, app[CONFIG], Nodes(database), bus, app[LIMITER])

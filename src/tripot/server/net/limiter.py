@@ -18,16 +18,19 @@ class Limiter:
     Each count runs full and empties again at an even pace: of 20 in a minute, one more is allowed every 3 seconds.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, *, shared: bool = False) -> None:
+        """`shared`: whether other nodes are told what is counted."""
         self._config = config
+        self._shared = shared
         self._empty_at: OrderedDict[tuple[str, str], float] = OrderedDict()  # steady times
+        self._new = dict[tuple[str, str], float]()  # milliseconds added since the other nodes were told
         self._open: Counter[tuple[str, ...]] = Counter()
 
     def count(self, what: str, address: str | None, guest: str | None = None) -> None:
         """Count something done by a guest from an address; raises `Refused`, and then counts nothing."""
         limit, now = self._config.limits[what], steady_ms()
         asked = [(guest, limit.guest), (group_of(address or ""), limit.address)]
-        counted = dict[tuple[str, str], float]()
+        counted, added = dict[tuple[str, str], float](), dict[tuple[str, str], float]()
         for who, most in asked:
             if who is not None and most is not None:
                 step = limit.seconds * 1000 / most
@@ -35,7 +38,11 @@ class Limiter:
                 if empty_at > now + limit.seconds * 1000 + step / 2:
                     raise Refused("too_many", f"Too many {what}: {most} in {limit.seconds} seconds are allowed.")
                 counted[what, who] = empty_at
+                added[what, who] = step
         self._remember(counted)
+        if self._shared:
+            for key, step in added.items():
+                self._new[key] = self._new.get(key, 0.0) + step
 
     def _remember(self, counted: dict[tuple[str, str], float]) -> None:
         for key, empty_at in counted.items():
@@ -43,6 +50,18 @@ class Limiter:
             self._empty_at.move_to_end(key)
         while len(self._empty_at) > KEPT:
             self._empty_at.popitem(last=False)
+
+    def take_new(self) -> list[tuple[str, str, float]]:
+        """By how much which counts have risen since it was asked last, in milliseconds: for the other nodes."""
+        new, self._new = self._new, {}
+        return [(what, who, risen) for (what, who), risen in new.items()]
+
+    def add(self, counts: list[tuple[str, str, float]]) -> None:
+        """Let counts rise as they have at another node. Nothing is refused any more."""
+        now = steady_ms()
+        self._remember(
+            {(what, who): max(self._empty_at.get((what, who), now), now) + risen for what, who, risen in counts}
+        )
 
     def full(self, table_id: str, address: str | None, guest: str) -> bool:
         """Whether a guest or an address has all the websockets open that it may have, here or altogether."""

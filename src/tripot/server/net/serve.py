@@ -16,6 +16,8 @@ from aiohttp import web
 
 from tripot.errors import TripotError
 from tripot.server.core.config import Config
+from tripot.server.live.bus import NoBus
+from tripot.server.live.bus import check as check_bus
 from tripot.server.net import addresses
 from tripot.server.net.app import DATABASE, make_app_at
 from tripot.server.net.door import Door, Visit
@@ -42,8 +44,11 @@ def run(
     open_browser: bool = False,
     config: Config | None = None,
     database: str | None = None,
+    bus: str | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM, from the folder `data`, or from the PostgreSQL database at the address `database`.
+
+    With a `bus`, the address of a NATS server, it is one node of several on that database.
 
     Raises `TripotError` when the port is taken, when the database cannot be written, or when another card room is open
     on it: what one tells its players, the other would not know.
@@ -51,8 +56,12 @@ def run(
     config = config or Config()
     addresses.check(config.trusted_proxies + config.watchers)
     place: Place = PostgresServer(database) if database else SqliteFile((data or Path()) / DATABASE)
-    app = make_app_at(place, config)
-    with place.occupy(together=False):
+    if bus is not None:
+        check_bus(bus)
+        if not database:
+            raise NoBus("nodes share a PostgreSQL database: name it with --database")
+    app = make_app_at(place, config, bus)
+    with place.occupy(together=bus is not None):
         _run_loop(_serve(app, host, port, open_browser))
 
 

@@ -29,6 +29,10 @@ Rows = Mapping[Insert | Update, Sequence[Mapping[str, Any]]]
 """Statements, each with the parameters of every row that it is for. The statements are the same objects each time."""
 
 
+class Missed(Exception):
+    """A row that was to be changed is not there any more as it was expected."""
+
+
 @dataclass(frozen=True)
 class _Change(Generic[T]):
     """A change that waits for its turn, and for whom."""
@@ -71,7 +75,8 @@ class Database:
 
         Rows of one statement are written together, whoever asked for them: statements are executed in the order in
         which they first occur, after all other work of the transaction. They have no result.
-        Raises `IntegrityError` for what is there already, and `Refused` when the database fails.
+        Raises `IntegrityError` for what is there already, `Missed` for what is not, and `Refused` when the database
+        fails.
         """
         self._writing = self._writing or asyncio.create_task(self._write_all())
         change: _Change[T] = _Change(work)
@@ -80,6 +85,13 @@ class Database:
             return await change.done
         except IntegrityError:
             raise
+        except SQLAlchemyError as error:
+            raise self._refused(error) from error
+
+    async def promptly(self, work: Work[T]) -> T:
+        """Do some work in a transaction of its own, beside the writer; raises `Refused`. It must be short."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._work, work)
         except SQLAlchemyError as error:
             raise self._refused(error) from error
 
@@ -140,8 +152,14 @@ class Database:
                 for statement, rows in change.work.items():
                     together.setdefault(statement, []).extend(rows)
             for statement, rows in together.items():
-                connection.execute(statement, rows)
+                done = connection.execute(statement, rows)
+                if isinstance(statement, Update) and done.rowcount != len(rows):
+                    raise Missed
         return outcomes
+
+    def _work(self, work: Work[T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
 
     def _read(self, query: Select[Any]) -> Sequence[Any]:
         with self._engine.connect() as connection:

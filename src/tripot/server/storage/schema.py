@@ -1,10 +1,10 @@
 """The tables of the database."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 from tripot.errors import TripotError
 
-HEAD = "0002"  # the newest revision in `migrations/versions`
+HEAD = "0003"  # the newest revision in `migrations/versions`
 
 metadata = MetaData()
 
@@ -21,9 +21,18 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("line", Text, nullable=False),  # JSON: the table in the lobby's list
     Column("due", BigInteger, nullable=True),  # the time at which something happens by itself
+    Column("home", String(40), nullable=True),  # the node that it is played on, where there are several
 )
+Index("tables_home", tables.c.home)
 Index("tables_due", tables.c.due)
 Index("tables_listed", tables.c.listed, tables.c.created)
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("until", DateTime(timezone=True), nullable=False),  # by the clock of the database
+)
 
 events = Table(
     "events",

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from tripot.server.core.events import Event, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.storage import schema
-from tripot.server.storage.database import Database, Work
+from tripot.server.storage.database import Database, Missed, Work
 
 LISTED = 50  # tables shown in the lobby
 CHECK = "check"  # the setting that is written to see whether anything can be
@@ -24,6 +24,7 @@ _KEEP = (
     .where(_TABLES.c.id == bindparam("table"))
     .values(listed=bindparam("listed"), line=bindparam("line"), due=bindparam("due"))
 )
+_KEEP_AT_HOME = _KEEP.where(_TABLES.c.home == bindparam("node"))
 _HAPPENED = insert(schema.events)
 _ENCODER = msgspec.json.Encoder()
 _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
@@ -31,6 +32,13 @@ _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 class LostRace(Exception):
     """Another server has stored an event under that number."""
+
+
+class NotHome(Refused):
+    """Another node is the home of the table by now."""
+
+    def __init__(self) -> None:
+        super().__init__("storage", "The table has moved to another node of this card room.")
 
 
 @dataclass(frozen=True)
@@ -43,15 +51,22 @@ class Row:
 
 
 class Store:
-    """Tables and settings in a database."""
+    """Tables and settings in a database.
+
+    Attributes:
+        node: the node that must be the home of a table to store something that happened there; `None` where there are
+            no nodes.
+    """
 
     def __init__(self, database: Database) -> None:
+        self.node: str | None = None
         self._database = database
 
     async def append(self, table_id: str, stored: Sequence[Stored], row: Row) -> None:
         """Store what happened next at a table; a table is new when this is its first event.
 
-        Raises `LostRace` when another server was first, and `Refused` when nothing can be stored.
+        Raises `LostRace` when another server was first, `NotHome` when only another node may store it, and `Refused`
+        when nothing can be stored.
         """
         first = stored[0]
         kept = {"listed": row.listed, "line": _ENCODER.encode(row.line).decode(), "due": row.due}
@@ -68,10 +83,15 @@ class Store:
         try:
             if first.seq == 1:
                 await self._database.change(create)
-            else:
+            elif self.node is None:
                 await self._database.change({_KEEP: [{"table": table_id, **kept}], _HAPPENED: events})
+            else:
+                there = {"table": table_id, "node": self.node, **kept}
+                await self._database.change({_KEEP_AT_HOME: [there], _HAPPENED: events})
         except IntegrityError as error:
             raise LostRace from error
+        except Missed as error:
+            raise NotHome from error
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after a number; empty when there is no such table."""
@@ -88,6 +108,13 @@ class Store:
         columns = schema.tables.c
         query = select(columns.line).where(columns.listed).order_by(columns.created.desc()).limit(LISTED)
         return [line for (line,) in await self._database.rows(query)]
+
+    async def line(self, table_id: str) -> str:
+        """The lobby's line of a table; raises `Refused` when there is no such table."""
+        rows = await self._database.rows(select(schema.tables.c.line).where(schema.tables.c.id == table_id))
+        if not rows:
+            raise Refused("unknown_table", "There is no such table.")
+        return str(rows[0].line)
 
     async def due(self) -> list[tuple[str, int]]:
         """The tables at which something will happen by itself, and when; the earliest first."""

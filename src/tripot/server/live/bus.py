@@ -1,0 +1,291 @@
+"""What the nodes of a card room say to each other, and the line on which they say it: NATS.
+
+A message goes to one node, or to all others. None is kept for a node that is not there, and the line does not mend
+itself: once it is cut, messages may be lost, and the node's life is over (`tripot.server.live.node`).
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from tripot.errors import TripotError
+from tripot.server.core.wire import Refused
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client as Nats
+    from nats.aio.msg import Msg
+
+PING = 1  # seconds between two pings of the line, of which two may stay unanswered
+CONNECTING = 3  # seconds
+UNSENT = 20_000  # messages that may wait for the line
+
+log = logging.getLogger("tripot.server")
+
+
+class NoBus(TripotError):
+    """There is no line to the other nodes."""
+
+
+class _Message(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """Base of the messages. A client is called by its node's id and a number."""
+
+
+# ---------------------------------------------------------------- from where a client is, to the home of its table
+
+
+class Enter(_Message, frozen=True):
+    """Let a client in. It is answered."""
+
+    ask: int
+    node: str
+    table: str
+    client: str
+    guest: str
+    name: str
+    session: str
+    since: int | None
+
+
+class Ask(_Message, frozen=True):
+    """What a client asks for. It is answered when it is done."""
+
+    ask: int
+    node: str
+    table: str
+    client: str
+    request: str  # as the client would write it
+    waited: float  # milliseconds since it arrived
+    low: float  # the client's travel time
+    high: float
+
+
+class Leave(_Message, frozen=True):
+    """A client has gone."""
+
+    table: str
+    client: str
+
+
+class Measured(_Message, frozen=True):
+    """How far a client is."""
+
+    client: str
+    low: float
+    high: float
+
+
+class Awaits(_Message, frozen=True):
+    """Whether somebody has a seat at a table and is not here. It is answered."""
+
+    ask: int
+    node: str
+    table: str
+    guest: str
+
+
+# ---------------------------------------------------------------- from there back to the client
+
+
+class Send(_Message, frozen=True):
+    """Send a client a message, after some milliseconds."""
+
+    client: str
+    text: str
+    wait: float
+
+
+class Close(_Message, frozen=True):
+    """Close a client's connection; where something was refused, say what."""
+
+    client: str
+    refused: "Refusal | None" = None
+
+
+# ---------------------------------------------------------------- between any two, and to all
+
+
+class Answer(_Message, frozen=True):
+    """The answer to a message."""
+
+    ask: int
+    value: bool | list[str] | None = None
+    gone: bool = False  # the table has another home by now, or will have
+    refused: "Refusal | None" = None
+
+
+class Probe(_Message, frozen=True):
+    """Measures the line. It is answered."""
+
+    ask: int
+    node: str
+
+
+class Playing(_Message, frozen=True):
+    """At which tables of this node a guest plays. It is answered."""
+
+    ask: int
+    node: str
+    guest: str
+
+
+class Ended(_Message, frozen=True):
+    """Sessions that have ended."""
+
+    sessions: list[str]
+
+
+class Counted(_Message, frozen=True):
+    """What was done at another node: what, by or from whom, and by how many milliseconds its count has risen."""
+
+    counts: list[tuple[str, str, float]]
+
+
+class Stopped(_Message, frozen=True):
+    """A node that has given its tables back."""
+
+    node: str
+
+
+class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was refused."""
+
+    code: str
+    detail: str
+    clause: str | None
+    field: str | None
+    id: str | None
+    status: int
+
+    @classmethod
+    def of(cls, refused: Refused) -> "Refusal":
+        """As it is told."""
+        return cls(refused.code, refused.detail, refused.clause, refused.field, refused.id, refused.status)
+
+    def refused(self) -> Refused:
+        """As it is raised."""
+        return Refused(self.code, self.detail, clause=self.clause, field=self.field, id=self.id, status=self.status)
+
+
+ForHome: TypeAlias = Enter | Ask | Leave | Measured | Awaits
+Asking: TypeAlias = Enter | Ask | Awaits | Playing
+ForClient: TypeAlias = Send | Close
+Message: TypeAlias = ForHome | ForClient | Answer | Probe | Playing | Ended | Counted | Stopped
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
+
+
+def check(address: str) -> None:
+    """Raise `NoBus` for what is no address of a bus, and where a package is missing."""
+    if not address.startswith(("nats://", "tls://")):
+        raise NoBus(f"a bus is named as in nats://host:4222, not by {address!r:.40}")
+    if find_spec("nats") is None:
+        raise NoBus("nodes need the package nats-py: install tripot[nodes]")
+
+
+class Bus:
+    """The line of one life of a node."""
+
+    def __init__(self, address: str, room: str, node: str, hear: Callable[[Message], None]) -> None:
+        """`room` tells a card room from others on the same NATS; `hear` is called with what comes in."""
+        self.cut = asyncio.Event()
+        self._address = address
+        self._room = f"tripot.{room}"
+        self._node = node
+        self._hear = hear
+        self._unsent: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(UNSENT)
+        self._line: Nats | None = None
+        self._error: Exception | None = None
+        self._sending: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect; raises `NoBus`."""
+        import nats  # noqa: PLC0415  (a card room of one node has no need of it)
+
+        try:
+            async with asyncio.timeout(CONNECTING):
+                self._line = await nats.connect(
+                    self._address.split(","),
+                    name=self._node,
+                    allow_reconnect=False,
+                    max_reconnect_attempts=1,
+                    reconnect_time_wait=0,
+                    ping_interval=PING,
+                    no_echo=True,
+                    error_cb=self._fail,
+                    closed_cb=self._note_cut,
+                )
+                for subject in (self._node, "all"):
+                    await self._line.subscribe(f"{self._room}.{subject}", cb=self._receive)
+                await self._line.flush(CONNECTING)
+        except (nats.errors.Error, OSError, TimeoutError) as error:
+            reason = _reason(self._error or error)
+            raise NoBus(f"the bus {self._address} cannot be reached: {reason}") from error
+        self._sending = asyncio.create_task(self._send_all())
+
+    def tell(self, node: str, message: Message) -> None:
+        """Say something to a node. What waits for too long cuts the line."""
+        try:
+            self._unsent.put_nowait((f"{self._room}.{node}", _ENCODER.encode(message)))
+        except asyncio.QueueFull:
+            self.cut.set()
+
+    def tell_all(self, message: Message) -> None:
+        """Say something to all other nodes."""
+        self.tell("all", message)
+
+    async def close(self) -> None:
+        """Say what waits, and hang up."""
+        if self._sending and not self.cut.is_set():
+            try:
+                async with asyncio.timeout(CONNECTING):
+                    await self._unsent.join()
+            except TimeoutError:
+                pass
+        self.cut.set()
+        if self._sending:
+            self._sending.cancel()
+        if self._line:
+            await self._line.close()
+
+    async def _send_all(self) -> None:
+        import nats  # noqa: PLC0415
+
+        assert self._line is not None  # noqa: S101  (for the type checker)
+        while True:
+            subject, data = await self._unsent.get()
+            try:
+                await self._line.publish(subject, data)
+            except nats.errors.MaxPayloadError:
+                log.error("a message of %d bytes is too long for the bus", len(data))
+            except (nats.errors.Error, OSError):
+                self.cut.set()
+                return
+            finally:
+                self._unsent.task_done()
+
+    async def _receive(self, message: "Msg") -> None:
+        try:
+            heard = _DECODER.decode(message.data)
+        except msgspec.DecodeError as error:
+            log.warning("a message on the bus cannot be read: %s", error)
+            return
+        self._hear(heard)
+
+    async def _fail(self, error: Exception) -> None:
+        """A line that has lost messages, or is about to, is no line any more."""
+        self._error = error
+        if self._sending:
+            log.warning("the bus: %s", _reason(error))
+            self.cut.set()
+
+    async def _note_cut(self, *_: Any) -> None:
+        self.cut.set()
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

@@ -1,0 +1,98 @@
+"""Which nodes live, and which of them is the home of a table: in the database, by its clock.
+
+A node lives for as long as its lease, which it renews. A table belongs to its home until the home's lease is over, or
+the home gives it back. Then the first node that asks gets it.
+"""
+
+import secrets
+from contextlib import suppress
+from datetime import timedelta
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from tripot.server.core.wire import Refused
+from tripot.server.storage import schema
+from tripot.server.storage.database import Database
+
+LEASE = timedelta(seconds=1.5)
+FORGET = timedelta(minutes=10)  # after which the row of a node that has died is removed
+AT_ONCE = 50  # tables that a node takes over in one go
+
+_nodes, _tables = schema.nodes, schema.tables
+_now = func.clock_timestamp()
+_living = select(_nodes.c.id).where(_nodes.c.until > _now)
+_free = or_(_tables.c.home.is_(None), _tables.c.home.not_in(_living))
+
+
+class Nodes:
+    """The nodes of a card room, in PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def room(self) -> str:
+        """What this card room is called on a bus that others may use too; made once."""
+        column = schema.settings.c
+        query = select(column.value).where(column.name == "room")
+        if not await self._database.rows(query):
+            new = insert(schema.settings).values(name="room", value=secrets.token_hex(8))
+            with suppress(IntegrityError):  # another node was first
+                await self._database.change(lambda connection: connection.execute(new))
+        return str((await self._database.rows(query))[0][0])
+
+    async def join(self, node: str) -> None:
+        """Begin to live."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(_nodes).where(_nodes.c.until < _now - FORGET))
+            connection.execute(insert(_nodes).values(id=node, until=_now + LEASE))
+
+        await self._database.promptly(work)
+
+    async def renew(self, node: str) -> frozenset[str] | None:
+        """Live on: the nodes that live; `None` when this one's lease was over. It cannot be renewed then."""
+
+        def work(connection: Connection) -> frozenset[str] | None:
+            connection.execute(text("SET LOCAL synchronous_commit TO OFF"))  # a lease is of no use after a crash
+            renewed = update(_nodes).where(_nodes.c.id == node, _nodes.c.until > _now).values(until=_now + LEASE)
+            if not connection.execute(renewed).rowcount:
+                return None
+            return frozenset(connection.execute(_living).scalars())
+
+        return await self._database.promptly(work)
+
+    async def leave(self, node: str) -> None:
+        """Give all tables back, after all that waits to be stored, and live no more."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(_tables).where(_tables.c.home == node).values(home=None))
+            connection.execute(delete(_nodes).where(_nodes.c.id == node))
+
+        await self._database.change(work)
+
+    async def home(self, table_id: str, node: str) -> str:
+        """The home of a table: this node, where it is no other's. Raises `Refused` where there is no such table."""
+        query = select(_tables.c.home, _free.label("free")).where(_tables.c.id == table_id)
+        while True:
+            rows = await self._database.rows(query)
+            if not rows:
+                raise Refused("unknown_table", "There is no such table.")
+            if not rows[0].free:
+                return str(rows[0].home)
+            if await self._take(table_id, node):
+                return node
+
+    async def _take(self, table_id: str, node: str) -> bool:
+        taken = update(_tables).where(_tables.c.id == table_id, _free).values(home=node)
+        return await self._database.change(lambda connection: connection.execute(taken).rowcount > 0)
+
+    async def take_due(self, node: str, before: int) -> list[tuple[str, int]]:
+        """Take over tables at which something happens by itself before a time; and when. Not all at once."""
+        due = select(_tables.c.id).where(_tables.c.due < before, _free).order_by(_tables.c.due).limit(AT_ONCE)
+        if not await self._database.rows(due):
+            return []
+        chosen = due.with_for_update(skip_locked=True)  # other nodes choose too
+        taken = update(_tables).where(_tables.c.id.in_(chosen)).values(home=node).returning(_tables.c.id, _tables.c.due)
+        rows = await self._database.change(lambda connection: connection.execute(taken).all())
+        return [(row.id, row.due) for row in rows]

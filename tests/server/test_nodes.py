@@ -1,0 +1,332 @@
+"""Several nodes on one PostgreSQL database and one NATS server: people on all of them play at the same tables."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+
+import aiohttp
+import pytest
+
+from tripot.server.core.config import Config, Limit
+from tripot.server.core.events import Sat, Stored
+from tripot.server.core.wire import TableLine
+from tripot.server.live.bus import NoBus
+from tripot.server.net import serve
+from tripot.server.storage.database import Database
+from tripot.server.storage.nodes import Nodes
+from tripot.server.storage.postgres import PostgresServer
+from tripot.server.storage.store import NotHome, Row, Store
+
+from . import servers
+from .fleet import Fleet, Running, open_fleet
+from .kit import (
+    QUICK,
+    House,
+    Json,
+    Person,
+    Player,
+    few,
+    four_with_bots,
+    move_of,
+    open_house,
+    query,
+    start_for_two,
+    table_for_two,
+)
+from .servers import Postgres
+
+LAG = 0.12  # seconds that a far player's messages take longer
+MEASURED = replace(QUICK, first_probes=8, first_probe_wait=0.03, trusted_proxies=("127.0.0.1",))
+GOES_ON = 3.0  # seconds after which another node goes on at the latest
+CLOSING = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CLOSED)
+
+
+@pytest.fixture
+def shared(postgres: Postgres) -> PostgresServer:
+    """A database that nodes share."""
+    return PostgresServer(postgres.new())
+
+
+@asynccontextmanager
+async def open_nodes(shared: PostgresServer, bus: str, config: Config = QUICK) -> AsyncIterator[list[House]]:
+    """Two nodes in this process."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(open_house(shared, config, bus)) for _ in range(2)]
+
+
+@pytest.fixture
+async def nodes(shared: PostgresServer, bus: str) -> AsyncIterator[list[House]]:
+    """Two nodes in this process."""
+    async with open_nodes(shared, bus) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def ada(nodes: list[House]) -> AsyncIterator[Person]:
+    """Somebody at the first node."""
+    async with nodes[0].person() as person:
+        yield person
+
+
+@pytest.fixture
+async def bob(nodes: list[House]) -> AsyncIterator[Person]:
+    """Somebody at the second."""
+    async with nodes[1].person() as person:
+        yield person
+
+
+@pytest.fixture
+async def fleet(postgres: Postgres, bus: str) -> AsyncIterator[tuple[Fleet, PostgresServer]]:
+    """Nodes as processes, and their database."""
+    address = postgres.new()
+    async with open_fleet(address, bus) as opened:
+        yield opened, PostgresServer(address)
+
+
+async def closed(player: Player) -> float:
+    """Wait until a client's connection is closed from afar; the seconds that it took."""
+    begun = time.monotonic()
+    async with asyncio.timeout(10):
+        while (await player.socket.receive()).type not in CLOSING:
+            pass
+    return time.monotonic() - begun
+
+
+async def keep_up(*players: Player) -> None:
+    """Hear until all know the same."""
+    for player in players:
+        while player.table["seq"] < max(each.table["seq"] for each in players):
+            await player.hear()
+
+
+def numbers(shared: PostgresServer, table_id: str) -> list[int]:
+    """The numbers of a table's events."""
+    return [seq for (seq,) in query(shared, f"SELECT seq FROM events WHERE table_id = '{table_id}' ORDER BY seq")]
+
+
+def home(shared: PostgresServer, table_id: str) -> str | None:
+    """The home of a table."""
+    [(found,)] = query(shared, f"SELECT home FROM tables WHERE id = '{table_id}'")
+    return None if found is None else str(found)
+
+
+# ---------------------------------------------------------------- two nodes
+
+
+async def test_people_on_two_nodes_play_a_deal(shared: PostgresServer, ada: Person, bob: Person) -> None:
+    table_id, *players = await start_for_two(ada, bob, public=True)
+    while players[0].table["phase"] == "playing":
+        for player in players:
+            if player.my_turn:
+                assert (await player.play())["type"] == "done"
+        await keep_up(*players)
+    assert (await players[0].ask(type="say", text="Well played"))["type"] == "done"
+    for person in (ada, bob):
+        assert [line["id"] for line in (await person.call("GET", "/api/tables"))[1]["tables"]] == [table_id]
+        assert (await person.call("GET", f"/api/tables/{table_id}"))[1]["phase"] != "gathering"
+    found = numbers(shared, table_id)
+    assert found == list(range(1, len(found) + 1))
+    assert len(query(shared, "SELECT id FROM nodes")) == 2
+
+
+async def test_what_is_refused_far_away_is_refused_alike(ada: Person, bob: Person) -> None:
+    _, first, second = await start_for_two(ada, bob)
+    answer = await second.ask(type="move", seq=second.table["seq"], move={"verb": "play", "cards": ["KS"]})
+    assert (answer["type"], answer["code"]) == ("error", "not_your_turn"), answer
+    assert (await bob.join("nosuchtable22")).heard[0]["code"] == "unknown_table"
+    assert (await first.play())["type"] == "done"
+
+
+async def test_a_session_that_ends_is_closed_at_every_node(nodes: list[House], ada: Person, bob: Person) -> None:
+    here, there = await ada.create(table_for_two()), await bob.create(table_for_two())
+    await bob.join(here)
+    async with nodes[1].person() as far:
+        _, made = await ada.call("POST", "/api/me/pass", json={})
+        assert (await far.call("POST", "/api/pass/" + made["link"].rpartition("/")[2], json={}))[0] == 200
+        await ada.join(here)
+        await bob.join(there)
+        players = [await far.join(here), await far.join(there)]
+        assert (await ada.call("DELETE", "/api/me/sessions"))[0] == 200
+        for player in players:
+            await closed(player)
+
+
+async def test_a_seat_in_play_is_known_at_every_node(nodes: list[House], ada: Person, bob: Person) -> None:
+    await start_for_two(ada, bob)
+    async with nodes[1].person() as other:
+        text = (await other.call("POST", "/api/me/pass", json={}))[1]["link"].rpartition("/")[2]
+    ada.base = nodes[1].base
+    assert (await ada.call("GET", f"/api/pass/{text}"))[1]["seat_in_play"]
+    status, answer = await ada.call("POST", f"/api/pass/{text}", json={})
+    assert (status, answer["code"]) == (409, "seat_in_play")
+
+
+async def test_limits_hold_over_nodes(shared: PostgresServer, bus: str) -> None:
+    async with open_nodes(shared, bus, few(tables=Limit(3, None))) as nodes, nodes[0].person() as ada:
+        for _ in range(3):
+            await ada.create(table_for_two())
+        ada.base = nodes[1].base
+        await asyncio.sleep(1.5)
+        status, answer = await ada.call("POST", "/api/tables", json=table_for_two())
+        assert (status, answer["code"]) == (429, "too_many")
+
+
+@pytest.mark.parametrize("near", [0.25, 0.33])
+async def test_a_race_is_judged_at_home(shared: PostgresServer, bus: str, near: float) -> None:
+    """The far one, also far from its node, presses 40 ms after or 40 ms before the one at home."""
+    async with open_nodes(shared, bus, MEASURED) as nodes, nodes[0].person() as ada, nodes[1].person() as bob:
+        _, one, other = await start_for_two(ada, bob, game="glukz", lags=(0, LAG))
+        begun, far = time.monotonic(), 0.29
+
+        async def press(player: Player, seconds: float, later: float) -> Json:
+            await asyncio.sleep(max(0, begun + seconds + later - time.monotonic()))
+            stamp = {"seq": player.table["deal"]["race"]["seq"], "ms": seconds * 1000}
+            move = move_of(player.table["deal"]["choices"][0])
+            return await player.ask(type="move", seq=player.table["seq"], move=move, reaction=stamp)
+
+        answers = await asyncio.gather(press(one, near, 0), press(other, far, LAG))
+        won = [answer["type"] for answer in answers]
+        assert won == (["done", "error"] if near < far else ["error", "done"]), answers
+
+
+async def test_a_node_without_the_bus_lets_its_clients_go(shared: PostgresServer) -> None:
+    with servers.nats() as bus:
+        async with open_nodes(shared, bus.address) as nodes, nodes[0].person() as ada, nodes[1].person() as bob:
+            _, *players = await start_for_two(ada, bob)
+            for person in (ada, bob):
+                assert (await person.call("GET", "/ready"))[0] == 200
+            table_id = players[0].table["id"]
+            with bus.paused():
+                for player in players:
+                    await closed(player)
+                assert home(shared, table_id) is None
+                for person in (ada, bob):
+                    assert (await person.call("GET", "/ready"))[1]["code"] == "storage"
+            async with asyncio.timeout(10):
+                while (await bob.call("GET", "/ready"))[0] != 200:
+                    await asyncio.sleep(0.1)
+            player = await bob.join(table_id)
+            assert player.table["phase"] == "playing"
+
+
+async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
+    shared.prepare()
+    database = Database(shared)
+    store, nodes = Store(database), Nodes(database)
+    line = Row(False, TableLine("t", "turkish", 2, [], 2, "gathering"), None)
+    try:
+        await store.append("t", [Stored(1, 1, Sat(0, "g", "Ada"))], line)
+        await nodes.join("one")
+        await nodes.join("two")
+        assert await nodes.home("t", "one") == "one"
+        assert await nodes.home("t", "two") == "one"
+        store.node = "two"
+        with pytest.raises(NotHome):
+            await store.append("t", [Stored(2, 2, Sat(1, "g", "Ada"))], line)
+        store.node = "one"
+        await store.append("t", [Stored(2, 2, Sat(1, "g", "Ada"))], line)
+        await asyncio.sleep(2)
+        assert await nodes.renew("one") is None
+        await nodes.join("three")
+        assert await nodes.home("t", "three") == "three"
+        with pytest.raises(NotHome):
+            await store.append("t", [Stored(3, 3, Sat(1, "g", "Ada"))], line)
+    finally:
+        await database.close()
+    assert numbers(shared, "t") == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("database", "bus", "match"), [(None, "nats://127.0.0.1:1", "--database"), ("x", "http://x", "nats://")]
+)
+def test_a_bus_that_cannot_be_used(database: str | None, bus: str, match: str, postgres: Postgres) -> None:
+    with pytest.raises(NoBus, match=match):
+        serve.run("127.0.0.1", 0, database=database and postgres.address, bus=bus)
+
+
+def test_a_bus_that_cannot_be_reached(shared: PostgresServer, postgres: Postgres) -> None:
+    with pytest.raises(NoBus, match="cannot be reached"):
+        serve.run("127.0.0.1", 0, database=postgres.new(), bus="nats://127.0.0.1:1")
+
+
+# ---------------------------------------------------------------- processes
+
+
+async def on(node: Running, stack: AsyncExitStack) -> Person:
+    """Somebody at a node."""
+    person = Person(node.base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
+    return await stack.enter_async_context(person)
+
+
+async def come_back(person: Person, table_id: str, *nodes: Running) -> Player:
+    """Connect to whichever node lets one in, as a page does through a balancer."""
+    async with asyncio.timeout(20):
+        while True:
+            for node in nodes:
+                person.base = node.base
+                try:
+                    return await person.join(table_id)
+                except (aiohttp.ClientError, OSError, TypeError):
+                    await asyncio.sleep(0.05)
+
+
+@pytest.mark.crash
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM])
+async def test_another_node_goes_on(fleet: tuple[Fleet, PostgresServer], how: signal.Signals) -> None:
+    """A node that was paused past its lease and is woken changes nothing; one that is stopped makes no pause."""
+    running, shared = fleet
+    first, second = await running.start(), await running.start()
+    async with AsyncExitStack() as stack:
+        ada, bob = await on(first, stack), await on(second, stack)
+        table_id, *players = await start_for_two(ada, bob)
+        mover = next(player for player in players if player.my_turn)
+        assert (await mover.play())["type"] == "done"
+        await keep_up(*players)
+        seq, old = mover.table["seq"], home(shared, table_id)
+        begun = time.monotonic()
+        first.send(how)
+        await closed(players[1] if players[0] in ada.players else players[0])
+        players = [await come_back(bob, table_id, second), await come_back(ada, table_id, second)]
+        assert all(player.table["seq"] >= seq for player in players)
+        mover = next(player for player in players if player.my_turn)
+        assert (await mover.play())["type"] == "done"
+        assert time.monotonic() - begun < (1.5 if how is signal.SIGTERM else GOES_ON)
+        assert home(shared, table_id) != old
+        if how is signal.SIGSTOP:
+            await keep_up(*players)
+            before = numbers(shared, table_id)
+            first.send(signal.SIGCONT)
+            await asyncio.sleep(1)
+            assert numbers(shared, table_id) == before
+            ada = await on(first, stack)
+            assert (await ada.join(table_id)).table["seq"] == players[0].table["seq"]
+
+
+@pytest.mark.crash
+async def test_deadlines_outlive_a_node(fleet: tuple[Fleet, PostgresServer]) -> None:
+    """Nobody is connected: bots play on, at another node."""
+    running, shared = fleet
+    first, second = await running.start(), await running.start()
+    async with AsyncExitStack() as stack:
+        ada = await on(first, stack)
+        table_id = await ada.create(four_with_bots(pace=1500))
+        player = await ada.join(table_id)
+        await player.ask(type="start")
+        await player.nonce()
+        await player.until_turn()
+        assert (await player.play())["type"] == "done"
+        old = home(shared, table_id)
+        first.send(signal.SIGKILL)
+        await first.ended()
+        stopped, last = time.monotonic(), len(numbers(shared, table_id))
+        async with asyncio.timeout(30):
+            while len(numbers(shared, table_id)) == last:
+                await asyncio.sleep(0.05)
+        assert time.monotonic() - stopped < GOES_ON
+        assert home(shared, table_id) not in (None, old)
+        assert (await (await come_back(ada, table_id, second)).until_turn())["phase"] == "playing"
