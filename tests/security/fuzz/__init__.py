@@ -1,0 +1,1 @@
+"""Fuzzing: what the card room is sent that no page would send."""

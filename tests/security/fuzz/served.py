@@ -1,0 +1,32 @@
+"""A card room in a process of its own. Its limits are off: they would refuse nearly all that it is to be tried with."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from tripot.server.net import logs
+from tripot.server.net.serve import run
+
+from ...server.kit import QUICK
+
+PATIENT = 3_600_000  # ms
+CONFIG = replace(
+    QUICK,
+    gone_wait=PATIENT,  # the table that nobody attacks waits for its players
+    host_wait=PATIENT,
+    ready_wait=300,
+    begin_wait=50,
+    body_wait=0.5,
+    header_wait=2.0,
+    linger=0.05,
+    address_connections=100_000,
+    table_connections=10_000,
+    table_address_connections=10_000,
+    table_guest_connections=10_000,
+)
+
+if __name__ == "__main__":
+    logs.begin("json")
+    run(port=0, data=Path(sys.argv[1]), config=CONFIG)
