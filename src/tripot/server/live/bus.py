@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PING = 1  # seconds between two pings of the line, of which two may stay unanswered
 CONNECTING = 3  # seconds
-UNSENT = 20_000  # messages that may wait for the line
+UNSENT = 5_000  # messages that may wait for the line
 
 log = logging.getLogger("tripot.server")
 

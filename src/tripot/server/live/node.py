@@ -57,7 +57,11 @@ class Node:
         """Begin; raises `NoBus` and `Refused`."""
         await self._bus.open()
         begun = steady_ms()
-        await self._nodes.join(self.id)
+        try:
+            async with asyncio.timeout(LEASE.total_seconds()):
+                await self._nodes.join(self.id)
+        except TimeoutError:
+            raise Refused("storage", "The card room's database does not answer in time.") from None
         self._until = begun + LEASE.total_seconds() * 1000 - MARGIN
 
     async def keep(self, look: Callable[[], None]) -> None:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from tripot.errors import TripotError
 from tripot.server.core import wire
@@ -35,6 +36,7 @@ AHEAD = 1000  # milliseconds before a deadline, and before the time that people 
 REST = 0.5  # seconds before another life is tried
 MOVING = 5.0  # seconds for which a client waits for a table whose home has died
 LOOK_AGAIN = 0.1
+LETTING_GO = 3.0  # seconds for the database to take the tables back
 
 Work: TypeAlias = Coroutine[Any, Any, bool | list[str] | None]
 """Gives the answer to a message."""
@@ -66,7 +68,7 @@ class NodeRoom(Room):
         self._mine: set[str] = set()  # tables in use whose home this node is
         self._far: dict[str, Far] = {}
         self._living: asyncio.Task[None] | None = None
-        self.metrics.watch_nodes(lambda: len(self._node.living) if self._node else 0)
+        self.metrics.watch_nodes(lambda: len(self._node.living) if self._node and self._may_serve else 0)
 
     # ------------------------------------------------------------ lives
 
@@ -80,16 +82,20 @@ class NodeRoom(Room):
     async def close(self) -> None:
         """Give the tables back, so that another node goes on at once, and close all connections."""
         if self._living:
-            self._closed = True
-            self._living.cancel()
-            self._living = None
+            living, self._living, self._closed = self._living, None, True
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
             await self._end(stopped=True)
         await super().close()
 
     def expect_ready(self) -> None:
         """Raise `Refused` where this node has lost the database or the others."""
-        if self._node is None or not self._node.holds:
+        if not self._may_serve:
             raise Refused("storage", "This node has no connection to the others.")
+
+    @property
+    def _may_serve(self) -> bool:
+        return self._node is not None and self._node.holds and not self._closed
 
     async def _begin(self) -> None:
         node = Node(self._nodes, self._address, self._name, self._hear)
@@ -101,12 +107,12 @@ class NodeRoom(Room):
         self._node, self._edge, self._store.node = node, Edge(node), node.id
 
     async def _end(self, *, stopped: bool = False) -> None:
-        """Give up all tables, and let all clients go. Those of other nodes learn it from these, if not from us."""
+        """Give up all tables, and let all clients go. Other nodes hear of it, or see that the lease is over."""
+        if stopped and self._node:
+            await self._give_back(self._node)
         node, edge, self._node, self._edge = self._node, self._edge, None, None
         if node is None or edge is None:
             return
-        if stopped:
-            await self._give_back(node)
         self._store.node = ""
         edge.let_go()
         self._far.clear()
@@ -117,9 +123,10 @@ class NodeRoom(Room):
 
     async def _give_back(self, node: Node) -> None:
         try:
-            await self._nodes.leave(node.id)
-        except Refused as refused:
-            log.warning("the tables are free only when the lease is over: %s", refused.detail)
+            async with asyncio.timeout(LETTING_GO):
+                await self._nodes.leave(node.id)
+        except (Refused, TimeoutError):
+            log.warning("the database does not answer: the tables are free only when the lease is over")
         node.tell_all(bus.Stopped(node.id))
 
     async def _live_on(self) -> None:
@@ -140,6 +147,8 @@ class NodeRoom(Room):
         tasks = [asyncio.create_task(work) for work in (self._look_on(), self._share_on())]
         try:
             await node.keep(self._look_around)
+        except Exception as error:  # another life may fare better
+            faults.internal("a life of this node has failed", error)
         finally:
             for task in tasks:
                 task.cancel()
@@ -163,12 +172,19 @@ class NodeRoom(Room):
             for other in {far.at for far in self._far.values()}:
                 self._spawn(node.measure(other))
             try:
-                for table_id, due in await self._nodes.take_due(node.id, now_ms() + self.config.restart_grace + AHEAD):
-                    if self._node is node:
-                        self._mine.add(table_id)
-                        self._set_timer(self._live(table_id), due)
+                await self._take_due(node)
             except Refused as refused:
                 log.warning("what is due cannot be taken over: %s", refused.detail)
+            except Exception as error:  # it is looked at again
+                faults.internal("what is due cannot be taken over", error)
+
+    async def _take_due(self, node: Node) -> None:
+        """Take over tables of the dead, early enough that people have the usual time to connect before they are due."""
+        before = now_ms() + self.config.restart_grace + AHEAD
+        for table_id, due in await self._nodes.take_due(node.id, before):
+            if self._node is node:
+                self._mine.add(table_id)
+                self._set_timer(self._live(table_id), due)
 
     async def _share_on(self) -> None:
         """Tell the others what was counted, until cancelled."""
@@ -189,7 +205,7 @@ class NodeRoom(Room):
 
     async def _change(self, live: LiveTable, decision: Decision) -> bool:
         try:
-            if self._node is None or not self._node.holds or self._tables.get(live.id) is not live:
+            if not (self._node and self._node.holds) or self._tables.get(live.id) is not live:
                 raise NotHome
             return await super()._change(live, decision)
         except NotHome:
@@ -225,7 +241,7 @@ class NodeRoom(Room):
     async def enter(self, table_id: str, client: Client) -> None:
         """Let somebody in, here or at the table's home. A client that cannot be let in goes, and comes back."""
         last = steady_ms() + MOVING * 1000
-        while (node := self._node) and (edge := self._edge) and node.holds and steady_ms() < last:
+        while (node := self._node) and (edge := self._edge) and self._may_serve and steady_ms() < last:
             home = await self._nodes.home(table_id, node.id)
             try:
                 if home != node.id:
@@ -341,9 +357,26 @@ class NodeRoom(Room):
 
     def _answer(self, message: bus.Asking, work: Work) -> None:
         if node := self._node:
-            self._spawn(_answer(node, message, work))
+            self._spawn(self._answer_with(node, message, work))
         else:
             work.close()
+
+    async def _answer_with(self, node: Node, message: bus.Asking, work: Work) -> None:
+        """Do what another node asks for, and tell it how it went."""
+        table_id = None if isinstance(message, bus.Playing) else message.table
+        clear_contextvars()
+        bind_contextvars(node=message.node, **({"table": table_id} if table_id else {}))
+        try:
+            with self.metrics.traces.whole(type(message).__name__, table_id):
+                answer = Answer(message.ask, await work)
+        except NotHome:
+            answer = Answer(message.ask, gone=True)
+        except Refused as refused:
+            answer = Answer(message.ask, refused=Refusal.of(refused))
+        except Exception as error:
+            failed = faults.internal(f"{type(message).__name__} from another node failed", error)
+            answer = Answer(message.ask, refused=Refusal.of(failed))
+        node.tell(message.node, answer)
 
     async def _enter_far(self, message: bus.Enter) -> None:
         node = self._node
@@ -375,19 +408,6 @@ class NodeRoom(Room):
     def _measure_far(self, name: str, travel: Travel) -> None:
         if name in self._far:
             self._far[name].measured = travel
-
-
-async def _answer(node: Node, message: bus.Asking, work: Work) -> None:
-    """Do what another node asks for, and tell it how it went."""
-    try:
-        answer = Answer(message.ask, await work)
-    except NotHome:
-        answer = Answer(message.ask, gone=True)
-    except Refused as refused:
-        answer = Answer(message.ask, refused=Refusal.of(refused))
-    except Exception as error:
-        answer = Answer(message.ask, refused=Refusal.of(faults.internal(f"{type(message).__name__} failed", error)))
-    node.tell(message.node, answer)
 
 
 def _tables(answer: Answer) -> list[str]:

@@ -56,8 +56,10 @@ class Database:
     def __init__(self, place: Place) -> None:
         self.place = place
         self._engine = place.open()
+        self._queried = place.for_queries(self._engine)
         self._readers = ThreadPoolExecutor(READERS, "tripot-reader")
         self._writer = ThreadPoolExecutor(1, "tripot-writer")
+        self._prompt = ThreadPoolExecutor(1, "tripot-prompt")
         self._waiting: asyncio.Queue[_Change[Any] | None] = asyncio.Queue()  # `None` is the end mark
         self._writing: asyncio.Task[None] | None = None
 
@@ -89,9 +91,9 @@ class Database:
             raise self._refused(error) from error
 
     async def promptly(self, work: Work[T]) -> T:
-        """Do some work in a transaction of its own, beside the writer; raises `Refused`. It must be short."""
+        """Do some short work in a transaction of its own, behind no readers and no writer; raises `Refused`."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, self._work, work)
+            return await asyncio.get_running_loop().run_in_executor(self._prompt, self._work, work)
         except SQLAlchemyError as error:
             raise self._refused(error) from error
 
@@ -101,6 +103,7 @@ class Database:
             self._waiting.put_nowait(None)
             await self._writing
         self._writer.shutdown()
+        self._prompt.shutdown()
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -162,7 +165,7 @@ class Database:
             return work(connection)
 
     def _read(self, query: Select[Any]) -> Sequence[Any]:
-        with self._engine.connect() as connection:
+        with self._queried.connect() as connection:
             return connection.execute(query).all()
 
     def _refused(self, error: SQLAlchemyError) -> Refused:

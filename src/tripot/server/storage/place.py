@@ -29,6 +29,9 @@ class Place(Protocol):
     def open(self) -> Engine:
         """Connect to it, from now on."""
 
+    def for_queries(self, engine: Engine) -> Engine:
+        """How queries are made over such a connection."""
+
     def expect(self) -> None:
         """Raise `Refused` where what is written would not be found again."""
 

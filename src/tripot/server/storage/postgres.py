@@ -1,5 +1,6 @@
 """PostgreSQL: a database that several nodes of a card room share."""
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,17 +14,26 @@ from sqlalchemy.pool import NullPool
 from tripot.server.storage.place import InUse
 from tripot.server.storage.schema import HEAD, UnusableDatabase
 
+log = logging.getLogger("tripot.server")
+
 SCHEMES = ("postgresql", "postgres")
 SETTINGS = {
     "synchronous_commit": "on",  # what is acknowledged is on the disk
     "lock_timeout": "5s",
     "statement_timeout": "10s",
-    "idle_in_transaction_session_timeout": "1s",  # a node that stops in the middle must not hold up the others
+    "idle_in_transaction_session_timeout": "2s",  # a node that stops in the middle must not hold up the others
     "tcp_keepalives_idle": "5",  # seconds after which one that has vanished is looked for
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
-CONNECTING = {"connect_timeout": 5, "tcp_user_timeout": 5000, "keepalives_idle": 5, "keepalives_interval": 2}
+CONNECTING = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 5000,  # milliseconds
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+CONNECTIONS = 8  # kept open; no more are used at a time
 KEY = int.from_bytes(b"tripot")  # of the lock on all of the database
 LET_GO, LOOK_AGAIN = 2.0, 0.1  # seconds for another card room to end, and between two looks
 
@@ -70,9 +80,13 @@ class PostgresServer:
 
     def open(self) -> Engine:
         """Connect, with our settings."""
-        engine = create_engine(self._url, connect_args=CONNECTING)
+        engine = create_engine(self._url, connect_args=CONNECTING, pool_size=CONNECTIONS)
         event.listen(engine, "connect", _set)
         return engine
+
+    def for_queries(self, engine: Engine) -> Engine:
+        """Without transactions: each would cost two messages more, and stand open where this process is held up."""
+        return engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def expect(self) -> None:
         """Nothing to expect: a server knows where its files are."""
@@ -81,6 +95,7 @@ class PostgresServer:
         """The first line of what PostgreSQL says; of a connection that fails only that it does, without addresses."""
         if isinstance(error, DBAPIError) and not error.connection_invalidated and error.statement:
             return str(error.orig).partition("\n")[0]
+        log.warning("no connection to the database: %s", " ".join(str(error).split()))
         return "there is no connection to it"
 
     @contextmanager

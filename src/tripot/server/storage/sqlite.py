@@ -74,6 +74,10 @@ class SqliteFile:
         event.listen(engine, "connect", _set_pragmas)
         return engine
 
+    def for_queries(self, engine: Engine) -> Engine:
+        """As for changes."""
+        return engine
+
     def expect(self) -> None:
         """Raise `Refused` when the file is gone: SQLite would go on writing to one that nobody finds again."""
         if _identity(self.file) != self._identity:
