@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import select
 import socket
 import sys
@@ -20,9 +21,14 @@ from yarl import URL
 
 from tripot.server.core.config import LIMITS, Config, Limit
 from tripot.server.core.wire import Refused
-from tripot.server.net import limiter
+from tripot.server.live.kernel_loader import KernelLoader
+from tripot.server.net import api, limiter, serve
 from tripot.server.net.addresses import BadAddress, check, group_of, is_within, sender
+from tripot.server.net.app import make_app
+from tripot.server.net.keys import ROOM
 from tripot.server.net.limiter import Limiter
+from tripot.server.net.serve import open_doors
+from tripot.testing import playable_games
 
 from ..server.kit import QUICK, House, Json, Person, events, few, open_house, table_for_two
 
@@ -398,3 +404,49 @@ async def test_links_lead_to_no_foreign_host(
             assert response.status == 200
     assert made["link"].startswith(f"http://{found}/pass/")
     assert drawn == [made["link"], f"http://{found}/table/{table_id}"]
+
+
+AHEAD = b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n" * 25_000
+MUCH = 40  # times that: more than the system keeps of what nobody has read
+
+
+async def test_requests_that_are_sent_ahead_wait_outside(house: House) -> None:
+    """The attack: requests without end whose answers nobody reads. 40 MB of them would be 2 GB in memory."""
+    url = URL(house.base)
+    _, writer = await asyncio.open_connection(url.host, url.port)
+
+    async def send() -> None:
+        for _ in range(MUCH):
+            writer.write(AHEAD)
+            await writer.drain()
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(send(), 2)
+    writer.transport.abort()
+
+
+async def test_the_games_are_described_beside_the_loop(
+    house: House, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading the rules and sentences of all of them takes over 100 ms, the first time."""
+    described: list[threading.Thread] = []
+
+    def games_json(_language: str | None) -> bytes:
+        described.append(threading.current_thread())
+        return b"{}"
+
+    monkeypatch.setattr(api, "games_json", games_json)
+    assert (await ada.call("GET", "/api/games"))[0] == 200
+    assert described != [threading.main_thread()]
+
+
+async def test_collections_of_garbage_leave_out_what_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All objects of the rules would be looked at again and again, which stops the loop for 100 ms each time."""
+    done: list[str] = []
+    monkeypatch.setattr(KernelLoader, "_load", lambda _self, table: done.append(table.game.name))
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
+    app = make_app(tmp_path, replace(QUICK, warm=True))
+    async with open_doors(app, "127.0.0.1", 0):
+        await serve._settle(app[ROOM])
+    assert sorted(done[:-1]) == sorted(playable_games())
+    assert done[-1] == "freeze"

@@ -14,6 +14,7 @@ from ...server.kit import QUICK
 PATIENT = 3_600_000  # ms
 CONFIG = replace(
     QUICK,
+    warm=True,  # as those who play have it: rules are read and compiled beside the play
     gone_wait=PATIENT,  # the table that nobody attacks waits for its players
     host_wait=PATIENT,
     ready_wait=300,

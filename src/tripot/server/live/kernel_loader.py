@@ -41,6 +41,11 @@ class KernelLoader:
         for name in playable_games():
             self.want(warming.usual_table(name))
 
+    async def settled(self) -> None:
+        """Wait for all kernels that are being made ready now."""
+        if self._tasks:
+            await asyncio.wait(self._tasks.values())
+
     async def close(self) -> None:
         """Compile no more, and wait for what cannot be stopped."""
         self._closed = True

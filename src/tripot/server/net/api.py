@@ -183,7 +183,7 @@ async def games(request: web.Request) -> web.Response:
     language = request.query.get("language")
     if language is not None and language not in LANGUAGES:
         raise Refused("unreadable", f"The languages are {', '.join(LANGUAGES)}, not {language!r:.20}.")
-    response = web.Response(body=games_json(language), content_type="application/json")
+    response = web.Response(body=await asyncio.to_thread(games_json, language), content_type="application/json")
     response.enable_compression()
     response.headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
     return response
