@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
 import aiohttp
+import psycopg
 import pytest
 
 from tripot.server.core.config import Config, Limit
@@ -214,6 +215,25 @@ async def test_a_node_without_the_bus_lets_its_clients_go(shared: PostgresServer
             assert player.table["phase"] == "playing"
 
 
+async def test_a_node_without_the_database_lets_its_clients_go(
+    shared: PostgresServer, bus: str, postgres: Postgres
+) -> None:
+    name = shared.name.partition("?")[0].rpartition("/")[2]
+    async with open_nodes(shared, bus) as nodes, nodes[0].person() as ada, nodes[1].person() as bob:
+        table_id, *players = await start_for_two(ada, bob)
+        with psycopg.connect(postgres.address, autocommit=True) as connection:
+            connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false".encode())
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+            for player in players:
+                await closed(player)
+            assert (await ada.call("GET", "/ready"))[0] == 503
+            connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true".encode())
+        async with asyncio.timeout(10):
+            while (await ada.call("GET", "/ready"))[0] != 200:
+                await asyncio.sleep(0.1)
+        assert (await ada.join(table_id)).table["seq"] == players[0].table["seq"]
+
+
 async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
     shared.prepare()
     database = Database(shared)
@@ -250,8 +270,8 @@ def test_a_bus_that_cannot_be_used(database: str | None, bus: str, match: str, p
 
 
 def test_a_bus_that_cannot_be_reached(shared: PostgresServer, postgres: Postgres) -> None:
-    with pytest.raises(NoBus, match="cannot be reached"):
-        serve.run("127.0.0.1", 0, database=postgres.new(), bus="nats://127.0.0.1:1")
+    with pytest.raises(NoBus, match=r"nats://\*\*\*@127.0.0.1:1 cannot be reached"):
+        serve.run("127.0.0.1", 0, database=postgres.new(), bus="nats://ada:secret@127.0.0.1:1")
 
 
 # ---------------------------------------------------------------- processes

@@ -6,6 +6,7 @@ itself: once it is cut, messages may be lost, and the node's life is over (`trip
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -179,10 +180,15 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
 
 
+def without_passwords(address: str) -> str:
+    """An address as it may be shown."""
+    return re.sub(r"//[^@/,]*@", "//***@", address)
+
+
 def check(address: str) -> None:
     """Raise `NoBus` for what is no address of a bus, and where a package is missing."""
-    if not address.startswith(("nats://", "tls://")):
-        raise NoBus(f"a bus is named as in nats://host:4222, not by {address!r:.40}")
+    if not all(each.startswith(("nats://", "tls://")) for each in address.split(",")):
+        raise NoBus(f"a bus is named as in nats://host:4222, not by {without_passwords(address)!r:.40}")
     if find_spec("nats") is None:
         raise NoBus("nodes need the package nats-py: install tripot[nodes]")
 
@@ -224,7 +230,7 @@ class Bus:
                 await self._line.flush(CONNECTING)
         except (nats.errors.Error, OSError, TimeoutError) as error:
             reason = _reason(self._error or error)
-            raise NoBus(f"the bus {self._address} cannot be reached: {reason}") from error
+            raise NoBus(f"the bus {without_passwords(self._address)} cannot be reached: {reason}") from error
         self._sending = asyncio.create_task(self._send_all())
 
     def tell(self, node: str, message: Message) -> None:
