@@ -20,6 +20,8 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "sessions": Limit(20, 200),  # new guests, and new names
         "tables": Limit(30, 120),
         "passes": Limit(10, 50),
+        "passkeys": Limit(20, 100),  # challenges for passkeys, and their answers
+        "own data": Limit(6, 30),  # exports and deletions of all that is kept of a guest
         "QR codes": Limit(None, 300),
         "records": Limit(None, 60),  # files of the deals of a table
         "messages": Limit(1000, 5000, seconds=10),

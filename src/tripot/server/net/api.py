@@ -3,7 +3,7 @@
 import asyncio
 import io
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import segno
@@ -20,35 +20,20 @@ from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.net.addresses import is_within
-from tripot.server.net.guests import COOKIE, device_of
+from tripot.server.net.guests import COOKIE
+from tripot.server.net.handling import body_of, browser_of, json_of, move_to, origin_of
 from tripot.server.net.keys import CONFIG, COSTLY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
-from tripot.server.net.middle import set_cookie
 from tripot.testing import playable_games
 
 routes = web.RouteTableDef()
-T = TypeVar("T")
 
 TABLE_PAGE = "/table/{id}"  # of the browser side
-
-
-def _json(message: object, status: int = 200) -> web.Response:
-    return web.Response(text=wire.write(message), status=status, content_type="application/json")
-
-
-async def _body(request: web.Request, kind: type[T]) -> T:
-    try:
-        async with asyncio.timeout(request.app[CONFIG].body_wait):
-            return msgspec.json.decode(await request.read(), type=kind)
-    except TimeoutError:
-        raise Refused("unreadable", "The body did not come in time.", status=408) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError, web.RequestPayloadError) as error:
-        raise Refused("unreadable", f"The body cannot be read: {error}.") from None
 
 
 @routes.get("/api/health")
 async def health(_request: web.Request) -> web.Response:
     """Say that the card room is there."""
-    return _json({"status": "ok", "version": tripot.__version__})
+    return json_of({"status": "ok", "version": tripot.__version__})
 
 
 @routes.get("/ready")
@@ -56,7 +41,7 @@ async def ready(request: web.Request) -> web.Response:
     """Say that moves can be stored; `storage` otherwise."""
     request.app[ROOM].expect_ready()
     await request.app[READINESS].check()
-    response = _json({"status": "ready"})
+    response = json_of({"status": "ready"})
     response.headers[hdrs.CACHE_CONTROL] = "no-store"
     return response
 
@@ -73,18 +58,18 @@ async def metrics(request: web.Request) -> web.Response:
 async def me(request: web.Request) -> web.Response:
     """Say who the guest is."""
     guest = request[GUEST]
-    return _json({"id": guest.id, "name": guest.name})
+    return json_of({"id": guest.id, "name": guest.name})
 
 
 @routes.post("/api/me")
 async def rename(request: web.Request) -> web.Response:
     """Give the guest another name."""
-    wanted = await _body(request, wire.NewName)
+    wanted = await body_of(request, wire.NewName)
     guest = Guest(request[GUEST].id, names.check(wanted.name))
     request.app[LIMITER].count("sessions", request.remote, guest.id)
-    began = await request.app[GUESTS].sessions.begin(guest, _device(request), now_ms(), request[SESSION])
-    response = _json({"id": guest.id, "name": guest.name})
-    _move_to(request, response, began)
+    began = await request.app[GUESTS].sessions.begin(guest, browser_of(request), now_ms(), request[SESSION])
+    response = json_of({"id": guest.id, "name": guest.name})
+    move_to(request, response, began)
     return response
 
 
@@ -97,7 +82,7 @@ async def sessions(request: web.Request) -> web.Response:
 async def _sessions(request: web.Request) -> web.Response:
     found, this = await request.app[GUESTS].sessions.of_guest(request[GUEST].id), request[SESSION]
     listed = [wire.SessionInfo(each.id, each.device, each.created, each.id == this) for each in found]
-    return _json({"sessions": listed})
+    return json_of({"sessions": listed})
 
 
 @routes.delete("/api/me/sessions")
@@ -130,15 +115,8 @@ async def make_pass(request: web.Request) -> web.Response:
     """Make a link, and its QR code, by which one other device becomes this guest's too."""
     request.app[LIMITER].count("passes", request.remote, request[GUEST].id)
     text = await request.app[GUESTS].sessions.make_pass(request[GUEST].id, now_ms())
-    link = f"{_origin(request)}/pass/{text}"
-    return _json({"link": link, "qr": (await _qr(request, link)).decode()})
-
-
-def _origin(request: web.Request) -> str:
-    """Where people find the card room: as this request did, unless it names a host that is not ours."""
-    names = request.app[CONFIG].host_names
-    host = request.host if not names or request.host.lower() in names else names[0]
-    return f"{request.scheme}://{host}"
+    link = f"{origin_of(request)}/pass/{text}"
+    return json_of({"link": link, "qr": (await _qr(request, link)).decode()})
 
 
 @routes.get("/api/pass/{pass}")
@@ -148,33 +126,22 @@ async def read_pass(request: web.Request) -> web.Response:
     known = request[GUEST] if request[SESSION] else None
     other = known if known and known.id != guest.id else None
     seats = await request.app[ROOM].playing(other) if other else []
-    return _json(wire.PassInfo(guest.name, other.name if other else None, bool(seats)))
+    return json_of(wire.PassInfo(guest.name, other.name if other else None, bool(seats)))
 
 
 @routes.post("/api/pass/{pass}")
 async def use_pass(request: web.Request) -> web.Response:
     """Become the guest of a pass, which is used up. Never over a seat in play, unless the request says so."""
-    wanted = await _body(request, wire.UsePass)
+    wanted = await body_of(request, wire.UsePass)
     text, guests = request.match_info["pass"], request.app[GUESTS]
     guest = await guests.read_pass(text)
     leaves = guest.id != request[GUEST].id and not wanted.leave_seats
     if leaves and await request.app[ROOM].playing(request[GUEST]):
         raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
-    began = await guests.use_pass(text, _device(request), request[SESSION])
-    response = _json({"id": guest.id, "name": guest.name})
-    _move_to(request, response, began)
+    began = await guests.use_pass(text, browser_of(request), request[SESSION])
+    response = json_of({"id": guest.id, "name": guest.name})
+    move_to(request, response, began)
     return response
-
-
-def _move_to(request: web.Request, response: web.Response, session: str) -> None:
-    """Give the browser another session; the one that it had is over."""
-    request.app[ROOM].close_sessions([request[SESSION]])
-    request[SESSION] = session
-    set_cookie(request, response)
-
-
-def _device(request: web.Request) -> str:
-    return device_of(request.headers.get(hdrs.USER_AGENT, ""))
 
 
 @routes.get("/api/games")
@@ -230,30 +197,30 @@ def _describe_option(spec: OptionSpec) -> dict[str, Any]:
 @routes.post("/api/games/{game}/check")
 async def check(request: web.Request) -> web.Response:
     """Say which options such a table would have and which values to offer, or why there can be no such table."""
-    wanted = await _body(request, wire.Check)
+    wanted = await body_of(request, wire.Check)
     table = check_options(request.match_info["game"], wanted.seats, wanted.options)
-    return _json({"options": table.options.as_dict(), "suggested": table.options.suggestions()})
+    return json_of({"options": table.options.as_dict(), "suggested": table.options.suggestions()})
 
 
 @routes.get("/api/tables")
 async def tables(request: web.Request) -> web.Response:
     """List the public tables."""
-    return _json({"tables": await request.app[ROOM].lines()})
+    return json_of({"tables": await request.app[ROOM].lines()})
 
 
 @routes.post("/api/tables")
 async def create(request: web.Request) -> web.Response:
     """Make a table."""
-    wanted = await _body(request, wire.NewTable)
+    wanted = await body_of(request, wire.NewTable)
     request.app[LIMITER].count("tables", request.remote, request[GUEST].id)
     table_id = await request.app[ROOM].create(request[GUEST], wanted)
-    return _json({"id": table_id}, 201)
+    return json_of({"id": table_id}, 201)
 
 
 @routes.get("/api/tables/{id}")
 async def table(request: web.Request) -> web.Response:
     """Say what the lobby would say of a table, to those who have its code."""
-    return _json(await request.app[ROOM].line(request.match_info["id"]))
+    return json_of(await request.app[ROOM].line(request.match_info["id"]))
 
 
 @routes.get("/api/tables/{id}/qr.svg")
@@ -262,7 +229,7 @@ async def qr(request: web.Request) -> web.Response:
     table_id = request.match_info["id"]
     await request.app[ROOM].check(table_id)
     request.app[LIMITER].count("QR codes", request.remote)
-    link = _origin(request) + TABLE_PAGE.format(id=table_id)
+    link = origin_of(request) + TABLE_PAGE.format(id=table_id)
     return web.Response(body=await _qr(request, link), content_type="image/svg+xml")
 
 

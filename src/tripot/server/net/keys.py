@@ -10,10 +10,12 @@ from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net.guests import Guests
 from tripot.server.net.limiter import Limiter
+from tripot.server.storage.passkeys import Passkeys
 
 CONFIG = web.AppKey("config", Config)
 ROOM = web.AppKey("room", Room)
 GUESTS = web.AppKey("guests", Guests)
+PASSKEYS = web.AppKey("passkeys", Passkeys)
 READINESS = web.AppKey("readiness", Readiness)
 LIMITER = web.AppKey("limiter", Limiter)
 COSTLY = web.AppKey("costly", asyncio.Semaphore)  # of what threads compute, one at a time: the loop has its turns

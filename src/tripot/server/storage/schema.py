@@ -4,7 +4,8 @@ from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, Index,
 
 from tripot.errors import TripotError
 
-HEAD = "0003"  # the newest revision in `migrations/versions`
+HEAD = "0004"  # the newest revision in `migrations/versions`
+PASSKEY_ID = 1400  # characters: WebAuthn allows 1,023 bytes
 
 metadata = MetaData()
 
@@ -69,6 +70,28 @@ passes = Table(
     Column("made", BigInteger, nullable=False),
 )
 Index("passes_guest", passes.c.guest)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(PASSKEY_ID), primary_key=True),  # the credential's, in base64url
+    Column("guest", String(40), ForeignKey("guests.id"), nullable=False),
+    Column("name", String(200), nullable=False),  # by which its owner knows it
+    Column("public_key", Text, nullable=False),  # COSE, in base64url
+    Column("sign_count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=True),
+)
+Index("passkeys_guest", passkeys.c.guest)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("session", String(40), ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    Column("purpose", String(10), primary_key=True),
+    Column("value", String(100), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
 
 settings = Table(
     "settings",

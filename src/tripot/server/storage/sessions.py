@@ -58,7 +58,7 @@ class Sessions:
         def work(connection: Connection) -> str:
             if not connection.execute(named).rowcount:
                 connection.execute(insert(_guests).values(id=guest.id, name=guest.name, created=now))
-            return _begin(connection, guest.id, device, now, instead_of)
+            return begin(connection, guest.id, device, now, instead_of)
 
         return await self._database.change(work)
 
@@ -90,12 +90,13 @@ class Sessions:
 
         def work(connection: Connection) -> str | None:
             rows = connection.execute(delete(_passes).where(good).returning(_passes.c.guest)).all()
-            return _begin(connection, rows[0].guest, device, now, instead_of) if rows else None
+            return begin(connection, rows[0].guest, device, now, instead_of) if rows else None
 
         return await self._database.change(work)
 
 
-def _begin(connection: Connection, guest: str, device: str, now: int, instead_of: str | None) -> str:
+def begin(connection: Connection, guest: str, device: str, now: int, instead_of: str | None) -> str:
+    """Begin a session of a guest, and end another; its id."""
     if instead_of:
         connection.execute(delete(_sessions).where(_sessions.c.id == instead_of))
     session = secrets.token_urlsafe(ID_BYTES)

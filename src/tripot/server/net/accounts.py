@@ -1,0 +1,114 @@
+"""The HTTP calls by which a guest keeps an identity: passkeys."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from aiohttp import web
+
+from tripot.server.core import accounts
+from tripot.server.core.wire import Refused
+from tripot.server.live.clock import now_ms
+from tripot.server.net import ceremonies
+from tripot.server.net.ceremonies import Party, bad_passkey
+from tripot.server.net.handling import body_of, browser_of, json_of, move_to, origin_of
+from tripot.server.net.keys import COSTLY, GUEST, LIMITER, PASSKEYS, ROOM, SESSION
+
+routes = web.RouteTableDef()
+
+MAKE, SIGN = "make", "sign"  # what a challenge is for
+MOST = 10  # passkeys of a guest
+T = TypeVar("T")
+
+
+@routes.get("/api/me/passkeys")
+async def passkeys(request: web.Request) -> web.Response:
+    """List the passkeys of the guest."""
+    return await _listed(request)
+
+
+async def _listed(request: web.Request, status: int = 200) -> web.Response:
+    return json_of({"passkeys": await request.app[PASSKEYS].of_guest(request[GUEST].id)}, status)
+
+
+@routes.post("/api/me/passkeys/challenge")
+async def ask_to_make(request: web.Request) -> web.Response:
+    """Tell the browser how to make a passkey for the guest."""
+    _count(request)
+    known = await request.app[PASSKEYS].of_guest(request[GUEST].id)
+    if len(known) >= MOST:
+        raise Refused("too_many", f"You have {MOST} passkeys; remove one first.")
+    party, guest = Party(origin_of(request)), request[GUEST]
+    challenge, options = await _work(request, lambda: ceremonies.make(party, guest, known))
+    await request.app[PASSKEYS].ask(request[SESSION], MAKE, challenge, now_ms())
+    return json_of(accounts.Making(options))
+
+
+@routes.post("/api/me/passkeys")
+async def keep(request: web.Request) -> web.Response:
+    """Keep a passkey that the browser has made."""
+    wanted = await body_of(request, accounts.NewPasskey)
+    _count(request)
+    name = " ".join(wanted.name.split())
+    if not name or not name.isprintable():
+        raise Refused("bad_name", "A passkey needs a name, on one line.", field="name")
+    challenge = await request.app[PASSKEYS].take_challenge(request[SESSION], MAKE, now_ms())
+    if challenge is None:
+        raise bad_passkey()
+    party = Party(origin_of(request))
+    guest = request[GUEST]
+    made = await _work(request, lambda: ceremonies.check_made(party, challenge, wanted.credential, guest))
+    if not await request.app[PASSKEYS].keep(made, name, now_ms()):
+        raise bad_passkey()
+    return await _listed(request, 201)
+
+
+@routes.delete("/api/me/passkeys/{passkey}")
+async def remove(request: web.Request) -> web.Response:
+    """Forget a passkey of the guest."""
+    if not await request.app[PASSKEYS].remove(request[GUEST].id, request.match_info["passkey"]):
+        raise Refused("unknown_passkey", "You have no such passkey.")
+    return await _listed(request)
+
+
+@routes.post("/api/passkey/challenge")
+async def ask_to_sign(request: web.Request) -> web.Response:
+    """Tell the browser how to sign in with a passkey, whoever's it is."""
+    _count(request)
+    party = Party(origin_of(request))
+    challenge, options = await _work(request, lambda: ceremonies.sign(party))
+    await request.app[PASSKEYS].ask(request[SESSION], SIGN, challenge, now_ms())
+    return json_of(accounts.Signing(options, bool(await request.app[ROOM].playing(request[GUEST]))))
+
+
+@routes.post("/api/passkey")
+async def sign_in(request: web.Request) -> web.Response:
+    """Become the guest of a passkey. Never over a seat in play, unless the request says so."""
+    wanted = await body_of(request, accounts.UsePasskey)
+    _count(request)
+    kept = request.app[PASSKEYS]
+    challenge = await kept.take_challenge(request[SESSION], SIGN, now_ms())
+    passkey = await kept.find(wanted.credential.id)
+    if challenge is None or passkey is None:
+        raise bad_passkey()
+    party = Party(origin_of(request))
+    count = await _work(request, lambda: ceremonies.check_signed(party, challenge, wanted.credential, passkey))
+    leaves = passkey.guest.id != request[GUEST].id and not wanted.leave_seats
+    if leaves and await request.app[ROOM].playing(request[GUEST]):
+        raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
+    began = await kept.sign_in(passkey, count, browser_of(request), now_ms(), request[SESSION])
+    if began is None:
+        raise bad_passkey()
+    response = json_of({"id": passkey.guest.id, "name": passkey.guest.name})
+    move_to(request, response, began)
+    return response
+
+
+def _count(request: web.Request) -> None:
+    request.app[LIMITER].count("passkeys", request.remote, request[GUEST].id)
+
+
+async def _work(request: web.Request, work: Callable[[], T]) -> T:
+    """Let a thread work on a passkey: its library takes long to import, and its sums some milliseconds."""
+    async with request.app[COSTLY]:
+        return await asyncio.to_thread(work)

@@ -1,0 +1,50 @@
+"""What the handlers of HTTP calls share."""
+
+import asyncio
+from typing import TypeVar
+
+import msgspec
+from aiohttp import hdrs, web
+
+from tripot.server.core import wire
+from tripot.server.core.wire import Refused
+from tripot.server.net.guests import device_of
+from tripot.server.net.keys import CONFIG, ROOM, SESSION
+from tripot.server.net.middle import set_cookie
+
+T = TypeVar("T")
+
+
+def json_of(message: object, status: int = 200) -> web.Response:
+    """An answer."""
+    return web.Response(text=wire.write(message), status=status, content_type="application/json")
+
+
+async def body_of(request: web.Request, kind: type[T]) -> T:
+    """The body of a request; raises `Refused` where it is not of that kind."""
+    try:
+        async with asyncio.timeout(request.app[CONFIG].body_wait):
+            return msgspec.json.decode(await request.read(), type=kind)
+    except TimeoutError:
+        raise Refused("unreadable", "The body did not come in time.", status=408) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError, web.RequestPayloadError) as error:
+        raise Refused("unreadable", f"The body cannot be read: {error}.") from None
+
+
+def origin_of(request: web.Request) -> str:
+    """Where people find the card room: as this request did, unless it names a host that is not ours."""
+    names = request.app[CONFIG].host_names
+    host = request.host if not names or request.host.lower() in names else names[0]
+    return f"{request.scheme}://{host}"
+
+
+def move_to(request: web.Request, response: web.Response, session: str) -> None:
+    """Give the browser another session; the one that it had is over."""
+    request.app[ROOM].close_sessions([request[SESSION]])
+    request[SESSION] = session
+    set_cookie(request, response)
+
+
+def browser_of(request: web.Request) -> str:
+    """What the browser says it is."""
+    return device_of(request.headers.get(hdrs.USER_AGENT, ""))
