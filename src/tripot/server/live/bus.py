@@ -88,6 +88,16 @@ class Awaits(_Message, frozen=True):
     guest: str
 
 
+class Forget(_Message, frozen=True):
+    """Make a guest of a table somebody else, or only see whether that may be. It is answered."""
+
+    ask: int
+    node: str
+    table: str
+    guest: str
+    instead: tuple[str, str] | None  # id and name
+
+
 # ---------------------------------------------------------------- from there back to the client
 
 
@@ -171,8 +181,8 @@ class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Refused(self.code, self.detail, clause=self.clause, field=self.field, id=self.id, status=self.status)
 
 
-ForHome: TypeAlias = Enter | Ask | Leave | Measured | Awaits
-Asking: TypeAlias = Enter | Ask | Awaits | Playing
+ForHome: TypeAlias = Enter | Ask | Leave | Measured | Awaits | Forget
+Asking: TypeAlias = Enter | Ask | Awaits | Playing | Forget
 ForClient: TypeAlias = Send | Close
 Message: TypeAlias = ForHome | ForClient | Answer | Probe | Playing | Ended | Counted | Stopped
 

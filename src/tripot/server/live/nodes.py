@@ -287,6 +287,26 @@ class NodeRoom(Room):
         self._mine.add(table_id)
         return await super().awaits(table_id, guest)
 
+    async def forget(self, table_id: str, guest: Guest, instead: Guest | None) -> None:
+        """Make a guest somebody else, at the table's home."""
+        if (node := self._node) is None:
+            raise NotHome
+        home = await self._nodes.home(table_id, node.id)
+        if home == node.id:
+            self._mine.add(table_id)
+            await super().forget(table_id, guest, instead)
+            return
+        other = (instead.id, instead.name) if instead else None
+        try:
+            await node.ask(home, lambda number: bus.Forget(number, node.id, table_id, guest.id, other))
+        except Gone:
+            raise NotHome from None
+
+    async def _forget_here(self, message: bus.Forget) -> None:
+        self._mine.add(message.table)
+        instead = Guest(*message.instead) if message.instead else None
+        await super().forget(message.table, Guest(message.guest, ""), instead)
+
     async def line(self, table_id: str) -> wire.TableLine:
         """A table as the lobby would list it, as it was stored last; raises `Refused` when there is none."""
         return msgspec.json.decode(await self._store.line(table_id), type=wire.TableLine)
@@ -327,7 +347,7 @@ class NodeRoom(Room):
 
     # ------------------------------------------------------------ what other nodes say
 
-    def _hear(self, message: Message) -> None:  # noqa: C901  (a list of messages)
+    def _hear(self, message: Message) -> None:  # noqa: C901, PLR0912  (a list of messages)
         """Do what another node asks for, or note what it says."""
         heard = steady_ms()
         match message:
@@ -344,6 +364,8 @@ class NodeRoom(Room):
                 self._measure_far(message.client, Travel(message.low, message.high))
             case bus.Awaits():
                 self._answer(message, self._awaits_here(message.table, Guest(message.guest, "")))
+            case bus.Forget():
+                self._answer(message, self._forget_here(message))
             case bus.Playing():
                 self._answer(message, super().playing(Guest(message.guest, "")))
             case bus.Ended():

@@ -163,6 +163,37 @@ class Room:
         async with self._using(table_id) as live:
             return live.awaits(guest)
 
+    async def forget(self, table_id: str, guest: Guest, instead: Guest | None) -> None:
+        """Make a guest, who goes for good, somebody else at a table; without `instead`, only see whether that may be.
+
+        Raises `Refused` where the guest has a seat in a match that is on.
+        """
+        try:
+            async with self._using(table_id) as live:
+                await self._forget_at(live, guest, instead)
+        except Refused as refused:
+            if refused.code != "damaged":
+                raise
+            if instead:
+                await self._store.own.forget_at(table_id, guest.id, instead)
+
+    async def _forget_at(self, live: LiveTable, guest: Guest, instead: Guest | None) -> None:
+        _expect_no_match(live.loaded, guest)
+        if instead is None:
+            return
+        if live.loaded.seat_of(guest.id) is not None:
+            await self._change(live, lambda state: Decided(decide.decide(state, guest, wire.Leave()).events))
+        async with live.lock:
+            _expect_no_match(live.loaded, guest)
+            waits = live.loaded.waits
+            await self._store.own.forget_at(live.id, guest.id, instead)
+            live.take(await self._read_state(live))
+            live.loaded.waits |= waits
+        for client in live.clients:
+            client.greeted = False  # they are told again what was said
+        live.show()
+        self._schedule(live)
+
     async def ask(self, table_id: str, client: Client, request: wire.Request, arrival: float) -> None:
         """Do what a client asks for, whose message arrived at a steady time; raises `Refused` without a table."""
         asker = Asker(client, request.ref)
@@ -252,8 +283,10 @@ class Room:
             self._forget(live)
 
     async def _load(self, live: LiveTable) -> None:
-        if live.state is not None:
-            return
+        if live.state is None:
+            live.take(await self._read_state(live))
+
+    async def _read_state(self, live: LiveTable) -> TableState:
         async with self._loading:
             stored = await self._read(live.id)
         if not stored:
@@ -264,7 +297,7 @@ class Room:
             await _fold(state, stored[1:])
         except Exception as error:  # a stored event may break anything in a game
             raise faults.damaged(live.id, error) from error
-        live.take(state)
+        return state
 
     async def _read(self, table_id: str, after: int = 0) -> list[Stored]:
         try:
@@ -389,6 +422,12 @@ def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: flo
     if live.has_races or request.reaction:
         return lambda state: presses.play(presses.Attempt(live, state, request, asker, arrival))
     return lambda state: decide.play(state, guest, request)
+
+
+def _expect_no_match(state: TableState, guest: Guest) -> None:
+    """Raise `Refused` where a guest has a seat in a match that is on."""
+    if state.phase not in BETWEEN_MATCHES and state.seat_of(guest.id) is not None:
+        raise Refused("seat_in_play", "You are in the middle of a match: leave your seat first.")
 
 
 async def _fold(state: TableState, stored: Sequence[Stored]) -> None:

@@ -12,9 +12,9 @@ from tripot.server.live.bus import NoBus
 from tripot.server.live.nodes import NodeRoom
 from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
-from tripot.server.net import accounts, api, middle, socket, static
+from tripot.server.net import accounts, api, middle, own, socket, static
 from tripot.server.net.guests import Guests
-from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, PASSKEYS, READINESS, ROOM
+from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, OWN, PASSKEYS, READINESS, ROOM
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
 from tripot.server.storage.nodes import Nodes
@@ -44,6 +44,7 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
     app.cleanup_ctx.append(lambda app: _open_room(app, place, bus))
     app.add_routes(api.routes)
     app.add_routes(accounts.routes)
+    app.add_routes(own.routes)
     app.add_routes(socket.routes)
     app.router.add_get("/{path:.*}", static.serve)
     return app
@@ -52,6 +53,7 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
 async def _open_room(app: web.Application, place: Place, bus: str | None) -> AsyncIterator[None]:
     database = Database(place)
     store = Store(database)
+    app[OWN] = store.own
     app[PASSKEYS] = Passkeys(database)
     app[READINESS] = Readiness(store)
     app[ROOM] = room = _room(app, database, store, bus)

@@ -10,11 +10,13 @@ from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net.guests import Guests
 from tripot.server.net.limiter import Limiter
+from tripot.server.storage.own import OwnData
 from tripot.server.storage.passkeys import Passkeys
 
 CONFIG = web.AppKey("config", Config)
 ROOM = web.AppKey("room", Room)
 GUESTS = web.AppKey("guests", Guests)
+OWN = web.AppKey("own", OwnData)
 PASSKEYS = web.AppKey("passkeys", Passkeys)
 READINESS = web.AppKey("readiness", Readiness)
 LIMITER = web.AppKey("limiter", Limiter)

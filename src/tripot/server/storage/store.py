@@ -13,6 +13,7 @@ from tripot.server.core.events import Event, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database, Missed, Work
+from tripot.server.storage.own import OwnData
 
 LISTED = 50  # tables shown in the lobby
 CHECK = "check"  # the setting that is written to see whether anything can be
@@ -56,11 +57,13 @@ class Store:
     Attributes:
         node: the node that must be the home of a table to store something that happened there; `None` where there are
             no nodes.
+        own: what is kept of guests.
     """
 
     def __init__(self, database: Database) -> None:
         self.node: str | None = None
         self._database = database
+        self.own = OwnData(database)
 
     async def append(self, table_id: str, stored: Sequence[Stored], row: Row) -> None:
         """Store what happened next at a table; a table is new when this is its first event.

@@ -1,0 +1,155 @@
+"""A guest reads all that is kept, and has it deleted: what others have played goes on and still proves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import aiohttp
+
+from tripot.play import record
+from tripot.server.core.config import Limit
+from tripot.server.net.app import DATABASE
+from tripot.server.storage.place import Place
+from tripot.server.storage.sqlite import SqliteFile
+
+from .kit import House, Person, events, few, four_with_bots, open_house, query, start_for_two, table_for_two
+from .test_passkeys import challenge, make, named, refused
+
+SECRET = "Rendez-vous au café"
+
+
+async def called(person: Person, name: str) -> str:
+    """Give somebody a name; their id."""
+    status, me = await person.call("POST", "/api/me", json={"name": name})
+    assert status == 200
+    return str(me["id"])
+
+
+async def test_everything_is_told_to_its_guest(house: House, ada: Person, bob: Person) -> None:
+    ada.base = named(house).base
+    await called(ada, "Honorine")
+    await make(ada)
+    table_id = await ada.create(table_for_two(texts={"worth": "1 bonbon"}, game="nain_jaune", seats=3))
+    player = await ada.join(table_id)
+    await player.ask(type="say", text=SECRET)
+    other = await bob.join(table_id)
+    await other.ask(type="say", text="not hers")
+    async with ada.session.get(f"{ada.base}/api/me/data") as response:
+        assert "attachment" in response.headers["Content-Disposition"]
+        told = await response.json()
+    assert (told["format"], told["name"]) == ("tripot-person/1", "Honorine")
+    assert [each["name"] for each in told["passkeys"]] == ["Phone"]
+    assert len(told["sessions"]) == 1
+    [table] = told["tables"]
+    assert table["id"] == table_id
+    assert [each["kind"] for each in table["events"]] == ["created", "said"]
+    assert table["events"][1]["text"] == SECRET
+    text = json.dumps(told)
+    assert "not hers" not in text
+    assert "public_key" not in text
+
+
+async def test_what_is_deleted_is_nowhere_and_the_deals_still_prove(place: Place) -> None:
+    async with open_house(place) as opened:
+        house = named(opened)
+        async with house.person() as ada, house.person() as bob:
+            me = await called(ada, "Honorine")
+            passkey = await make(ada)
+            table_id = await ada.create(four_with_bots(public=True, options={"deals": 1}))
+            player, other = await ada.join(table_id), await bob.join(table_id)
+            await player.ask(type="say", text=SECRET)
+            await player.ask(type="start")
+            await player.nonce()
+            await player.until("playing")
+            await player.play_deal()
+            await player.until("finished")
+            before = (await ada.session.get(f"{ada.base}/api/tables/{table_id}/records")).content
+            records = await before.read()
+            assert (await ada.call("DELETE", "/api/me"))[0] == 200
+            assert not [each for each in ada.session.cookie_jar if each.key == "tripot_guest"]
+            while not other.table.get("chat") or "Honorine" in json.dumps(other.table):
+                await other.hear()
+            assert SECRET not in json.dumps(other.table)
+            newcomer = await bob.join(table_id)
+            assert "Honorine" not in json.dumps(newcomer.table)
+            assert newcomer.table["chat"][0]["text"] == "…"
+            async with bob.session.get(f"{bob.base}/api/tables/{table_id}/records") as response:
+                assert await response.read() == records
+            for line in records.splitlines():
+                record.verify(record.decode(line))
+            async with house.person() as carol:
+                await refused(carol, passkey.sign(await challenge(carol, "/api/passkey")))
+    for table in ("events", "tables", "guests", "sessions", "passkeys", "passes", "challenges"):
+        written = repr(query(place, f"SELECT * FROM {table}"))
+        for trace in (me, "Honorine", SECRET):
+            assert trace not in written, f"{trace} in {table}"
+
+
+async def test_nobody_is_deleted_in_the_middle_of_a_match(house: House, ada: Person, bob: Person) -> None:
+    await called(bob, "Honorine")
+    table_id, _, _ = await start_for_two(ada, bob)
+    before = events(house.data)
+    status, error = await bob.call("DELETE", "/api/me")
+    assert (status, error["code"]) == (409, "seat_in_play")
+    assert events(house.data) == before
+    assert (await bob.call("GET", "/api/me"))[1]["name"] == "Honorine"
+    player = await bob.join(table_id)
+    await player.ask(type="leave")
+    assert (await bob.call("DELETE", "/api/me"))[0] == 200
+    assert "Honorine" not in repr(events(house.data))
+
+
+async def test_nor_where_the_match_is_not_in_memory(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, house.person() as ada, house.person() as bob:
+        await start_for_two(ada, bob)
+        cookies = list(bob.session.cookie_jar)
+    async with open_house(tmp_path) as house:
+        headers = {"Cookie": "; ".join(f"{each.key}={each.value}" for each in cookies)}
+        async with aiohttp.ClientSession(headers=headers) as session:
+            status, error = await Person(house.base, session).call("DELETE", "/api/me")
+        assert (status, error["code"]) == (409, "seat_in_play")
+
+
+async def test_a_damaged_table_tells_nothing_of_who_has_gone(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, house.person() as ada:
+        await called(ada, "Honorine")
+        player = await ada.join(await ada.create(table_for_two()))
+        await player.ask(type="say", text=SECRET)
+        await player.ask(type="say", text="no more")
+        await ada.leave()
+    query(SqliteFile(tmp_path / DATABASE), """UPDATE events SET event = '{"kind": "dealt", "deal": 7}' WHERE seq = 2""")
+    async with open_house(tmp_path) as house:
+        headers = {"Cookie": "; ".join(f"{each.key}={each.value}" for each in ada.session.cookie_jar)}
+        async with aiohttp.ClientSession(headers=headers) as session:
+            assert (await Person(house.base, session).call("DELETE", "/api/me"))[0] == 200
+        assert not any(trace in repr(events(tmp_path)) for trace in ("Honorine", "no more"))
+
+
+async def test_others_are_not_touched(house: House, ada: Person, bob: Person) -> None:
+    await called(ada, "Ada")
+    await called(bob, "Bob")
+    table_id = await ada.create(table_for_two())
+    one, other = await ada.join(table_id), await bob.join(table_id)
+    await other.ask(type="sit", seat=1)
+    await one.ask(type="say", text="bye")
+    await other.ask(type="say", text="hello")
+    assert (await ada.call("DELETE", "/api/me"))[0] == 200
+    table = (await bob.join(table_id)).table
+    assert [seat["name"] for seat in table["seats"]] == [None, "Bob"]
+    assert [each["text"] for each in table["chat"]] == ["…", "hello"]
+    assert table["host"] is True
+
+
+async def test_pages_of_other_sites_delete_nobody(ada: Person) -> None:
+    status, error = await ada.call("DELETE", "/api/me", headers={"Origin": "https://elsewhere.example"})
+    assert (status, error["code"]) == (403, "foreign_origin")
+
+
+async def test_exports_and_deletions_are_limited(tmp_path: Path) -> None:
+    async with open_house(tmp_path, few(own_data=Limit(2, None))) as house, house.person() as ada:
+        for _ in range(2):
+            assert (await ada.call("GET", "/api/me/data"))[0] == 200
+        for method, path in (("GET", "/api/me/data"), ("DELETE", "/api/me")):
+            status, error = await ada.call(method, path)
+            assert (status, error["code"]) == (429, "too_many")
