@@ -13,7 +13,7 @@ from tripot.sentences import Named, Value, fill, pieces, read_blank
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = [*sorted(ROOT.glob("src/tripot/rules/*/messages")), *sorted(ROOT.glob("examples/*/*/messages"))]
-FOLDERS += [ROOT / "src/tripot/messages", ROOT / "web/src/messages"]
+FOLDERS += [ROOT / "src/tripot/messages", ROOT / "web/src/messages", ROOT / "web/src/messages/account"]
 PAGES = {
     "fr": [ROOT / "README.fr.md", ROOT / "docs/jouer.md", *sorted(ROOT.glob("docs/rules/*.fr.md"))],
     "en": [

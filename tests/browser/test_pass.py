@@ -28,7 +28,7 @@ def test_a_link_asks_first_and_a_device_can_be_signed_out(page: Page, browser: B
         expect(other).to_have_url(f"{card_room}/")
         other.goto(link)
         expect(other.get_by_role("alert")).to_contain_text("no longer works")
-        page.reload()
+        page.goto(f"{card_room}/account")
         page.get_by_role("button", name="Sign out").click()
         expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
         other.goto(card_room)

@@ -3,7 +3,7 @@
 import { learn } from "./i18n.svelte";
 import { limits, type Limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";
-import type { Checked, Game, Language, Me, NewTable, OptionValue, Pass, Session, TableLine, WireError } from "./wire";
+import type { Checked, Game, Language, Me, NewTable, OptionValue, Pass, TableLine, WireError } from "./wire";
 
 /** A refusal of the server, with its stable code. */
 export class Refused extends Error {
@@ -18,7 +18,7 @@ export class Refused extends Error {
  */
 let settled: Promise<unknown> = Promise.resolve();
 
-function call<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
+export function call<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
   const answer = settled.then(() => ask<T>(path, method, body));
   if (path === "/me" || method !== "GET") settled = answer.catch(() => undefined);
   return answer;
@@ -41,10 +41,6 @@ export const rename = (name: string): Promise<Me> => call("/me", { name });
 export const makePass = (): Promise<{ link: string; qr: string }> => call("/me/pass", {});
 export const readPass = (pass: string): Promise<Pass> => call(`/pass/${encodeURIComponent(pass)}`);
 export const usePass = (pass: string): Promise<Me> => call(`/pass/${encodeURIComponent(pass)}`, { leave_seats: true });
-export const sessions = async (): Promise<Session[]> => (await call<{ sessions: Session[] }>("/me/sessions")).sessions;
-/** Ends one session of mine, or all but this one; those that are left. */
-export const endSessions = async (id?: string): Promise<Session[]> =>
-  (await call<{ sessions: Session[] }>(id ? `/me/sessions/${id}` : "/me/sessions", undefined, "DELETE")).sessions;
 export const createTable = (table: NewTable): Promise<{ id: string }> => call("/tables", table);
 export const publicTables = async (): Promise<TableLine[]> =>
   (await call<{ tables: TableLine[] }>("/tables")).tables;

@@ -1,23 +1,40 @@
 /** The sentences of the interface and of the games in the chosen language. */
 
+import type accountEn from "../messages/account/en.json";
+import type accountFr from "../messages/account/fr.json";
 import type en from "../messages/en.json";
 import type fr from "../messages/fr.json";
 import { fill, type Params } from "./message";
 import { prefs } from "./prefs.svelte";
 import type { Game, GameTexts, Language } from "./wire";
 
-export type Key = keyof typeof fr & keyof typeof en;
-type Messages = Record<Key, string>;
+type PageKey = keyof typeof fr & keyof typeof en;
+type AccountKey = keyof typeof accountFr & keyof typeof accountEn;
+export type Key = PageKey | AccountKey;
+type Messages = Record<PageKey, string> & Partial<Record<AccountKey, string>>;
 
 const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
   fr: () => import("../messages/fr.json"),
   en: () => import("../messages/en.json"),
 };
+/** Those that the page of one's account alone needs. */
+const ACCOUNT: Record<Language, () => Promise<{ default: Record<AccountKey, string> }>> = {
+  fr: () => import("../messages/account/fr.json"),
+  en: () => import("../messages/account/en.json"),
+};
+let accountAsked = false;
 const messages: Partial<Record<Language, Messages>> = {};
 
 /** Fetches the sentences of a language. The page may speak it from then on. */
 export async function loadMessages(language: Language): Promise<void> {
   messages[language] ??= (await FILES[language]()).default;
+  if (accountAsked) messages[language] = { ...messages[language], ...(await ACCOUNT[language]()).default };
+}
+
+/** Fetches the sentences about one's account, too, from now on. */
+export function loadAccountMessages(): Promise<void> {
+  accountAsked = true;
+  return loadMessages(prefs.language);
 }
 
 /** A message in the chosen language, with its blanks filled. */

@@ -62,7 +62,7 @@ async def _parts_of(request: web.Request, path: str) -> tuple[str, ...] | None:
     match path.rstrip("/").split("/"):
         case [""]:
             return (LOBBY,)
-        case ["rules"]:
+        case ["rules"] | ["account"]:
             return ()
         case ["pass", text]:
             return () if await _is_pass(request, text) else None
