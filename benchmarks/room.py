@@ -128,19 +128,33 @@ def fetch_peers() -> Path:
 def measure(system: System, load: Load, seconds: float, packages: Path | None) -> dict[str, float]:
     """What a server does under a load, in a fresh folder: as its load tells, and its own processor time."""
     with tempfile.TemporaryDirectory() as folder, serving(system, Path(folder)) as (server, port):
-        wanted = {"url": f"http://127.0.0.1:{port}", "packages": f"{packages}/", "seconds": seconds, "warm": WARM}
-        wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate}
-        command = [NODE, str(HERE / system.script), json.dumps(wanted)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
-            assert running.stdout
-            if running.stdout.readline() != "measuring\n":
-                raise OSError(f"the load of {system.name} failed")
-            before = processor_time(server)
-            found: dict[str, float] = json.loads(running.stdout.readline())
-            used = processor_time(server) - before
-        if not found["moves"] or found["failed"]:
-            raise OSError(f"{found['moves']:.0f} moves, {found['failed']:.0f} errors")
-        return found | {"rate": found["moves"] / found["seconds"], "cost": used / max(1, found["moves"]) * 1e6}
+        packages_at = {"packages": f"{packages}/"}
+        return play(system.script, load, seconds, [port], lambda: processor_time(server), packages_at)
+
+
+def play(
+    script: str,
+    load: Load,
+    seconds: float,
+    ports: list[int],
+    used: Callable[[], float],
+    more: dict[str, str] | None = None,
+) -> dict[str, float]:
+    """Let a load play on servers, which tell how much processor time they have used: figures of it."""
+    urls = [f"http://127.0.0.1:{port}" for port in ports]
+    wanted = {"url": urls[0], "urls": urls, "seconds": seconds, "warm": WARM, **(more or {})}
+    wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate}
+    command = [NODE, str(HERE / script), json.dumps(wanted)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        if running.stdout.readline() != "measuring\n":
+            raise OSError(f"the load {script} failed")
+        before = used()
+        found: dict[str, float] = json.loads(running.stdout.readline())
+        cost = (used() - before) / max(1, found["moves"]) * 1e6
+    if not found["moves"] or found["failed"]:
+        raise OSError(f"{found['moves']:.0f} moves, {found['failed']:.0f} errors")
+    return found | {"rate": found["moves"] / found["seconds"], "cost": cost}
 
 
 @contextlib.contextmanager

@@ -1,4 +1,7 @@
-"""The card room as `benchmarks/room.py` measures it: its rules compiled, and no limits, as one address is all load."""
+"""The card room as `benchmarks/room.py` measures it: its rules compiled, and no limits, as one address is all load.
+
+Its arguments: port, folder, and for `benchmarks/nodes.py` a PostgreSQL database and a bus.
+"""
 
 import sys
 from pathlib import Path
@@ -8,11 +11,15 @@ from tripot.server.net.serve import run
 from tripot.warming import usual_table, warm
 
 BOUNDLESS = 10**9
+port, data, *shared = sys.argv[1:]
+database, bus = shared or (None, None)
 
 warm(usual_table("turkish"))
 run(
-    port=int(sys.argv[1]),
-    data=Path(sys.argv[2]),
+    port=int(port),
+    data=Path(data),
+    database=database,
+    bus=bus,
     config=Config(
         warm=False,
         limits=dict.fromkeys(LIMITS, Limit(BOUNDLESS, BOUNDLESS)),

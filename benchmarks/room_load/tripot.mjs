@@ -4,7 +4,8 @@ import { createHash, randomBytes } from "node:crypto";
 
 import { Course, settings } from "./course.mjs";
 
-const { url, tables, people } = settings;
+const { urls, tables, people } = settings; // of one card room
+const [url] = urls;
 const SEATS = 4;
 const BEGINNING = '{"type":"table"';
 
@@ -27,6 +28,7 @@ class Player {
   }
 
   connect(id) {
+    const url = urls[(this.table.number + this.seat) % urls.length]; // whoever comes first makes it the table's home
     this.socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${id}/ws`, { headers: { cookie: this.cookie } });
     return new Promise((resolve, reject) => {
       this.socket.addEventListener("error", () => reject(new Error("a websocket failed")));
@@ -42,7 +44,14 @@ class Player {
     this.socket.send(JSON.stringify(message));
   }
 
+  /** Take the seat, and wait until it is taken. */
+  sit() {
+    this.send({ type: "sit", seat: this.seat });
+    return new Promise((resolve) => (this.seated = resolve));
+  }
+
   see(text) {
+    if (this.seated && text.includes(`"you":${this.seat},`)) this.seated();
     const seq = Number(/"seq":(\d+)/.exec(text)[1]);
     this.table.receive(this, seq);
     if (text.includes('"phase":"playing"') && text.includes('"choices":[]')) return;
@@ -72,7 +81,7 @@ class Table {
   sent = [];
 
   constructor(course, number) {
-    this.course = course;
+    Object.assign(this, { course, number });
     this.players = Array.from({ length: people }, (_, seat) => new Player(this, seat));
     this.name = `T${number}`;
   }
@@ -84,7 +93,7 @@ class Table {
     const { id } = await made.json();
     for (const player of this.players) {
       await player.connect(id);
-      if (player.seat) player.send({ type: "sit", seat: player.seat });
+      if (player.seat) await player.sit();
     }
   }
 

@@ -55,6 +55,9 @@ def postgres() -> Iterator[Postgres]:
         try:
             yield Postgres(server.get_uri())
         finally:
+            process = server.get_postmaster_info().process
+            process.send_signal(signal.SIGQUIT)  # nothing has to be kept
+            process.wait(START)
             server.cleanup()
 
 

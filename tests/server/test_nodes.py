@@ -250,7 +250,7 @@ async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
             await store.append("t", [Stored(2, 2, Sat(1, "g", "Ada"))], line)
         store.node = "one"
         await store.append("t", [Stored(2, 2, Sat(1, "g", "Ada"))], line)
-        await asyncio.sleep(2)
+        await asyncio.sleep(2.2)
         assert await nodes.renew("one") is None
         await nodes.join("three")
         assert await nodes.home("t", "three") == "three"

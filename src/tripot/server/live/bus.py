@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PING = 1  # seconds between two pings of the line, of which two may stay unanswered
 CONNECTING = 3  # seconds
 UNSENT = 5_000  # messages that may wait for the line
+TOGETHER = 100_000  # bytes that are sent as one of NATS' messages, which may have a million
 
 log = logging.getLogger("tripot.server")
 
@@ -187,7 +188,7 @@ ForClient: TypeAlias = Send | Close
 Message: TypeAlias = ForHome | ForClient | Answer | Probe | Playing | Ended | Counted | Stopped
 
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
+_DECODER: msgspec.msgpack.Decoder[list[Message]] = msgspec.msgpack.Decoder(list[Message])
 
 
 def without_passwords(address: str) -> str:
@@ -273,16 +274,26 @@ class Bus:
 
         assert self._line is not None  # noqa: S101  (for the type checker)
         while True:
-            subject, data = await self._unsent.get()
-            try:
-                await self._line.publish(subject, data)
-            except nats.errors.MaxPayloadError:
-                log.error("a message of %d bytes is too long for the bus", len(data))
-            except (nats.errors.Error, OSError):
-                self.cut.set()
-                return
-            finally:
+            messages = await self._next()
+            for subject, data in _together(messages):
+                try:
+                    await self._line.publish(subject, data)
+                except nats.errors.MaxPayloadError:
+                    log.error("a message of %d bytes is too long for the bus", len(data))
+                except (nats.errors.Error, OSError):
+                    self.cut.set()
+                    return
+            for _ in messages:
                 self._unsent.task_done()
+
+    async def _next(self) -> list[tuple[str, bytes]]:
+        """What waits to be sent, once there is something; not too much at a time."""
+        messages = [await self._unsent.get()]
+        size = len(messages[0][1])
+        while size < TOGETHER and not self._unsent.empty():
+            messages.append(self._unsent.get_nowait())
+            size += len(messages[-1][1])
+        return messages
 
     async def _receive(self, message: "Msg") -> None:
         try:
@@ -290,7 +301,8 @@ class Bus:
         except msgspec.DecodeError as error:
             log.warning("a message on the bus cannot be read: %s", error)
             return
-        self._hear(heard)
+        for each in heard:
+            self._hear(each)
 
     async def _fail(self, error: Exception) -> None:
         """A line that has lost messages, or is about to, is no line any more."""
@@ -305,3 +317,11 @@ class Bus:
 
 def _reason(error: Exception) -> str:
     return str(error) or type(error).__name__
+
+
+def _together(messages: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+    """Messages with their subjects, those of one subject in one: NATS' client takes its time for each."""
+    found: dict[str, list[msgspec.Raw]] = {}
+    for subject, data in messages:
+        found.setdefault(subject, []).append(msgspec.Raw(data))
+    return [(subject, _ENCODER.encode(together)) for subject, together in found.items()]

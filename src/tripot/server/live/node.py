@@ -17,7 +17,7 @@ from tripot.server.live.bus import Answer, Bus, Message, Probe
 from tripot.server.live.clock import steady_ms
 from tripot.server.storage.nodes import LEASE, Nodes
 
-RENEW = 0.4  # seconds between two renewals of the lease
+RENEW = 0.3  # seconds between two renewals of the lease
 MARGIN = 100.0  # milliseconds by which this node takes its lease to end sooner than the others do
 ANSWER = 10.0  # seconds that another node has to answer, as long as it lives
 
@@ -52,6 +52,11 @@ class Node:
     def holds(self) -> bool:
         """Whether it may still act: its lease is not over, by its own steady clock."""
         return steady_ms() < self._until and not self._bus.cut.is_set()
+
+    @property
+    def lost(self) -> str:
+        """Why it may not."""
+        return "the line to the bus" if self._bus.cut.is_set() else "its lease in the database"
 
     async def open(self) -> None:
         """Begin; raises `NoBus` and `Refused`."""

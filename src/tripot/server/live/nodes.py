@@ -133,8 +133,9 @@ class NodeRoom(Room):
         """Live, and live again, until cancelled."""
         while True:
             if self._node:
-                await self._live_through(self._node)
-                log.warning("this node has lost the database or the bus, and lets its clients go")
+                node = self._node
+                await self._live_through(node)
+                log.warning("this node has lost %s, and lets its clients go", node.lost)
                 await self._end()
             try:
                 await self._begin()

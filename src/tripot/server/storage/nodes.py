@@ -15,7 +15,7 @@ from tripot.server.core.wire import Refused
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
 
-LEASE = timedelta(seconds=1.5)
+LEASE = timedelta(seconds=2)
 FORGET = timedelta(minutes=10)  # after which the row of a node that has died is removed
 AT_ONCE = 50  # tables that a node takes over in one go
 
