@@ -56,6 +56,7 @@ def postgres() -> Iterator[Postgres]:
             yield Postgres(server.get_uri())
         finally:
             process = server.get_postmaster_info().process
+            assert process is not None
             process.send_signal(signal.SIGQUIT)  # nothing has to be kept
             process.wait(START)
             server.cleanup()
