@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -172,6 +173,22 @@ async def test_a_press_without_a_stamp_counts_from_its_arrival(race: Race) -> No
     await race.until(0.3)
     assert (await race.one.ask(**race.press(race.one, 0, reaction=None)))["type"] == "done"
     assert await winner(race) == race.one.seat
+
+
+async def test_a_race_outlives_the_card_room(tmp_path: Path) -> None:
+    """It began at a card room, or a node, that died: no stamp of its players fits the one that goes on."""
+    async with AsyncExitStack() as stack:
+        async with open_house(tmp_path, MEASURED) as house:
+            ada, bob = [await stack.enter_async_context(house.person()) for _ in range(2)]
+            table_id, *players = await start_for_two(ada, bob, game="glukz")
+            race = Race(house, table_id, players[0], players[1], time.monotonic())
+            await race.until(0.5)
+        async with open_house(tmp_path, MEASURED) as house:
+            ada.base = bob.base = house.base
+            one, other = await ada.join(table_id), await bob.join(table_id)
+            await race.until(1.5)
+            answers = await asyncio.gather(*(each.ask(**race.press(each, 1.4)) for each in (one, other)))
+    assert sorted(str(answer.get("code", answer["type"])) for answer in answers) == ["done", "late"], answers
 
 
 async def test_a_stamp_where_there_is_no_race(house: House, ada: Person, bob: Person) -> None:

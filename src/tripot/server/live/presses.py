@@ -177,8 +177,11 @@ def _reaction(attempt: Attempt, trigger: int) -> float:
     elapsed = arrival - attempt.live.arbiter.shown_at(trigger, client.name, arrival)
     if elapsed < client.travel.one_way:
         raise _bad("The press came in before its player could see the trigger.")
+    claimed = stamp.ms if stamp else None
+    if claimed and claimed > elapsed and trigger <= attempt.live.found:
+        claimed = None  # the player saw the race begin before we had the table: all count from when it was shown anew
     try:
-        return judge(stamp.ms if stamp else None, elapsed, client.travel)
+        return judge(claimed, elapsed, client.travel)
     except BadStamp as error:
         raise _bad(str(error)) from None
 

@@ -69,6 +69,7 @@ class LiveTable:
     config: Config
     watched_since: int = 0  # the time since which this server knows who is connected
     state: TableState | None = None  # None until it is loaded
+    found: int = 0  # the last event that had happened when it was loaded
     ahead: int = 0  # by how much the clock was wrong that its last event was stored with
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: set[Client] = field(default_factory=set)
@@ -97,6 +98,8 @@ class LiveTable:
 
     def take(self, state: TableState) -> None:
         """Take on a state that was read from the store."""
+        if self.state is None:
+            self.found = state.seq
         self.state = state
         self.ahead = max(self.ahead, state.at - now_ms())
 
