@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 NURSERY = Path(__file__).with_name("nursery.py")
 START = 60.0  # seconds
@@ -42,15 +43,21 @@ class Fleet:
     nursery: Process
     nodes: list[Running] = field(default_factory=list)
 
-    async def start(self) -> Running:
-        """Another node, on a free port."""
+    async def start(self, *more: object) -> Running:
+        """Another node, with more arguments."""
         assert self.nursery.stdin is not None
-        self.nursery.stdin.write(b"\n")
+        self.nursery.stdin.write(" ".join(map(str, more)).encode() + b"\n")
         number = int(await self._line())
         while b"Tripot is open at" not in (said := await self._line()):
             pass
         self.nodes.append(Running(number, said.split()[4].decode().rstrip("/")))
         return self.nodes[-1]
+
+    async def kill(self, node: Running) -> None:
+        """End a node at once."""
+        self.nodes.remove(node)
+        node.send(signal.SIGKILL)
+        await node.ended()
 
     async def _line(self) -> bytes:
         assert self.nursery.stdout is not None
@@ -61,18 +68,16 @@ class Fleet:
 
 
 @asynccontextmanager
-async def open_fleet(database: str, bus: str) -> AsyncIterator[Fleet]:
-    """Nodes on a database and a bus; none is left behind."""
-    arguments = ("serve", "--no-open", "--port", "0", "--database", database, "--bus", bus)
-    nursery = await asyncio.create_subprocess_exec(sys.executable, str(NURSERY), *arguments, stdin=PIPE, stdout=PIPE)
+async def open_fleet(*arguments: str, games: str = "turkish", log: IO[bytes] | None = None) -> AsyncIterator[Fleet]:
+    """Nodes that are all started with some arguments; none is left behind. What they log goes to a file, or is seen."""
+    command = (str(NURSERY), games, "serve", "--no-open", "--port", "0", *arguments)
+    nursery = await asyncio.create_subprocess_exec(sys.executable, *command, stdin=PIPE, stdout=PIPE, stderr=log)
     fleet = Fleet(nursery)
     try:
         yield fleet
     finally:
-        for node in fleet.nodes:
-            node.send(signal.SIGKILL)
-        for node in fleet.nodes:
-            await node.ended()
+        for node in list(fleet.nodes):
+            await fleet.kill(node)
         assert nursery.stdin is not None
         nursery.stdin.close()  # it ends with its input
         await nursery.wait()

