@@ -32,8 +32,22 @@ NOW = 1_750_000_000  # seconds since 1970: the clock of the page stands still he
 A_WHILE = 500  # milliseconds for what is done a little later
 LANDED = 4_000  # milliseconds after which nothing moves any more
 PATIENCE = 20_000  # milliseconds
-KEEP_FRAMES = "window.nextFrame = requestAnimationFrame.bind(window)"  # of the window, before its clock is ours
-SETTLE = """() => document.fonts.ready.then(() => new Promise(done => nextFrame(() => nextFrame(() => done()))))"""
+# Frames and time of the window, before its clock is ours.
+KEEP_TIME = "window.nextFrame = requestAnimationFrame.bind(window); window.later = setTimeout.bind(window)"
+# What moves by its style alone runs on the true clock: it is at its end then. A browser may draw no frames for long.
+SETTLE = """
+() => document.fonts.ready.then(() => new Promise((done) => {
+  const finish = () => {
+    for (const each of document.getAnimations()) {
+      const ends = each.effect.getComputedTiming().endTime !== Infinity;
+      if (each instanceof CSSAnimation && ends) each.finish();
+    }
+    done();
+  };
+  nextFrame(() => nextFrame(finish));
+  later(finish, 5000);
+}))
+"""
 GO = """path => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")) }"""  # as a link does
 STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
 
@@ -85,7 +99,7 @@ class Stage:
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
         self.asked: list[dict[str, Any]] = []  # what the page has asked for, but for echoes
-        self.page.add_init_script(KEEP_FRAMES)
+        self.page.add_init_script(KEEP_TIME)
         self.page.clock.install(time=NOW)
         self.page.clock.pause_at(NOW + 1)
         self.page.route_web_socket(SOCKET, self._connect)
