@@ -133,6 +133,11 @@ async def test_people_on_two_nodes_play_a_deal(shared: PostgresServer, ada: Pers
     found = numbers(shared, table_id)
     assert found == list(range(1, len(found) + 1))
     assert len(query(shared, "SELECT id FROM nodes")) == 2
+    for person in (ada, bob):  # each node counts its own connections
+        async with person.session.get(person.base + "/metrics") as response:
+            told = await response.text()
+        assert "tripot_sockets 1.0" in told
+        assert "tripot_nodes 2.0" in told
 
 
 async def test_what_is_refused_far_away_is_refused_alike(ada: Person, bob: Person) -> None:
