@@ -1,5 +1,6 @@
 """The command line. `tripot` alone opens the card room; everything else is a command."""
 
+import gzip
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -305,15 +306,21 @@ def warm(only: tuple[str, ...], players: int | None, settings: tuple[str, ...], 
 # ---------------------------------------------------------------- verify and show
 
 
+def _unpacked(file: BinaryIO) -> Iterable[bytes]:
+    return gzip.open(file) if file.name.endswith(".gz") else file
+
+
 @main.command()
 @click.argument("file", type=click.File("rb"))
 def verify(file: BinaryIO) -> None:
-    """Replay the records of FILE (- for standard input) through the rules.
+    """Replay the records of FILE (- for standard input; compressed where it ends in .gz) through the rules.
 
     Shuffles that carry their proof are recomputed.
     """
     deals = moves = proofs = 0
-    with click.progressbar(record.verify_file(file), label="verifying", file=sys.stderr, show_pos=True) as verified:
+    with click.progressbar(
+        record.verify_file(_unpacked(file)), label="verifying", file=sys.stderr, show_pos=True
+    ) as verified:
         for _, checked in verified:
             deals += 1
             moves += len(checked.moves)
@@ -340,7 +347,7 @@ def show(file: BinaryIO, wanted: int, lang: str) -> None:
     """Retell a deal of FILE in plain sentences."""
     number = 0
     stopped: list[record.DealRecord] = []  # just before the deal, in its match
-    for number, (_, found) in enumerate(record.read_lines(file), start=1):
+    for number, (_, found) in enumerate(record.read_lines(_unpacked(file)), start=1):
         if stopped and (stopped[-1].match.id, stopped[-1].match.deal + 1) != (found.match.id, found.match.deal):
             stopped = []
         if number == wanted:

@@ -86,6 +86,18 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
     "card room was asked for under another name. May be repeated.  [default: any]",
 )
 @click.option(
+    "--keep-days",
+    type=click.IntRange(1, 36_500),
+    metavar="N",
+    help="Move the records of tables at which nothing has happened for N days out of the database, into files.  "
+    "[default: keep all tables]",
+)
+@click.option(
+    "--archive",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of those files.  [default: archive, in the folder of the database]",
+)
+@click.option(
     "--log-format",
     type=click.Choice(["plain", "json"]),
     default="plain",
@@ -102,6 +114,8 @@ def serve(
     proxies: tuple[str, ...],
     watchers: tuple[str, ...],
     host_names: tuple[str, ...],
+    keep_days: int | None,
+    archive: Path | None,
     log_format: Literal["plain", "json"],
 ) -> None:
     """Start the card room."""
@@ -115,7 +129,10 @@ def serve(
     if watchers:
         config = replace(config, watchers=watchers)
     _expect_one(data, database)
+    if keep_days and database and archive is None:
+        raise click.UsageError("--keep-days needs --archive with a database that is in no folder")
     folder = the_folder(data)
+    config = replace(config, keep_days=keep_days or 0, archive=archive or folder / "archive")
     run(host=host, port=port, data=folder, open_browser=open_browser, config=config, database=database, bus=bus)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 
 
@@ -68,4 +69,6 @@ class Config:
     unsent: int = 100  # a slow connection is closed when more messages wait for it
     heartbeat: float = 20.0  # seconds between two checks that a connection is still there
     linger: float = 1.0  # seconds for a client to finish a message that is too long, and to read the error
+    keep_days: int = 0  # tables at which nothing has happened for so long are archived; 0 keeps them all
+    archive: Path = Path("archive")  # the folder of their records
     warm: bool = True  # compile the kernels of all games at the start

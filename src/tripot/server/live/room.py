@@ -143,6 +143,11 @@ class Room:
             live.show()
         self._forget(live)
 
+    def is_watched(self, table_id: str) -> bool:
+        """Whether somebody is at a table."""
+        live = self._tables.get(table_id)
+        return live is not None and bool(live.clients)
+
     def _count_clients(self) -> int:
         return sum(len(live.clients) for live in self._tables.values())
 

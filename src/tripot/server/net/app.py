@@ -8,6 +8,7 @@ from aiohttp import web
 
 from tripot.server.core.config import Config
 from tripot.server.core.wire import Refused
+from tripot.server.live.archive import Archive
 from tripot.server.live.bus import NoBus
 from tripot.server.live.nodes import NodeRoom
 from tripot.server.live.readiness import Readiness
@@ -22,6 +23,7 @@ from tripot.server.storage.passkeys import Passkeys
 from tripot.server.storage.place import Place
 from tripot.server.storage.schema import UnusableDatabase
 from tripot.server.storage.sessions import Sessions
+from tripot.server.storage.shelf import Shelf
 from tripot.server.storage.sqlite import SqliteFile
 from tripot.server.storage.store import Store
 
@@ -67,7 +69,13 @@ async def _open_room(app: web.Application, place: Place, bus: str | None) -> Asy
     except Refused as refused:
         await database.close()
         raise UnusableDatabase(f"the database {place.name} cannot be used: {refused.detail}") from refused
+    config = app[CONFIG]
+    archive = Archive(store, Shelf(database), room, config.archive, config.keep_days)
+    archiving = asyncio.create_task(archive.watch_loop()) if config.keep_days else None
     yield
+    if archiving:
+        archiving.cancel()
+        await asyncio.gather(archiving, return_exceptions=True)
     await room.close()
     await database.close()
     await asyncio.to_thread(room.metrics.traces.close)

@@ -1,0 +1,75 @@
+"""Tables that nobody has come back to for long: their records are written to files, and they leave the database."""
+
+import asyncio
+import gzip
+import logging
+import os
+from pathlib import Path
+
+from tripot.play import record
+from tripot.server.core.records import records
+from tripot.server.live.clock import now_ms
+from tripot.server.live.room import Room
+from tripot.server.storage.shelf import Shelf
+from tripot.server.storage.store import Store
+
+DAY = 86_400_000  # milliseconds
+LOOK = 3600.0  # seconds between two looks
+
+log = logging.getLogger("tripot.server")
+
+
+class Archive:
+    """A folder of records, one file a table."""
+
+    def __init__(self, store: Store, shelf: Shelf, room: Room, folder: Path, days: int) -> None:
+        self._store = store
+        self._shelf = shelf
+        self._room = room
+        self._folder = folder
+        self._days = days
+
+    async def watch_loop(self) -> None:
+        """Look for old tables again and again."""
+        while True:
+            try:
+                if await self._shelf.take_turn(now_ms()):
+                    await self.put_away(now_ms() - self._days * DAY)
+            except Exception:  # the next time it may go
+                log.exception("tables could not be archived")
+            await asyncio.sleep(LOOK)
+
+    async def put_away(self, before: int) -> None:
+        """Archive all tables at which nothing has happened since. One that cannot be is kept, and logged."""
+        for table_id, seq in await self._shelf.old(before):
+            try:
+                await self._put_away(table_id, seq)
+            except Exception as error:
+                log.warning("table %s is kept in the database, as it cannot be archived: %s", table_id, error)
+
+    async def _put_away(self, table_id: str, seq: int) -> None:
+        if self._room.is_watched(table_id):
+            return
+        if (await self._room.line(table_id)).phase == "playing":
+            await self._room.records(table_id)  # somebody has to look, so that the match is given up
+            return
+        stored = await self._store.read(table_id)
+        await asyncio.to_thread(lambda: self._write(table_id, records(table_id, stored)))
+        await self._shelf.remove(table_id, seq)
+
+    def _write(self, table_id: str, text: bytes) -> None:
+        """Write the records of a table, where it has any, and read them back through the rules."""
+        if not text:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        file = self._folder / f"{table_id}.jsonl.gz"
+        written = file.with_suffix(".new")
+        with written.open("wb") as raw:
+            raw.write(gzip.compress(text, mtime=0))
+            raw.flush()
+            os.fsync(raw.fileno())
+        with gzip.open(written) as lines:
+            verified = sum(1 for _ in record.verify_file(lines))
+        if verified != (deals := text.count(b"\n")):
+            raise ValueError(f"of {deals} deals {verified} were read back")
+        written.replace(file)

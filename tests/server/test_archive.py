@@ -1,0 +1,124 @@
+"""Tables finished long ago leave the database, and their records stay in files that verify."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tripot.cli import main
+from tripot.server.live.archive import Archive
+from tripot.server.live.clock import now_ms
+from tripot.server.live.room import Room
+from tripot.server.storage.database import Database
+from tripot.server.storage.place import Place
+from tripot.server.storage.shelf import BETWEEN, Shelf
+from tripot.server.storage.store import Store
+
+from .kit import QUICK, Person, four_with_bots, open_house, query, table_for_two
+
+
+async def finished(person: Person) -> tuple[str, bytes]:
+    """A table whose match is over, and its records."""
+    table_id = await person.create(four_with_bots(options={"deals": 1}))
+    player = await person.join(table_id)
+    await player.ask(type="start")
+    await player.nonce()
+    await player.until("playing")
+    await player.play_deal()
+    await player.until("finished")
+    await person.leave()
+    async with person.session.get(f"{person.base}/api/tables/{table_id}/records") as response:
+        return table_id, await response.read()
+
+
+async def put_away(place: Place, folder: Path, before: int) -> None:
+    """Archive what is old, as another node would."""
+    database = Database(place)
+    store = Store(database)
+    room = Room(store, QUICK)
+    try:
+        await Archive(store, Shelf(database), room, folder, 1).put_away(before)
+    finally:
+        await room.close()
+        await database.close()
+
+
+async def test_an_old_table_becomes_a_file_that_verifies(place: Place, tmp_path: Path) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        table_id, records = await finished(ada)
+        empty = await ada.create(table_for_two())
+    before = now_ms()
+    await asyncio.sleep(0.01)
+    async with open_house(place) as house, house.person() as ada:
+        young = await ada.create(table_for_two())
+    await put_away(place, tmp_path / "archive", before)
+    assert [row[0] for row in query(place, "SELECT id FROM tables")] == [young]
+    assert {row[0] for row in query(place, "SELECT table_id FROM events")} == {young}
+    [file] = (tmp_path / "archive").iterdir()
+    assert file.name == f"{table_id}.jsonl.gz"
+    assert gzip.decompress(file.read_bytes()) == records
+    result = await asyncio.to_thread(CliRunner().invoke, main, ["verify", str(file)])
+    assert "1 deals" in result.output, result.output
+    assert empty
+
+
+async def test_a_table_that_cannot_be_written_is_kept_and_logged(
+    place: Place, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        broken, _ = await finished(ada)
+        good, _ = await finished(ada)
+    query(place, f"UPDATE events SET event = '{{}}' WHERE table_id = '{broken}' AND seq = 3")
+    with caplog.at_level(logging.WARNING):
+        await put_away(place, tmp_path, now_ms() + 1000)
+    assert [row[0] for row in query(place, "SELECT id FROM tables")] == [broken]
+    assert f"table {broken} is kept" in caplog.text
+    assert (tmp_path / f"{good}.jsonl.gz").is_file()
+
+
+async def test_a_folder_that_cannot_be_written_loses_nothing(place: Place, tmp_path: Path) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        table_id, _ = await finished(ada)
+    (tmp_path / "file").write_text("in the way")
+    await put_away(place, tmp_path / "file", now_ms() + 1000)
+    assert [row[0] for row in query(place, "SELECT id FROM tables")] == [table_id]
+
+
+async def test_what_happens_meanwhile_keeps_a_table_and_one_node_looks_at_a_time(place: Place) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        table_id = await ada.create(table_for_two())
+    database, other = Database(place), Database(place)
+    try:
+        shelf = Shelf(database)
+        assert not await shelf.remove(table_id, 7)
+        turns = await asyncio.gather(shelf.take_turn(BETWEEN), Shelf(other).take_turn(BETWEEN))
+        assert sorted(turns) == [False, True]
+        assert not await shelf.take_turn(2 * BETWEEN - 1)
+        assert await shelf.take_turn(2 * BETWEEN)
+        assert await shelf.remove(table_id, 1)
+    finally:
+        await database.close()
+        await other.close()
+
+
+async def test_a_card_room_that_is_told_to_puts_old_tables_away_when_it_starts(place: Place, tmp_path: Path) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        table_id, _ = await finished(ada)
+        playing = await ada.create(four_with_bots())
+        player = await ada.join(playing)
+        await player.ask(type="start")
+        await player.until("playing")
+    for sql in ("UPDATE events SET at = at - 172800000", "UPDATE tables SET created = created - 172800000"):
+        query(place, sql)
+    config = replace(QUICK, keep_days=1, archive=tmp_path / "kept")
+    async with open_house(place, config) as house, house.person() as ada, asyncio.timeout(20):
+        while (await ada.call("GET", f"/api/tables/{table_id}"))[0] != 404:
+            await asyncio.sleep(0.05)
+        assert (await ada.call("GET", f"/api/tables/{playing}"))[0] == 200
+    assert (tmp_path / "kept" / f"{table_id}.jsonl.gz").is_file()
