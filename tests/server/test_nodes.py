@@ -355,3 +355,21 @@ async def test_deadlines_outlive_a_node(fleet: tuple[Fleet, PostgresServer]) -> 
         assert time.monotonic() - stopped < GOES_ON
         assert home(shared, table_id) not in (None, old)
         assert (await (await come_back(ada, table_id, second)).until_turn())["phase"] == "playing"
+
+
+async def test_who_is_deleted_at_one_node_is_forgotten_at_the_home_of_the_table(
+    nodes: list[House], shared: PostgresServer, ada: Person
+) -> None:
+    await ada.call("POST", "/api/me", json={"name": "Honorine"})
+    at_home = await ada.join(table_id := await ada.create(four_with_bots()))
+    there = Person(nodes[1].base, ada.session)
+    await at_home.ask(type="start")
+    status, error = await there.call("DELETE", "/api/me")
+    assert (status, error["code"]) == (409, "seat_in_play")
+    await at_home.ask(type="leave")
+    async with nodes[0].person() as watcher:
+        watching = await watcher.join(table_id)
+        assert (await there.call("DELETE", "/api/me"))[0] == 200
+        while "Honorine" in repr(watching.table):
+            await watching.hear()
+    assert "Honorine" not in repr(query(shared, "SELECT event FROM events"))

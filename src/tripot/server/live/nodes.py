@@ -289,19 +289,25 @@ class NodeRoom(Room):
         return await super().awaits(table_id, guest)
 
     async def forget(self, table_id: str, guest: Guest, instead: Guest | None) -> None:
-        """Make a guest somebody else, at the table's home."""
-        if (node := self._node) is None:
-            raise NotHome
-        home = await self._nodes.home(table_id, node.id)
-        if home == node.id:
-            self._mine.add(table_id)
-            await super().forget(table_id, guest, instead)
-            return
+        """Make a guest somebody else, at the table's home. Where that is about to change, it is waited for."""
         other = (instead.id, instead.name) if instead else None
-        try:
-            await node.ask(home, lambda number: bus.Forget(number, node.id, table_id, guest.id, other))
-        except Gone:
-            raise NotHome from None
+        last = steady_ms() + MOVING * 1000
+        while (node := self._node) and steady_ms() < last:
+            asking = bus.Forget(0, node.id, table_id, guest.id, other)
+            try:
+                await self._forget_at_home(node, asking)
+            except (NotHome, Gone):
+                await asyncio.sleep(LOOK_AGAIN)
+            else:
+                return
+        raise NotHome
+
+    async def _forget_at_home(self, node: Node, asking: bus.Forget) -> None:
+        home = await self._nodes.home(asking.table, node.id)
+        if home == node.id:
+            await self._forget_here(asking)
+        else:
+            await node.ask(home, lambda number: msgspec.structs.replace(asking, ask=number))
 
     async def _forget_here(self, message: bus.Forget) -> None:
         self._mine.add(message.table)
