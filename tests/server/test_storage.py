@@ -199,7 +199,7 @@ def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         PostgresServer("postgresql://host/name")
 
 
-async def test_players_are_told_no_addresses(postgres: Postgres) -> None:
+async def test_players_are_told_no_addresses(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     place = PostgresServer(postgres.new())
     async with open_house(place) as house, house.person() as ada:
         name = place.name.partition("?")[0].rpartition("/")[2]
@@ -211,6 +211,8 @@ async def test_players_are_told_no_addresses(postgres: Postgres) -> None:
             status, answer = await ada.call("GET", "/ready")
             assert (status, answer["code"]) == (503, "storage")
             assert name not in answer["detail"]
+        assert "no connection to the database" in caplog.text
+        assert "SELECT" not in caplog.text  # nor what it was asked with, such as a session
 
 
 def test_a_second_card_room_on_a_database(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:

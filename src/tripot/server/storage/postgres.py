@@ -93,9 +93,10 @@ class PostgresServer:
 
     def reason(self, error: SQLAlchemyError) -> str:
         """The first line of what PostgreSQL says; of a connection that fails only that it does, without addresses."""
+        said = str(error.orig if isinstance(error, DBAPIError) else type(error).__name__)
         if isinstance(error, DBAPIError) and not error.connection_invalidated and error.statement:
-            return str(error.orig).partition("\n")[0]
-        log.warning("no connection to the database: %s", " ".join(str(error).split()))
+            return said.partition("\n")[0]
+        log.warning("no connection to the database: %s", " ".join(said.split()))
         return "there is no connection to it"
 
     @contextmanager
