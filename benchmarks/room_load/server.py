@@ -1,6 +1,6 @@
 """The card room as `benchmarks/room.py` measures it: its rules compiled, and no limits, as one address is all load.
 
-Its arguments: port, folder, and for `benchmarks/nodes.py` a PostgreSQL database and a bus.
+Its arguments: port, folder, and for a node a PostgreSQL database and a bus.
 """
 
 import sys

@@ -3,23 +3,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import { Course, settings } from "./course.mjs";
+import { connect, guest, node, table as newTable } from "./people.mjs";
 
-const { urls, tables, people } = settings; // of one card room
-const [url] = urls;
+const { tables, people, apart } = settings; // apart: the first node is the home of all tables, and people are at the second
 const SEATS = 4;
 const BEGINNING = '{"type":"table"';
-
-/** A new guest's cookie. */
-async function guest(name) {
-  const answer = await post("/api/me", { name });
-  return answer.headers.getSetCookie()[0].split(";")[0];
-}
-
-async function post(path, body, cookie = "") {
-  const answer = await fetch(url + path, { method: "POST", body: JSON.stringify(body), headers: { cookie, "content-type": "application/json" } });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
 
 /** One player's connection. It reads whole those messages only in which the player has something to do. */
 class Player {
@@ -28,8 +16,7 @@ class Player {
   }
 
   connect(id) {
-    const url = urls[(this.table.number + this.seat) % urls.length]; // whoever comes first makes it the table's home
-    this.socket = new WebSocket(`${url.replace("http", "ws")}/api/tables/${id}/ws`, { headers: { cookie: this.cookie } });
+    this.socket = connect(node(apart ? 1 : this.table.number + this.seat), id, this.cookie); // whoever comes first makes it the table's home
     return new Promise((resolve, reject) => {
       this.socket.addEventListener("error", () => reject(new Error("a websocket failed")));
       this.socket.addEventListener("message", ({ data }) => {
@@ -89,12 +76,13 @@ class Table {
   async open() {
     const cookies = await Promise.all(this.players.map((player) => guest(`${this.name} ${"ABCD"[player.seat]}`)));
     this.players.forEach((player, seat) => (player.cookie = cookies[seat]));
-    const made = await post("/api/tables", { game: "turkish", seats: SEATS, bots: Array(SEATS - people).fill("regular"), clock: 0, options: { deals: 200 } }, cookies[0]);
-    const { id } = await made.json();
+    const id = await newTable({ game: "turkish", seats: SEATS, bots: Array(SEATS - people).fill("regular"), clock: 0, options: { deals: 200 } }, cookies[0]);
+    const first = apart ? await comeIn(node(0), id, cookies[0]) : null;
     for (const player of this.players) {
       await player.connect(id);
       if (player.seat) await player.sit();
     }
+    first?.close();
   }
 
   start() {
@@ -120,6 +108,12 @@ class Table {
     }
     while (this.sent[0]?.told.size === people) this.course.moved(performance.now() - this.sent.shift().at);
   }
+}
+
+/** A websocket of somebody who only looks. */
+function comeIn(url, id, cookie) {
+  const socket = connect(url, id, cookie);
+  return new Promise((resolve) => socket.addEventListener("message", () => resolve(socket)));
 }
 
 const course = new Course(tables);
