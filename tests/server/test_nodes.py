@@ -127,6 +127,11 @@ async def test_people_on_two_nodes_play_a_deal(shared: PostgresServer, ada: Pers
                 assert (await player.play())["type"] == "done"
         await keep_up(*players)
     assert (await players[0].ask(type="say", text="Well played"))["type"] == "done"
+    kept = []
+    for person in (ada, bob):
+        async with person.session.get(f"{person.base}/api/tables/{table_id}/records") as response:
+            kept.append(await response.text())
+    assert kept[0] == kept[1] != ""
     for person in (ada, bob):
         assert [line["id"] for line in (await person.call("GET", "/api/tables"))[1]["tables"]] == [table_id]
         assert (await person.call("GET", f"/api/tables/{table_id}"))[1]["phase"] != "gathering"

@@ -89,6 +89,14 @@ class Awaits(_Message, frozen=True):
     guest: str
 
 
+class Look(_Message, frozen=True):
+    """Let happen what is due at a table. It is answered."""
+
+    ask: int
+    node: str
+    table: str
+
+
 class Forget(_Message, frozen=True):
     """Make a guest of a table somebody else, or only see whether that may be. It is answered."""
 
@@ -182,8 +190,8 @@ class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Refused(self.code, self.detail, clause=self.clause, field=self.field, id=self.id, status=self.status)
 
 
-ForHome: TypeAlias = Enter | Ask | Leave | Measured | Awaits | Forget
-Asking: TypeAlias = Enter | Ask | Awaits | Playing | Forget
+ForHome: TypeAlias = Enter | Ask | Leave | Measured | Awaits | Forget | Look
+Asking: TypeAlias = Enter | Ask | Awaits | Playing | Forget | Look
 ForClient: TypeAlias = Send | Close
 Message: TypeAlias = ForHome | ForClient | Answer | Probe | Playing | Ended | Counted | Stopped
 

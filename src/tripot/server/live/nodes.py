@@ -7,7 +7,7 @@ passes on what it asks for and what it is told.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -323,9 +323,20 @@ class NodeRoom(Room):
         await self._store.line(table_id)
 
     async def records(self, table_id: str) -> bytes:
-        """The finished deals of a table. What is due there happens at its home."""
+        """The finished deals of a table, after what is due at its home."""
+        if node := self._node:
+            home = await self._nodes.home(table_id, node.id)
+            if home == node.id:
+                await self._look_here(table_id)
+            else:
+                with suppress(Gone):  # then it is looked at later
+                    await node.ask(home, lambda number: bus.Look(number, node.id, table_id))
         await self.check(table_id)
         return await asyncio.to_thread(records, table_id, await self._store.read(table_id))
+
+    async def _look_here(self, table_id: str) -> None:
+        self._mine.add(table_id)
+        await self._do_due(table_id)
 
     def close_sessions(self, sessions: Collection[str]) -> None:
         """Close the connections of sessions that have ended, at all nodes."""
@@ -371,6 +382,8 @@ class NodeRoom(Room):
                 self._measure_far(message.client, Travel(message.low, message.high))
             case bus.Awaits():
                 self._answer(message, self._awaits_here(message.table, Guest(message.guest, "")))
+            case bus.Look():
+                self._answer(message, self._look_here(message.table))
             case bus.Forget():
                 self._answer(message, self._forget_here(message))
             case bus.Playing():
