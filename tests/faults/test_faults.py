@@ -125,10 +125,10 @@ class Course:
             begun = time.monotonic()
             await asyncio.sleep(self.dice.uniform(*QUIET))
             self.silences["none"].append((self.play.longest_pause(begun), 0.0))
-            faults = {next(coming)}
+            struck = {next(coming)}
             if left > 1 and self.dice.random() < BOTH:
-                faults.add(next(coming))
-            await self._strike(sorted(faults, key=FAULTS.index))
+                struck.add(next(coming))
+            await self._strike(sorted(struck, key=FAULTS.index))
 
     def _coming(self) -> Iterator[Fault]:
         while True:
