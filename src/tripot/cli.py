@@ -249,6 +249,60 @@ def _progress(
 
 
 @main.command()
+@one_game
+@click.option("--players", "-p", type=int, metavar="N", help="Number of seats.  [default: as many as bots]")
+@set_options(help="An option of the game; see `tripot games`.")
+@click.option("--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="How many deals to play.")
+@seed_chance
+@click.option(
+    "--bots",
+    "names",
+    required=True,
+    metavar="NAME,NAME…",
+    help="Bots: random, regular, sharp, sharp:5000 (simulations a move), sharp:0.1s, or your own as module:Class. A "
+    "shorter list is repeated.",
+)
+@click.option("--until-sure", is_flag=True, help="Stop once the first bot is better or worse beyond doubt.")
+@click.option("--json", "as_json", is_flag=True, help="Print figures for programs.")
+@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
+def arena(
+    name: str,
+    players: int | None,
+    settings: tuple[str, ...],
+    deals: int,
+    seed: int,
+    names: str,
+    until_sure: bool,
+    as_json: bool,
+    workers: int,
+    ray: str | None,
+) -> None:
+    """Let bots play the same N deals in every seating, so that luck cancels out, and say who is better.
+
+    Figures are means of a deal, each with the half-width of its 95 % interval.
+    """
+    from tripot.lab.arena import Arena, lines, to_json
+
+    if ray is not None and workers != 1:
+        raise BadOption("workers", "--workers is for threads here, --ray for a cluster: choose one")
+    listed = [each.strip() for each in names.split(",")]
+    seats = len(listed) if players is None else players
+    table = read_options(name, seats, settings)
+    met = Arena(table, [listed[seat % len(listed)] for seat in range(seats)], seed)
+    standings = met.play(deals, workers, ray)
+    with closing(_progress(standings, deals, f"{name}, {len(met.seatings)} seatings a deal")) as played:
+        for standing in played:
+            if until_sure and standing.sure():
+                break
+    if as_json:
+        click.echo(to_json(standing))
+        return
+    for line in lines(standing):
+        click.echo(line)
+
+
+@main.command()
 @some_games
 @click.option("--seconds", default=2.0, show_default=True, metavar="S", help="How long each game is played.")
 @click.option("--players", "-p", default=4, show_default=True, metavar="N", help="Number of seats.")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from tripot import bots, chance
+from tripot.bots.question import pose
 from tripot.engine.cache import cache_folder
 from tripot.engine.kernel import TARGET
 from tripot.engine.records import Array
@@ -154,7 +155,7 @@ def _look(deal: Deal, seat: int) -> None:
 def _choose(deal: Deal, seat: int, bot: bots.Bot, random: Array) -> Array:
     """The move of a bot, an array of one, or of none when it waits."""
     legal = deal.legal_records(seat)
-    index = bot.choose(deal.view_records(seat), legal.copy(), random)
+    index = bot.choose(pose(deal.table, deal.states, seat, legal, random))
     return legal[index : index + 1].copy() if index >= 0 else legal[:0]
 
 

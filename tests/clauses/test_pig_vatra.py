@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from tripot import bots, chance
+from tripot.bots.question import pose_to
 from tripot.cards import read_card
 from tripot.errors import BadOption, Unreadable
 from tripot.play import record
@@ -172,8 +173,7 @@ def test_the_regular_bot_names_no_heart_where_hearts_cost_nothing(pats: bool) ->
     deal = decided(pats=pats)
     deal.play(CHANCE_SEAT, Move("shuffle", cards=tuple(ORDER.split())))
     bot = bots.get("regular", deal.table.game)
-    view, moves = deal.view_records(2), deal.legal_records(2)
-    named = {str(deal.legal(2)[bot.choose(view, moves, chance.generator(seed))]) for seed in range(100)}
+    named = {str(deal.legal(2)[bot.choose(pose_to(deal, 2, chance.generator(seed)))]) for seed in range(100)}
     assert any("H" in text.split()[1] for text in named) == pats
 
 

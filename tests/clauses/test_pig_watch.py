@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tripot import bots, chance
+from tripot.bots.question import pose_to
 from tripot.errors import BadOption
 from tripot.play.deal import Deal
 
@@ -228,7 +229,6 @@ def test_the_regular_bot_gives_what_the_left_neighbour_has_passed_on() -> None:
     deal = position(hands, watch=True, waiting=["QH TH", *[""] * 9])
     play(deal, "0 put TS", "0 pick", "0 put QH", "0 pick", "1 put AC", "1 pick", "1 put AD", "1 pick", "1 put QH")
     bot = bots.get("regular", deal.table.game)
-    view, moves = deal.view_records(0), deal.legal_records(0)
     assert hand(deal, 0) == "KS QS JS TH"
-    chosen = {str(deal.legal(0)[bot.choose(view, moves, chance.generator(seed))]) for seed in range(30)}
+    chosen = {str(deal.legal(0)[bot.choose(pose_to(deal, 0, chance.generator(seed)))]) for seed in range(30)}
     assert chosen == {"put QS"}

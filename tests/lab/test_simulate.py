@@ -24,9 +24,9 @@ import tripot
 from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.levels import RandomBot, RegularBot
+from tripot.bots.question import WAIT, Question
 from tripot.bots.reaction import Reaction
 from tripot.cli import main
-from tripot.engine.records import Array
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.lab import workers
 from tripot.lab.simulate import BATCH, Figures, Simulation
@@ -166,25 +166,25 @@ def test_a_simulation_is_pickled_by_what_it_was_made_from() -> None:
 class Asked(RegularBot):
     """The regular bot, in Python."""
 
-    POLICY: ClassVar = Policy.PYTHON
+    policy: ClassVar = Policy.PYTHON
 
 
 class AskedRandom(RandomBot):
-    POLICY: ClassVar = Policy.PYTHON
+    policy: ClassVar = Policy.PYTHON
 
 
 class Idle(RandomBot):
     """Waits, whatever happens."""
 
-    POLICY: ClassVar = Policy.PYTHON
+    policy: ClassVar = Policy.PYTHON
 
-    def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002
-        return -1
+    def choose(self, question: Question) -> int:  # noqa: ARG002
+        return WAIT
 
 
 class Wrong(Idle):
-    def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002
-        return len(legal)
+    def choose(self, question: Question) -> int:
+        return len(question.legal)
 
 
 @pytest.fixture

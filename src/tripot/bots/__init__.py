@@ -1,42 +1,55 @@
 """Bots. Each chooses a move from what its seat sees and from the list of its legal moves."""
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
+from tripot.bots.budget import USUAL, read_budget
 from tripot.bots.levels import RandomBot, RegularBot
+from tripot.bots.own import own_bot, own_names
+from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
-from tripot.engine.records import Array
+from tripot.bots.sharp import SharpBot
 from tripot.errors import BadOption
 from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
 
 
 class Bot(Protocol):
-    """A bot for one game.
+    """A bot for one game. Its class is called with the game."""
 
-    Attributes:
-        REACTION: how fast it is where several seats may act at once.
-        POLICY: how simulations choose for it in compiled code; with `Policy.PYTHON` they call `choose`.
-    """
+    @property
+    def reaction(self) -> Reaction:
+        """How fast it is where several seats may act at once."""
 
-    REACTION: ClassVar[Reaction]
-    POLICY: ClassVar[Policy]
+    @property
+    def policy(self) -> Policy:
+        """How simulations choose for it in compiled code; with `Policy.PYTHON` they call `choose`."""
 
-    def choose(self, view: Array, legal: Array, random: Array) -> int:
-        """The index in `legal` of the move to play, or -1 to wait. A bot may wait only where others may act too.
-
-        Args:
-            view: what the seat sees, as `Deal.view_records` returns it: an array of one that the bot may keep.
-            legal: the legal moves of the seat, as `Deal.legal_records` returns them.
-            random: a generator of `tripot.chance`, advanced in place.
-        """
+    def choose(self, question: Question) -> int:
+        """The index in `question.legal` of the move to play; `WAIT` (-1) to let others go first, where it may."""
 
 
 LEVELS: dict[str, type[RandomBot | RegularBot]] = {"random": RandomBot, "regular": RegularBot}
+"""Bots that answer at once: those of the card room."""
+
 BOTS: tuple[str, ...] = tuple(LEVELS)
 
 
+def names() -> tuple[str, ...]:
+    """The names of all bots that `get` knows: those of other packages last."""
+    return (*LEVELS, "sharp", *own_names())
+
+
 def get(name: str, game: Game) -> Bot:
-    """The bot of that level for a game; raises `BadOption`."""
-    if name not in LEVELS:
-        raise BadOption("bots", f"no bot {name!r:.40}; there are {', '.join(BOTS)}")
-    return LEVELS[name](game)
+    """The bot of that name for a game; raises `BadOption`.
+
+    A name is that of a level, `sharp`, `sharp:5000` (simulations a move) or `sharp:0.1s`, the name of an entry point of
+    the group `tripot.bots`, or `module:Class`.
+    """
+    level, colon, rest = name.partition(":")
+    if level in LEVELS and not colon:
+        return LEVELS[level](game)
+    if level == "sharp":
+        return SharpBot(game, read_budget(rest) if colon else USUAL)
+    if colon or name in own_names():
+        return own_bot(name, game)
+    raise BadOption("bots", f"no bot {name!r:.40}; there are {', '.join(names())}, and your own as module:Class")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tripot import chance
+from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
-from tripot.engine.records import Array
 from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
 
@@ -14,23 +14,24 @@ from tripot.rules.loops.course import Policy
 class RandomBot:
     """Plays a random legal move."""
 
-    REACTION: ClassVar = Reaction(mean=700, spread=250)
-    POLICY: ClassVar = Policy.RANDOM
+    reaction: ClassVar = Reaction(mean=700, spread=250)
+    policy: ClassVar = Policy.RANDOM
     game: Game
 
-    def choose(self, view: Array, legal: Array, random: Array) -> int:  # noqa: ARG002
+    def choose(self, question: Question) -> int:
         """Any move."""
-        return int(chance.draw_at(random, len(legal)))
+        return int(chance.draw_at(question.random, len(question.legal)))
 
 
 @dataclass(frozen=True)
 class RegularBot:
     """Plays the game's rules of thumb (`advice.py` in its folder)."""
 
-    REACTION: ClassVar = Reaction(mean=450, spread=120)
-    POLICY: ClassVar = Policy.REGULAR
+    reaction: ClassVar = Reaction(mean=450, spread=120)
+    policy: ClassVar = Policy.REGULAR
     game: Game
 
-    def choose(self, view: Array, legal: Array, random: Array) -> int:
+    def choose(self, question: Question) -> int:
         """The best-advised move."""
-        return int(self.game.kernels.advise(view, legal, len(legal), random))
+        legal = question.legal
+        return int(self.game.kernels.advise(question.view, legal, len(legal), question.random))

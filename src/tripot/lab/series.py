@@ -6,6 +6,7 @@ import numpy as np
 
 from tripot import chance
 from tripot.bots import Bot
+from tripot.bots.question import checked, pose
 from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array, MoveRecord
 from tripot.errors import TripotError
@@ -71,14 +72,10 @@ class Series:
     def _ask(self) -> int:
         """The choice of a bot that is written in Python."""
         [course] = self.work.course
-        game = self._table.game
-        view = game.view.new(**self._table.sizes)
-        game.kernels.observe(self.work.states, course.seat, view)
         random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
-        index = int(self._seats[course.seat].choose(view, self.work.moves[: course.count].copy(), random))
-        if not -1 <= index < course.count:
-            raise TripotError(f"the bot of seat {course.seat} chose move {index} of {course.count}")
-        return index
+        legal = self.work.moves[: course.count]
+        question = pose(self._table, self.work.states, course.seat, legal, random)
+        return checked(question, self._seats[course.seat].choose(question))
 
     def _actors(self) -> list[int]:
         return seats_of(self._table.game.kernels.actors(self.work.states), self._table.players)
@@ -93,7 +90,7 @@ def new_work(
         options=table.packed_options,
         pack=pack,
         deck=pack.copy(),
-        policies=np.array([bot.POLICY for bot in seats], dtype=np.int64),
+        policies=np.array([bot.policy for bot in seats], dtype=np.int64),
         reactions=np.array([reaction.log_scale for reaction in reactions]),
         alike=np.array([len(set(reactions)) == 1], dtype=np.int64),
         randoms=seed_streams(seed, matches),

@@ -221,4 +221,4 @@ def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
 
 def bots_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:
     """A reaction for every seat: the given ones, or those of its bot. Raises `BadOption` for too many."""
-    return seat_reactions(given or [bot.REACTION for bot in seats], len(seats), "reaction")
+    return seat_reactions(given or [bot.reaction for bot in seats], len(seats), "reaction")

@@ -13,7 +13,7 @@ import numpy as np
 from tripot.cards import JOKER, RANK_LETTERS
 from tripot.engine.records import Array, MoveRecord, Record
 from tripot.errors import BadOption
-from tripot.rules.kernels import BatchKernels, BulkKernels, Kernels
+from tripot.rules.kernels import BatchKernels, BulkKernels, Kernels, SearchKernels
 from tripot.rules.loops.template import Parts, instantiate, no_shuffle
 from tripot.rules.shared.actions import Actions
 from tripot.rules.shared.clause import ClauseBase
@@ -124,6 +124,11 @@ class Game:
     def batch(self) -> BatchKernels:
         """Kernels over many tables at once: `rules/loops/batch.py` for this game."""
         return cast("BatchKernels", self.load("batch"))
+
+    @cached_property
+    def search(self) -> SearchKernels:
+        """Kernels that compare moves in many worlds: `rules/loops/search.py` for this game."""
+        return cast("SearchKernels", self.load("search"))
 
     def load(self, template: str) -> Any:
         """A template of `rules/loops`, loaded for this game."""

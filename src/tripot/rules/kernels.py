@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from tripot.engine.records import Array, Ints, MoveRecord, Moves
 from tripot.rules.loops.course import Work
 from tripot.rules.loops.tables import Tables, Workspace
+from tripot.rules.loops.tree import Tree
 
 
 class OwnKernels(Protocol):
@@ -71,3 +72,9 @@ class BatchKernels(Protocol):
     def mark_legal(self, t: Tables, mask: Array, w: Workspace, first: int, last: int) -> None: ...
     def open_desk(self, desks: Array) -> tuple[int, int]: ...
     def act(self, desks: Array, number: int) -> tuple[int, int]: ...
+
+
+class SearchKernels(Protocol):
+    """Search for a move: `rules/loops/search.py` says what the kernel does."""
+
+    def compare(self, tree: Tree, seat: int, worlds: int) -> None: ...

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from tripot import bots, chance
+from tripot.bots.question import pose
 from tripot.play.deal import Deal
 from tripot.rules.move import Move
 
@@ -21,7 +22,7 @@ def reaction(bot: str, secret: bytes, number: int, seat: int, seq: int) -> float
     It follows from the match's secret, so nobody can foretell it, and it is the same whenever it is asked.
     """
     random = chance.generator(int.from_bytes(secret), number, seat, seq, REACTION_STREAM)
-    return bots.LEVELS[bot].REACTION.draw(random)
+    return bots.LEVELS[bot].reaction.draw(random)
 
 
 def only_move(deal: Deal, seat: int) -> Move | None:
@@ -39,7 +40,7 @@ def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0) -> M
     policy, trial = bots.get(bot, deal.table.game), deal.copy()
     while True:
         legal = trial.legal_records(seat)
-        index = policy.choose(trial.view_records(seat), legal.copy(), random)
+        index = policy.choose(pose(trial.table, trial.states, seat, legal, random))
         if index < 0:
             return None
         move = legal[index : index + 1]

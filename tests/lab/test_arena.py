@@ -1,0 +1,108 @@
+"""The arena: every seating of the same deals, figures that add up, clear errors."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+import tripot
+from tripot.cli import main
+from tripot.errors import BadOption
+from tripot.lab.arena import Arena, Played, Standing, estimate
+from tripot.lab.simulate import Simulation
+
+
+def arena(*names: str, game: str = "turkish", seed: int = 3) -> Arena:
+    return Arena(tripot.game(game, players=len(names)), names, seed)
+
+
+@pytest.mark.parametrize(
+    ("names", "ways"),
+    [("aaaa", 1), ("abbb", 4), ("aabb", 6), ("abcd", 24), ("abcde", 5), ("ab" * 5, 10), ("abbbbb", 6)],
+)
+def test_bots_are_seated_in_every_way_or_move_round_the_table(names: str, ways: int) -> None:
+    seatings = arena(*names).seatings
+    assert len(seatings) == ways
+    assert len({tuple(names[bot] for bot in seating) for seating in seatings}) == min(ways, len(seatings))
+    assert all(sorted(seating) == list(range(len(names))) for seating in seatings)
+
+
+def test_bots_that_play_alike_do_equally_well() -> None:
+    [*_, standing] = arena("regular", "regular", "regular", "regular").play(5)
+    [result] = standing.results()
+    assert (result.seats, result.difference.mean) == (4, 0)
+    assert result.first.mean == pytest.approx(25)
+    assert result.last.mean == pytest.approx(25)
+
+
+def test_a_deal_is_that_of_the_simulation_with_the_same_seed() -> None:
+    names = ("regular", "random", "regular", "regular")
+    met = arena(*names)
+    seating = met.seatings[0]
+    levels = [names[bot] for bot in seating]
+    record = next(Simulation(met.table, met.seed, levels).deals(1))
+    by_seat = met.deal(0).rewards[0][list(seating)]
+    assert [-reward for reward in by_seat] == record.result["points"]
+
+
+def test_any_number_of_workers_finds_the_same() -> None:
+    met = arena("regular", "random", "random", "random", game="glukz")
+    alone, shared = ([*met.play(6, workers)][-1] for workers in (1, 3))
+    assert alone.results() == shared.results()
+    assert pickle.loads(pickle.dumps(met)).deal(2).rewards.tolist() == met.deal(2).rewards.tolist()
+
+
+def test_figures_are_means_of_deals() -> None:
+    nobody = np.zeros(2)
+    deals = [
+        Played(np.array([[3.0, 1.0], [5.0, 1.0]]), nobody, nobody),
+        Played(np.array([[0.0, 2.0], [0.0, 2.0]]), nobody, nobody),
+    ]
+    first, second = Standing(("a", "b"), deals).results()
+    assert (first.name, first.reward.mean, first.difference.mean) == ("a", 2.0, 0.5)
+    assert (first.first.mean, second.first.mean) == (50, 50)
+    assert first.reward.within == pytest.approx(1.96 * np.std([4, 0], ddof=1) / np.sqrt(2))
+    assert estimate(np.array([1.0])).within == float("inf")
+
+
+def test_it_stops_once_it_is_sure() -> None:
+    played = run("turkish", "--bots", "regular,random,random,random", "--deals", "400", "--until-sure", "--json")
+    answer = json.loads(played.stdout)
+    assert 10 <= answer["deals"] < 100
+    assert answer["results"][0]["name"] == "regular"
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, ["arena", *args], catch_exceptions=False)
+
+
+def test_the_table_names_bots_and_seats() -> None:
+    played = run("glukz", "--bots", "regular,random", "--players", "4", "--deals", "3")
+    assert played.exit_code == 0
+    assert "regular (2 seats)" in played.stdout
+    assert "3 deals, each in 6 seatings" in played.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "wanted"),
+    [
+        (["--bots", "none,regular,regular,regular"], "no bot 'none'"),
+        (["--bots", "sharp:x,regular,regular,regular"], "simulations"),
+        (["--bots", "regular", "--players", "1"], "players"),
+        (["--bots", "regular,random,regular", "--deals", "0"], "at least one deal"),
+        (["--bots", "regular,random,regular", "--workers", "2", "--ray", "local"], "choose one"),
+    ],
+)
+def test_what_cannot_be_played_is_said(args: list[str], wanted: str) -> None:
+    played = run("turkish", *args)
+    assert played.exit_code == 2
+    assert wanted in played.stderr
+
+
+def test_a_wrong_seed_is_refused() -> None:
+    with pytest.raises(BadOption, match="seed"):
+        next(arena("regular", "random", seed=-1).play(1))
