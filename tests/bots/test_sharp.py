@@ -20,12 +20,14 @@ def test_it_chooses_a_legal_move_and_the_same_whatever_is_hidden(name: str, opti
     table = tripot.game(name, **options)
     bot = bots.get("sharp:200", table.game)
     asked = 0
-    for deal, seat in positions(table, seed=6, every=9):
+    for deal, seat in positions(table, seed=6, every=5):
         chosen = checked(question(deal, seat), bot.choose(question(deal, seat)))
         assert chosen != WAIT or question(deal, seat).may_wait
         hidden = deal.redeal(seat, chance.generator(99))
         assert bot.choose(question(hidden, seat)) == chosen
         asked += 1
+        if asked == 8:
+            return
     assert asked > 2
 
 

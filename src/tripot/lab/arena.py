@@ -7,7 +7,7 @@ equally often. What is compared is the mean of a deal, and deals are what the in
 import itertools
 import math
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,6 +26,7 @@ from tripot.lab.workers import check_workers
 from tripot.play.match import Table, game
 from tripot.play.setup import LARGEST, check_number
 
+MOST_PERMUTED = 8  # seats: the ways to seat more are not counted
 MOST_SEATINGS = 24  # of each deal; where there are more ways, bots move round the table instead
 CONFIDENCE = 1.96  # deviations: 95 %
 FEWEST_DEALS = 10  # before a difference is called sure
@@ -150,12 +151,15 @@ class Arena:
     @cached_property
     def seatings(self) -> list[tuple[int, ...]]:
         """For each way to seat the bots: by seat, which of them. Bots of one name are not told apart."""
-        players = self.table.players
-        if math.factorial(players) <= _WAYS_TRIED:
-            ways = {tuple(self.names[bot] for bot in way): way for way in itertools.permutations(range(players))}
+        players = range(self.table.players)
+        if len(players) <= MOST_PERMUTED:
+            ways = self._told_apart(itertools.permutations(players))
             if len(ways) <= MOST_SEATINGS:
-                return list(ways.values())
-        return [tuple((seat + turn) % players for seat in range(players)) for turn in range(players)]
+                return ways
+        return self._told_apart(tuple((seat + turn) % len(players) for seat in players) for turn in players)
+
+    def _told_apart(self, ways: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        return list({tuple(self.names[bot] for bot in way): way for way in ways}.values())
 
     def play(self, deals: int, workers: int = 1, ray: str | None = None) -> Iterator[Standing]:
         """Play so many deals, in every seating; the standing after each. Raises `BadOption`."""
@@ -204,9 +208,6 @@ class Watched:
             self.decisions += 1
             self.seconds += time.perf_counter() - start
         return answer
-
-
-_WAYS_TRIED = math.factorial(8)
 
 
 def arena(name: str, options: dict[str, object], names: Sequence[str], seed: int) -> Arena:

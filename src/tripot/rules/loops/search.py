@@ -1,15 +1,14 @@
 """A template: search for the best move of a seat, in worlds that the seat cannot tell from the true one.
 
-Each simulation deals anew what the seat cannot know, plays the deal to its end and notes what it brought. The seat's own
-decisions form a tree: a node is what the seat sees, whatever the others hold (information-set Monte-Carlo tree search,
-Cowling, Powley and Whitehouse 2012). Moves in the tree are chosen by UCB1 (Auer et al. 2002); all others, those of the
-other seats among them, by rules of thumb and now and then at random.
+Each simulation deals anew what the seat cannot know, plays the deal to its end and notes what it brought. The seat's
+own decisions form a tree: a node is what the seat sees, whatever the others hold (information-set Monte-Carlo tree
+search, Cowling, Powley and Whitehouse 2012). Moves in the tree are chosen by UCB1 (Auer et al. 2002); all others, those
+of the other seats among them, by rules of thumb and now and then at random.
 """
 
 import math
-from typing import Any
 
-from tripot.chance import Random, draw, pick_bit, shuffle_into
+from tripot.chance import draw, pick_bit, shuffle_into
 from tripot.engine.kernel import kernel
 from tripot.engine.records import Ints
 from tripot.rules.loops.template import parts
