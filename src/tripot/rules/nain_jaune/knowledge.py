@@ -1,8 +1,8 @@
 """What a seat knows of a deal of Nain Jaune, and the deals it cannot tell apart."""
 
 from tripot.cards import pick_card, rank_mask, size
-from tripot.chance import Random, draw
-from tripot.engine.kernel import kernel
+from tripot.chance import Random, draw, pick_bit
+from tripot.engine.kernel import count_bits, kernel
 from tripot.rules.nain_jaune.settlement import points_held, share_of
 from tripot.rules.nain_jaune.state import HEIGHTS, State
 from tripot.rules.nain_jaune.terms import ANY, RANK_OF
@@ -10,7 +10,7 @@ from tripot.rules.nain_jaune.view import View
 from tripot.rules.shared.seats import NOBODY
 from tripot.rules.shared.views import copier
 
-STEPS_PER_CARD = 20  # steps of the random walk for each unknown card
+STEPS_PER_CARD = 2  # steps of the random walk for each unknown card
 
 copy_open = copier(State, View)
 
@@ -37,26 +37,98 @@ def observe(s: State, seat: int, view: View) -> None:
 def redeal(s: State, seat: int, random: Random) -> None:
     """Deal anew, in place, what `seat` (-1: a spectator) cannot know.
 
-    A random walk: at each step one or more pairs of unknown cards change places, unless that would contradict what
-    everybody knows. A step may be any exchange at all, so no consistent deal is out of reach, and each step is
-    as likely as its inverse, so that a long walk favours no deal.
+    The unknown cards are dealt to hands in which they may be: where the true cards lie does not matter. Such a deal is
+    not exactly as likely as any other. So a random walk follows: at each step one or more pairs of unknown cards change
+    places, unless that would contradict what everybody knows. A step is as likely as its inverse, so that the walk
+    favours no deal.
     """
     if s.over:
         return
-    unknown = size(s.talon)
-    for other in range(s.players):
-        unknown += size(s.hand[other]) if other != seat else 0
+    unknown = collect(s, seat)
+    while not deal_out(s, seat, unknown, random):
+        pass
+    cards = count_bits(unknown)
     keep(s)
-    for _ in range(STEPS_PER_CARD * unknown):
-        swap(s, seat, draw(random, unknown), draw(random, unknown))
+    for _ in range(STEPS_PER_CARD * cards):
+        swap(s, seat, draw(random, cards), draw(random, cards))
         while draw(random, 4) == 0:
-            swap(s, seat, draw(random, unknown), draw(random, unknown))
+            swap(s, seat, draw(random, cards), draw(random, cards))
         if consistent(s, seat):
             keep(s)
         else:
             restore(s)
+    forget(s)
+
+
+@kernel
+def forget(s: State) -> None:
+    """Clear what only the dealing needed."""
     for other in range(s.players + 1):
         s.kept[other] = 0
+    for other in range(s.players):
+        s.held[other] = 0
+
+
+@kernel
+def collect(s: State, seat: int) -> int:
+    """The cards that `seat` cannot place; how many each hand has of them goes into `held`."""
+    unknown = s.talon[0]
+    for other in range(s.players):
+        s.held[other] = 0 if other == seat else size(s.hand[other])
+        if other != seat:
+            unknown |= s.hand[other, 0]
+    return unknown
+
+
+@kernel
+def deal_out(s: State, seat: int, pool: int, random: Random) -> bool:
+    """Deal the unknown cards; whether that has worked. First come ranks that a hand is known to hold (NAI-09)."""
+    for other in range(s.players):
+        s.missing[other] = s.held[other]
+        if other != seat:
+            s.hand[other, 0] = 0
+    for other in range(s.players):
+        for height in range(HEIGHTS):
+            if other != seat and must_hold(s, other, height):
+                fitting = pool & rank_mask(RANK_OF[height])
+                if not fitting:
+                    return False
+                pool = give(s, other, pool, fitting, random)
+    while True:
+        other = hardest_to_fill(s, pool)
+        if other == NOBODY:
+            s.talon[0] = pool
+            return True
+        fitting = pool & ~s.lacks[other]
+        if not fitting:
+            return False
+        pool = give(s, other, pool, fitting, random)
+
+
+@kernel
+def must_hold(s: State, other: int, height: int) -> bool:
+    """Whether everybody knows that a hand holds a card of this height."""
+    return s.declined[other] >> height & 1 != 0 or (s.wanted == height and s.turn == other)
+
+
+@kernel
+def give(s: State, other: int, pool: int, fitting: int, random: Random) -> int:
+    """Give a hand any of the fitting cards of the pool; what is left of it."""
+    card = 1 << pick_bit(random, fitting)
+    s.hand[other, 0] |= card
+    s.missing[other] -= 1
+    return pool & ~card
+
+
+@kernel
+def hardest_to_fill(s: State, pool: int) -> int:
+    """The seat that has the fewest fitting cards to spare, of those that need any; `NOBODY` when none does."""
+    hardest, fewest = NOBODY, 0
+    for other in range(s.players):
+        spare = count_bits(pool & ~s.lacks[other]) - s.missing[other]
+        if s.missing[other] > 0 and (hardest == NOBODY or spare < fewest):
+            hardest, fewest = other, spare
+    return hardest
 
 
 @kernel

@@ -47,6 +47,8 @@ class State(Record):
     fines: Annotated[Ints, BOXES]  # tokens paid into it for a marked card held (NAI-12)
     paid_out: Annotated[Ints, "seats"]  # tokens paid to the seat that went out (NAI-14)
     kept: Annotated[Ints, "places"]  # hands and talon to go back to: used inside `redeal` only
+    held: Annotated[Ints, "seats"]  # unknown cards of a hand: likewise
+    missing: Annotated[Ints, "seats"]  # those still to be dealt to it: likewise
 
 
 class Standing(Record):
