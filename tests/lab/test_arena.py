@@ -22,7 +22,7 @@ def arena(*names: str, game: str = "turkish", seed: int = 3) -> Arena:
 
 @pytest.mark.parametrize(
     ("names", "ways"),
-    [("aaaa", 1), ("abbb", 4), ("aabb", 6), ("abcd", 24), ("abcde", 5), ("ab" * 5, 2), ("abbbbbbbbb", 10), ("abbbbb", 6)],
+    [("aaaa", 1), ("abbb", 4), ("aabb", 6), ("abcd", 24), ("abcde", 5), ("ab" * 5, 2), ("abbbbbbbbb", 10)],
 )
 def test_bots_are_seated_in_every_way_or_move_round_the_table(names: str, ways: int) -> None:
     seatings = arena(*names).seatings
