@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count, islice
 
 from tripot import chance
 from tripot.bots.question import Question, pose_to
@@ -23,23 +24,27 @@ TABLES: list[tuple[str, dict[str, object]]] = [
 NAMES = [f"{name}-{options.get('variant', options['players'])}" for name, options in TABLES]
 
 
-def positions(table: Table, seed: int, every: int) -> Iterator[tuple[Deal, int]]:
-    """Some decisions of a deal between players who play at random: one in `every`, with the seat that is asked."""
-    match, random = table.match(seed=seed), chance.generator(seed)
-    deal = match.deal()
-    for number in range(10_000):
-        actors = deal.actors()
-        if not actors:
-            return
-        if actors == [CHANCE]:
-            match.shuffle(deal)
-            continue
-        seat = actors[chance.draw_at(random, len(actors))]
-        if number % every == 0:
-            yield deal.copy(), seat
-        legal = deal.legal_records(seat)
-        at = chance.draw_at(random, len(legal))
-        deal.play_record(seat, legal[at : at + 1])
+def positions(table: Table, seed: int, every: int, most: int = 12) -> list[tuple[Deal, int]]:
+    """Decisions of deals between players who play at random: one in `every`, each with the seat that is asked."""
+    return list(islice(_positions(table, seed, every), most))
+
+
+def _positions(table: Table, seed: int, every: int) -> Iterator[tuple[Deal, int]]:
+    random, number = chance.generator(seed), 0
+    for played in count():
+        match = table.match(seed=seed, number=played)
+        deal = match.deal()
+        while actors := deal.actors():
+            if actors == [CHANCE]:
+                match.shuffle(deal)
+                continue
+            seat = actors[chance.draw_at(random, len(actors))]
+            number += 1
+            if number % every == 0:
+                yield deal.copy(), seat
+            legal = deal.legal_records(seat)
+            at = chance.draw_at(random, len(legal))
+            deal.play_record(seat, legal[at : at + 1])
 
 
 def question(deal: Deal, seat: int, seed: int = 1) -> Question:
