@@ -180,7 +180,7 @@ def _expect_file(database: str | None, instead: str) -> None:
 @data_folder
 @database
 def upgrade(data: Path | None, database: str | None) -> None:
-    """Bring the database to this version, as `tripot serve` does when it starts."""
+    """Bring the database to this version, as `tripot serve` does when it starts. No card room may be open on it."""
     from tripot.server.storage.place import Place
     from tripot.server.storage.postgres import PostgresServer
     from tripot.server.storage.schema import HEAD, UnusableDatabase
@@ -190,7 +190,8 @@ def upgrade(data: Path | None, database: str | None) -> None:
     place: Place = PostgresServer(database) if database else SqliteFile(the_database(data))
     if isinstance(place, SqliteFile) and not place.file.is_file():
         raise UnusableDatabase(f"there is no database {place.name}")
-    place.prepare()
+    with place.occupy(together=False):
+        place.prepare()
     click.echo(f"{place.name} is at revision {HEAD}")
 
 

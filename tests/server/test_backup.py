@@ -13,6 +13,7 @@ from tripot.cli import main
 from tripot.server.net.app import DATABASE
 from tripot.server.storage import backup
 from tripot.server.storage.postgres import PostgresServer
+from tripot.server.storage.sqlite import SqliteFile
 
 from .kit import House, Person, events, four_with_bots, open_house, query
 from .servers import Postgres
@@ -123,6 +124,11 @@ def test_a_database_is_upgraded_without_being_opened(house: House, tmp_path: Pat
     assert "revision" in run("upgrade", "--data", house.data).output
     assert "no database" in run("upgrade", "--data", tmp_path / "nowhere", status=2).output
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_database_is_not_upgraded_while_a_card_room_is_open_on_it(house: House) -> None:
+    with SqliteFile(house.data / DATABASE).occupy(together=False):
+        assert "another card room is open" in run("upgrade", "--data", house.data, status=2).output
 
 
 @pytest.mark.parametrize(("command", "instead"), [("backup", "pg_dump"), ("restore", "pg_restore")])

@@ -233,6 +233,7 @@ def test_a_folder_in_which_another_card_room_is_open(tmp_path: Path, monkeypatch
     monkeypatch.setattr(sqlite, "LET_GO", 0.1)
     with FileLock(tmp_path / sqlite.LOCK), pytest.raises(InUse, match="another card room"):
         serve.run("127.0.0.1", 0, tmp_path)
+    assert not (tmp_path / DATABASE).exists()  # whose schema is not looked at, let alone changed
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(serve.CannotListen):
         serve.run("127.0.0.1", taken.getsockname()[1], tmp_path)
 

@@ -62,8 +62,8 @@ def run(
         check_bus(bus)
         if not database:
             raise NoBus("nodes share a PostgreSQL database: name it with --database")
-    app = make_app_at(place, config, bus)
-    with place.occupy(together=bus is not None):
+    with place.occupy(together=bus is not None):  # before the schema is upgraded under somebody's feet
+        app = make_app_at(place, config, bus)
         _run_loop(_serve(app, host, port, open_browser))
 
 

@@ -37,9 +37,12 @@ class SqliteFile:
         folder = self.file.parent
         lock = FileLock(folder / LOCK)
         try:
+            folder.mkdir(parents=True, exist_ok=True)
             lock.acquire(timeout=LET_GO)
         except Timeout:
             raise InUse(f"another card room is open on {folder.absolute()}") from None
+        except OSError as error:
+            raise self._unusable(error) from error
         try:
             yield
         finally:
@@ -51,9 +54,12 @@ class SqliteFile:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             found = _revision(self.file)
         except (OSError, sqlite3.Error) as error:
-            raise UnusableDatabase(f"the database {self.file} cannot be used: {_reason(error)}") from error
+            raise self._unusable(error) from error
         if found != HEAD:
             self._migrate()
+
+    def _unusable(self, error: Exception) -> UnusableDatabase:
+        return UnusableDatabase(f"the database {self.file} cannot be used: {_reason(error)}")
 
     def _migrate(self) -> None:
         from tripot.server.storage.migrate import migrate  # noqa: PLC0415  (slow, and seldom needed)
