@@ -21,6 +21,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.4, 4.0  # seconds before the first attempt to come 
 DEAD = 6.0  # seconds of silence after which a line is given up
 OPENING = 12.0  # seconds that an opened line has for its first message
 THINKS = (0.02, 0.12)  # seconds before a move
+BREAKS = 0.03  # the part of moves after which the line breaks before the answer
 GOODBYE = aiohttp.ClientWSTimeout(ws_close=0.1)
 AGAIN = ("storage", "internal")  # answers that leave open whether a move is stored
 GONE = (aiohttp.ClientError, OSError, TimeoutError)
@@ -121,6 +122,8 @@ class Player:
                 await asyncio.sleep(self.dice.uniform(*THINKS))
                 self._pending = self._move(table)
                 await socket.send_json(self._pending)
+                if self.dice.random() < BREAKS:
+                    raise TimeoutError
         elif step := self._step(table):
             match = table["match"] or {}
             asked = f"{step} {match.get('number')} {match.get('deal')}"
