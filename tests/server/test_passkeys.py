@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +14,37 @@ import aiohttp
 import pytest
 
 from tripot.server.core.config import Limit
+from tripot.server.core.decide import Guest
+from tripot.server.core.wire import Refused
 from tripot.server.live import clock
+from tripot.server.net.app import DATABASE
+from tripot.server.storage.database import Database
+from tripot.server.storage.own import OwnData
+from tripot.server.storage.passkeys import Passkey, Passkeys
 from tripot.server.storage.place import Place
+from tripot.server.storage.sessions import Sessions
 
 from .authenticator import Authenticator
 from .kit import QUICK, House, Person, few, open_house, start_for_two
 
 PHONE = {"name": "Phone"}
+MOST = 10  # passkeys of a guest
 
 
 def named(house: House) -> House:
     """The card room under a name: an address can have no passkeys."""
     return House(house.data, house.base.replace("127.0.0.1", "localhost"))
+
+
+@asynccontextmanager
+async def open_database(place: Place) -> AsyncIterator[Database]:
+    """A database as a card room has it."""
+    place.prepare()
+    database = Database(place)
+    try:
+        yield database
+    finally:
+        await database.close()
 
 
 @pytest.fixture
@@ -252,3 +274,47 @@ async def test_a_guest_has_at_most_ten_passkeys(ada: Person) -> None:
         await make(ada)
     status, error = await ada.call("POST", "/api/me/passkeys/challenge")
     assert (status, error["code"]) == (429, "too_many")
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "%FF", "x" * 1401, "é"])
+async def test_what_can_be_no_passkey_is_unknown_on_both_databases(place: Place, name: str) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        status, error = await ada.call("DELETE", f"/api/me/passkeys/{name}")
+        assert (status, error["code"]) == (404, "unknown_passkey")
+
+
+async def test_a_value_that_a_database_cannot_keep_is_no_failure_of_it(place: Place) -> None:
+    async with open_database(place) as database:
+        passkeys = Passkeys(database)
+        with suppress(Refused) if place.name.endswith(DATABASE) else pytest.raises(Refused, match="no such text"):
+            await passkeys.remove("nobody", "a\0b")
+        assert await passkeys.of_guest("nobody") == []
+
+
+async def test_of_passkeys_kept_at_once_no_more_stay_than_may_be(place: Place) -> None:
+    async with open_database(place) as database, open_database(place) as other:
+        guest = Guest("g1", "Ada")
+        await Sessions(database).begin(guest, "", 1)
+        made = [Passkey(f"k{number}", guest, "", 0) for number in range(MOST + 5)]
+        kept = [Passkeys(at).keep(each, "Phone", 1) for each, at in zip(made, cycle((database, other)), strict=False)]
+        told = await asyncio.gather(*kept, return_exceptions=True)
+        assert sum(each is True for each in told) == MOST
+        assert {each.code for each in told if isinstance(each, Refused)} == {"too_many"}
+        assert len(await Passkeys(database).of_guest("g1")) == MOST
+
+
+async def test_what_comes_after_the_end_of_its_session_is_told_so(place: Place) -> None:
+    async with open_database(place) as database:
+        sessions, passkeys, guest = Sessions(database), Passkeys(database), Guest("g1", "Ada")
+        session = await sessions.begin(guest, "", 1)
+        await OwnData(database).forget("g1")
+        for late in (
+            passkeys.ask(session, "make", "value", 2),
+            passkeys.keep(Passkey("k1", guest, "", 0), "Phone", 2),
+            sessions.make_pass("g1", 2),
+            sessions.begin(guest, "", 2, session),
+        ):
+            with pytest.raises(Refused) as refused:
+                await late
+            assert (refused.value.code, refused.value.status) == ("bad_cookie", 403)
+        assert await sessions.since("g1") is None

@@ -1,6 +1,7 @@
 """The HTTP calls by which a guest keeps an identity: passkeys."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -13,11 +14,12 @@ from tripot.server.net import ceremonies
 from tripot.server.net.ceremonies import Party, bad_passkey
 from tripot.server.net.handling import body_of, browser_of, json_of, move_to, origin_of
 from tripot.server.net.keys import COSTLY, GUEST, LIMITER, PASSKEYS, ROOM, SESSION
+from tripot.server.storage.passkeys import ID_LENGTH, MOST, too_many
 
 routes = web.RouteTableDef()
 
 MAKE, SIGN = "make", "sign"  # what a challenge is for
-MOST = 10  # passkeys of a guest
+ID = re.compile(rf"[A-Za-z0-9_-]{{1,{ID_LENGTH}}}")
 T = TypeVar("T")
 
 
@@ -37,7 +39,7 @@ async def ask_to_make(request: web.Request) -> web.Response:
     _count(request)
     known = await request.app[PASSKEYS].of_guest(request[GUEST].id)
     if len(known) >= MOST:
-        raise Refused("too_many", f"You have {MOST} passkeys; remove one first.")
+        raise too_many()
     party, guest = Party(origin_of(request)), request[GUEST]
     challenge, options = await _work(request, lambda: ceremonies.make(party, guest, known))
     await request.app[PASSKEYS].ask(request[SESSION], MAKE, challenge, now_ms())
@@ -66,7 +68,8 @@ async def keep(request: web.Request) -> web.Response:
 @routes.delete("/api/me/passkeys/{passkey}")
 async def remove(request: web.Request) -> web.Response:
     """Forget a passkey of the guest."""
-    if not await request.app[PASSKEYS].remove(request[GUEST].id, request.match_info["passkey"]):
+    passkey = request.match_info["passkey"]
+    if not ID.fullmatch(passkey) or not await request.app[PASSKEYS].remove(request[GUEST].id, passkey):
         raise Refused("unknown_passkey", "You have no such passkey.")
     return await _listed(request)
 

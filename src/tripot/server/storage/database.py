@@ -87,6 +87,8 @@ class Database:
             return await change.done
         except IntegrityError:
             raise
+        except DataError as error:  # a value that PostgreSQL can hold in no row
+            raise Refused("unreadable", "The card room's database can keep no such text or number.") from error
         except SQLAlchemyError as error:
             raise self._refused(error) from error
 

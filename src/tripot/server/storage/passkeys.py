@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tripot.server.core.accounts import PasskeyInfo
 from tripot.server.core.decide import Guest
+from tripot.server.core.wire import Refused
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
-from tripot.server.storage.sessions import begin
+from tripot.server.storage.sessions import begin, has_ended
 
 CHALLENGE_AGE = 180_000  # milliseconds for which a challenge is good
 ID_LENGTH = schema.PASSKEY_ID
+MOST = 10  # passkeys of a guest
 
 _passkeys, _challenges, _guests = schema.passkeys, schema.challenges, schema.guests
 
@@ -34,14 +36,20 @@ class Passkeys:
         self._database = database
 
     async def ask(self, session: str, purpose: str, value: str, now: int) -> None:
-        """Keep the challenge of a session; one that it had for the same purpose is good no more."""
+        """Keep the challenge of a session; one that it had for the same purpose is good no more.
+
+        Raises `Refused` where the session has ended meanwhile.
+        """
         old = (_challenges.c.session == session) & (_challenges.c.purpose == purpose)
 
         def work(connection: Connection) -> None:
             connection.execute(delete(_challenges).where(old | (_challenges.c.made <= now - CHALLENGE_AGE)))
             connection.execute(insert(_challenges).values(session=session, purpose=purpose, value=value, made=now))
 
-        await self._database.change(work)
+        try:
+            await self._database.change(work)
+        except IntegrityError as error:
+            raise has_ended() from error
 
     async def take_challenge(self, session: str, purpose: str, now: int) -> str | None:
         """Use up the challenge of a session; `None` where it has none that is good."""
@@ -65,11 +73,24 @@ class Passkeys:
         return Passkey(passkey, Guest(rows[0].id, rows[0].name), rows[0][0], rows[0][1]) if rows else None
 
     async def keep(self, passkey: Passkey, name: str, now: int) -> bool:
-        """Keep a new passkey; whether it is new."""
+        """Keep a new passkey; whether it is new.
+
+        Raises `Refused` where its guest has as many as may be, or has been deleted meanwhile.
+        """
+        guest = select(_guests.c.id).where(_guests.c.id == passkey.guest.id).with_for_update()  # one is kept at a time
+        kept = select(func.count()).where(_passkeys.c.guest == passkey.guest.id)
         row = {"guest": passkey.guest.id, "name": name, "public_key": passkey.public_key, "created": now}
         new = insert(_passkeys).values(id=passkey.id, sign_count=passkey.sign_count, **row)
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(guest).first():
+                raise has_ended()
+            if connection.execute(kept).scalar_one() >= MOST:
+                raise too_many()
+            connection.execute(new)
+
         try:
-            await self._database.change(lambda connection: connection.execute(new))
+            await self._database.change(work)
         except IntegrityError:
             return False
         return True
@@ -90,3 +111,8 @@ class Passkeys:
             return begin(connection, passkey.guest.id, device, now, instead_of)
 
         return await self._database.change(work)
+
+
+def too_many() -> Refused:
+    """The answer to whoever has as many passkeys as may be."""
+    return Refused("too_many", f"You have {MOST} passkeys; remove one first.")

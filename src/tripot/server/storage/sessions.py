@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tripot.server.core.decide import Guest
+from tripot.server.core.wire import Refused
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
 
@@ -52,13 +54,18 @@ class Sessions:
         ]
 
     async def begin(self, guest: Guest, device: str, now: int, instead_of: str | None = None) -> str:
-        """Begin a session of a guest, who has this name from now on, and end another; its id."""
+        """Begin a session of a guest, who has this name from now on, in place of another, if there is one; its id.
+
+        Raises `Refused` where that one has ended meanwhile: a guest who was deleted does not come back by it.
+        """
         named = update(_guests).where(_guests.c.id == guest.id).values(name=guest.name)
 
         def work(connection: Connection) -> str:
+            if instead_of and not connection.execute(delete(_sessions).where(_sessions.c.id == instead_of)).rowcount:
+                raise has_ended()
             if not connection.execute(named).rowcount:
                 connection.execute(insert(_guests).values(id=guest.id, name=guest.name, created=now))
-            return begin(connection, guest.id, device, now, instead_of)
+            return begin(connection, guest.id, device, now, None)
 
         return await self._database.change(work)
 
@@ -68,14 +75,20 @@ class Sessions:
         await self._database.change(lambda connection: connection.execute(ended))
 
     async def make_pass(self, guest: str, now: int) -> str:
-        """A pass, by which another browser becomes this guest's too. Older ones of the guest are good no more."""
+        """A pass, by which another browser becomes this guest's too. Older ones of the guest are good no more.
+
+        Raises `Refused` where the guest has been deleted meanwhile.
+        """
         made, over = secrets.token_urlsafe(ID_BYTES), (_passes.c.guest == guest) | (_passes.c.made <= now - PASS_AGE)
 
         def work(connection: Connection) -> None:
             connection.execute(delete(_passes).where(over))
             connection.execute(insert(_passes).values(id=made, guest=guest, made=now))
 
-        await self._database.change(work)
+        try:
+            await self._database.change(work)
+        except IntegrityError as error:
+            raise has_ended() from error
         return made
 
     async def read_pass(self, text: str, now: int) -> Guest | None:
@@ -102,3 +115,8 @@ def begin(connection: Connection, guest: str, device: str, now: int, instead_of:
     session = secrets.token_urlsafe(ID_BYTES)
     connection.execute(insert(_sessions).values(id=session, guest=guest, device=device, created=now))
     return session
+
+
+def has_ended() -> Refused:
+    """The answer to a request whose session has ended while it was under way."""
+    return Refused("bad_cookie", "The session of this cookie has just ended: ask again without it.", status=403)
