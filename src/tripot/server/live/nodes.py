@@ -222,8 +222,8 @@ class NodeRoom(Room):
         if live.id in self._mine:
             super()._retry(live)
 
-    def _forget(self, live: LiveTable) -> None:
-        super()._forget(live)
+    def _drop_unused(self, live: LiveTable) -> None:
+        super()._drop_unused(live)
         if live.id not in self._tables:
             self._mine.discard(live.id)
 

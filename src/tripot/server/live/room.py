@@ -141,7 +141,7 @@ class Room:
         self._wake(live)
         if live.state:
             live.show()
-        self._forget(live)
+        self._drop_unused(live)
 
     def is_watched(self, table_id: str) -> bool:
         """Whether somebody is at a table."""
@@ -285,7 +285,7 @@ class Room:
             yield live
         finally:
             live.users -= 1
-            self._forget(live)
+            self._drop_unused(live)
 
     async def _load(self, live: LiveTable) -> None:
         if live.state is None:
@@ -328,10 +328,10 @@ class Room:
         self._schedule(live)
         return True
 
-    def _forget(self, live: LiveTable) -> None:
-        """Drop a table from memory when nobody uses it and it has no deadline."""
-        if not (live.users or live.clients or live.timer):
-            self._tables.pop(live.id, None)
+    def _drop_unused(self, live: LiveTable) -> None:
+        """Drop a table from memory when nobody uses it and it has no deadline; not one that has been loaded since."""
+        if self._tables.get(live.id) is live and not (live.users or live.clients or live.timer):
+            del self._tables[live.id]
 
     # ------------------------------------------------------------ deadlines
 
@@ -381,7 +381,8 @@ class Room:
 
     def _retry(self, live: LiveTable) -> None:
         """Try again what is due, later than the last time."""
-        self._tables[live.id] = live  # a table that could not be loaded may have been dropped
+        if self._tables.setdefault(live.id, live) is not live:  # one that could not be loaded may have been dropped
+            return  # and this one has been loaded anew
         wait = min(self.config.fault_wait << min(live.faults, DOUBLINGS), self.config.fault_wait_most)
         live.faults += 1
         self._set_timer(live, live.now() + wait)

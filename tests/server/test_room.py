@@ -1,0 +1,74 @@
+"""The room itself, without a server around it: what happens when several things happen at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tripot.server.core import wire
+from tripot.server.core.decide import Guest
+from tripot.server.core.race import Travel
+from tripot.server.core.wire import Refused
+from tripot.server.live.room import Room
+from tripot.server.net.app import DATABASE
+from tripot.server.storage.database import Database
+from tripot.server.storage.sqlite import SqliteFile
+from tripot.server.storage.store import Store
+
+from .kit import QUICK
+
+HOST = Guest("ada", "Ada")
+
+
+class Listener:
+    """A client that keeps what it is sent."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest, self.session, self.name = guest, "", guest.id
+        self.greeted = False
+        self.since: int | None = None
+        self.travel = Travel()
+        self.told: list[str] = []
+
+    def send(self, text: str, at: float = 0.0) -> None:  # noqa: ARG002
+        """Keep it."""
+        self.told.append(text)
+
+    def close(self) -> None:
+        """Do nothing."""
+
+    def dismiss(self, refused: Refused) -> None:
+        """Do nothing."""
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A room with nobody in it."""
+    place = SqliteFile(tmp_path / DATABASE)
+    place.prepare()
+    database = Database(place)
+    opened = Room(Store(database), QUICK)
+    await opened.open()
+    yield opened
+    await opened.close()
+    await database.close()
+
+
+async def table_with(room: Room, *clients: Listener) -> str:
+    """A table at which there are people."""
+    table_id = await room.create(HOST, wire.NewTable(game="turkish", seats=2, clock=0))
+    for client in clients:
+        await room.enter(table_id, client)
+    return table_id
+
+
+async def test_a_table_that_was_given_up_takes_no_new_one_with_it(room: Room) -> None:
+    table_id = await table_with(room)
+    async with room._using(table_id) as old:
+        del room._tables[table_id]  # as a node does whose life is over, while a call goes on
+        await room.enter(table_id, Listener(HOST))
+    assert room.is_watched(table_id)
+    room._retry(old)
+    assert room.is_watched(table_id)
