@@ -196,7 +196,7 @@ async def test_a_stored_event_that_cannot_be_replayed_says_so(
 async def test_who_goes_while_it_is_answered_is_no_fault_of_the_card_room(
     ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A ping came with the end of the connection: there is nobody to send the answer to."""
+    """A ping came with the end of the connection: there is nobody to send the answer to. What was asked is done."""
 
     async def pong(*_: object) -> None:
         raise ConnectionResetError("Cannot write to closing transport")
@@ -207,5 +207,7 @@ async def test_who_goes_while_it_is_answered_is_no_fault_of_the_card_room(
     await sees(watcher, here=True)
     monkeypatch.setattr(TableSocket, "pong", pong)
     await goer.socket.ping(b"42")
+    assert (await goer.ask(type="say", text="Bonsoir"))["type"] == "done"
+    await bob.leave()
     await sees(watcher, here=False)
     assert caplog.records == []

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tripot.server.core import wire
 from tripot.server.core.decide import Guest
+from tripot.server.core.events import Stored
 from tripot.server.core.race import Travel
 from tripot.server.core.wire import Refused
 from tripot.server.live.room import Room
 from tripot.server.net.app import DATABASE
 from tripot.server.storage.database import Database
 from tripot.server.storage.sqlite import SqliteFile
-from tripot.server.storage.store import Store
+from tripot.server.storage.store import Row, Store
 
 from .kit import QUICK
 
@@ -72,3 +74,25 @@ async def test_a_table_that_was_given_up_takes_no_new_one_with_it(room: Room) ->
     assert room.is_watched(table_id)
     room._retry(old)
     assert room.is_watched(table_id)
+
+
+async def test_what_is_stored_is_shown_also_when_who_asked_has_gone(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = Listener(HOST), Listener(Guest("bob", "Bob"))
+    table_id = await table_with(room, ada, bob)
+    append, stored, go_on = Store.append, asyncio.Event(), asyncio.Event()
+
+    async def slowly(store: Store, table_id: str, what: Sequence[Stored], row: Row) -> None:
+        await append(store, table_id, what, row)
+        stored.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(Store, "append", slowly)
+    asking = asyncio.create_task(room.ask(table_id, ada, wire.Say("hello"), 0.0))
+    await stored.wait()
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    go_on.set()
+    await asyncio.gather(*room._tasks)
+    assert "hello" in bob.told[-1]

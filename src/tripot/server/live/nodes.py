@@ -204,11 +204,11 @@ class NodeRoom(Room):
         async with super()._using(table_id) as live:
             yield live
 
-    async def _change(self, live: LiveTable, decision: Decision) -> bool:
+    async def _change_now(self, live: LiveTable, decision: Decision) -> bool:
         try:
             if not (self._node and self._node.holds) or self._tables.get(live.id) is not live:
                 raise NotHome
-            return await super()._change(live, decision)
+            return await super()._change_now(live, decision)
         except NotHome:
             if self._tables.get(live.id) is live:
                 self._drop(live.id)

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from structlog.contextvars import bind_contextvars, clear_contextvars
@@ -37,6 +37,7 @@ AT_ONCE = 4  # tables that are read at a time: after a start many may have deadl
 
 log = logging.getLogger("tripot.server")
 
+T = TypeVar("T")
 Decision: TypeAlias = Callable[[TableState], Decided]
 
 
@@ -58,7 +59,7 @@ class Room:
         self.metrics = Metrics(lambda: len(self._tables), self._count_clients, traces.find())
         self._store = store
         self._tables: dict[str, LiveTable] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._loading = asyncio.Semaphore(AT_ONCE)
         self._closed = False
         self._watch: asyncio.Task[None] | None = None
@@ -236,7 +237,20 @@ class Room:
     # ------------------------------------------------------------ changes
 
     async def _change(self, live: LiveTable, decision: Decision) -> bool:
-        """Decide, store, show; whether anything has changed. A server that was not first to store decides anew."""
+        """Decide, store, show; whether anything has changed. Who asks may go meanwhile: what is stored is shown."""
+        return await asyncio.shield(self._spawn(self._change_whole(live, decision)))
+
+    async def _change_whole(self, live: LiveTable, decision: Decision) -> bool:
+        """Keep the table in memory until the change is made."""
+        live.users += 1
+        try:
+            return await self._change_now(live, decision)
+        finally:
+            live.users -= 1
+            self._drop_unused(live)
+
+    async def _change_now(self, live: LiveTable, decision: Decision) -> bool:
+        """A server that was not first to store decides anew."""
         async with live.lock:
             for _ in range(self.config.retries):
                 try:
@@ -414,10 +428,12 @@ class Room:
             if press.answer:
                 press.answer.client.send(wire.write(wire.Done(press.answer.ref)))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do some work in a task that `close` waits for."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: float) -> Decision:

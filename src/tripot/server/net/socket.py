@@ -233,7 +233,8 @@ async def _listen(request: web.Request, connection: Connection, heard: asyncio.Q
     async for message in connection.socket:
         arrival = steady_ms()
         if message.type is WSMsgType.PING:
-            await connection.socket.pong(message.data)
+            with contextlib.suppress(ConnectionError):  # it is closing: what was asked for before is answered
+                await connection.socket.pong(message.data)
         elif message.type is WSMsgType.PONG:
             connection.hear_pong(message.data, arrival)
         elif message.type is WSMsgType.TEXT:
