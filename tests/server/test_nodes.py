@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from tripot.server.core.config import Config, Limit
+from tripot.server.core.decide import Guest
 from tripot.server.core.events import Sat, Stored
 from tripot.server.core.wire import TableLine
 from tripot.server.live.bus import NoBus
@@ -258,6 +259,9 @@ async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
         store.node = "two"
         with pytest.raises(NotHome):
             await store.append("t", [Stored(2, 2, Sat(1, "g", "Ada"))], line)
+        with pytest.raises(NotHome):
+            await store.forget("t", "g", Guest("h", "Guest 1"))
+        assert await store.own.tables("g") == ["t"]
         store.node = "one"
         await store.append("t", [Stored(2, 2, Sat(1, "g", "Ada"))], line)
         await asyncio.sleep(2.2)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import aiohttp
+import pytest
 
 from tripot.play import record
 from tripot.server.core.config import Limit
+from tripot.server.core.decide import Guest
+from tripot.server.core.wire import Refused
+from tripot.server.live.room import Room
 from tripot.server.net.app import DATABASE
+from tripot.server.storage.own import OwnData
 from tripot.server.storage.place import Place
+from tripot.server.storage.schema import metadata
 from tripot.server.storage.sqlite import SqliteFile
 
 from .kit import House, Person, events, few, four_with_bots, open_house, query, start_for_two, table_for_two
@@ -114,7 +122,7 @@ async def test_nor_where_the_match_is_not_in_memory(tmp_path: Path) -> None:
 async def test_a_damaged_table_tells_nothing_of_who_has_gone(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, house.person() as ada:
         await called(ada, "Honorine")
-        player = await ada.join(await ada.create(table_for_two()))
+        player = await ada.join(await ada.create(table_for_two(public=True)))
         await player.ask(type="say", text=SECRET)
         await player.ask(type="say", text="no more")
         await ada.leave()
@@ -124,6 +132,10 @@ async def test_a_damaged_table_tells_nothing_of_who_has_gone(tmp_path: Path) -> 
         async with aiohttp.ClientSession(headers=headers) as session:
             assert (await Person(house.base, session).call("DELETE", "/api/me"))[0] == 200
         assert not any(trace in repr(events(tmp_path)) for trace in ("Honorine", "no more"))
+        async with house.person() as bob:
+            assert await bob.call("GET", "/api/tables") == (200, {"tables": []})
+    for table in metadata.tables:
+        assert "Honorine" not in repr(query(SqliteFile(tmp_path / DATABASE), f"SELECT * FROM {table}")), table
 
 
 async def test_others_are_not_touched(house: House, ada: Person, bob: Person) -> None:
@@ -153,3 +165,62 @@ async def test_exports_and_deletions_are_limited(tmp_path: Path) -> None:
         for method, path in (("GET", "/api/me/data"), ("DELETE", "/api/me")):
             status, error = await ada.call(method, path)
             assert (status, error["code"]) == (429, "too_many")
+
+
+async def test_what_is_done_while_one_is_deleted_is_deleted_too(
+    tmp_path: Path, house: House, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = await called(ada, "Honorine")
+    players = [await ada.join(await ada.create(table_for_two())) for _ in range(2)]
+    done, forget = list[Any](), Room.forget
+
+    async def slow(room: Room, table_id: str, guest: Guest, instead: Guest | None) -> None:
+        await forget(room, table_id, guest, instead)
+        if instead and not done:
+            done.append(await ada.call("POST", "/api/me", json={"name": "Honorine II"}))
+            for player in players:
+                with suppress(ConnectionError, TypeError):
+                    await player.ask(type="say", text=SECRET)
+
+    monkeypatch.setattr(Room, "forget", slow)
+    assert (await ada.call("DELETE", "/api/me"))[0] == 200
+    [(status, error)] = done
+    assert (status, error["code"]) == (403, "bad_cookie")
+    for table in metadata.tables:
+        written = repr(query(SqliteFile(tmp_path / DATABASE), f"SELECT * FROM {table}"))
+        for trace in (me, "Honorine", SECRET):
+            assert trace not in written, f"{trace} in {table}"
+
+
+async def test_who_cannot_be_deleted_stays_known(house: House, ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada.base = named(house).base
+    await called(ada, "Honorine")
+    await make(ada)
+    await ada.create(table_for_two())
+    forget = Room.forget
+
+    async def fail(room: Room, table_id: str, guest: Guest, instead: Guest | None) -> None:
+        if instead:
+            raise Refused("storage", "The disk is full.")
+        await forget(room, table_id, guest, instead)
+
+    before = await ada.call("GET", "/api/me/passkeys")
+    monkeypatch.setattr(Room, "forget", fail)
+    assert (await ada.call("DELETE", "/api/me"))[0] == 503
+    assert (await ada.call("GET", "/api/me"))[1]["name"] == "Honorine"
+    assert await ada.call("GET", "/api/me/passkeys") == before
+
+
+async def test_nothing_is_searched_for_strangers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = list[str]()
+
+    async def note(_: OwnData, guest: str) -> list[str]:
+        searched.append(guest)
+        return []
+
+    monkeypatch.setattr(OwnData, "tables", note)
+    async with aiohttp.ClientSession() as session, session.get(f"{house.base}/api/me/data") as response:
+        assert (response.status, (await response.json())["tables"]) == (200, [])
+    async with aiohttp.ClientSession() as session:
+        assert await Person(house.base, session).call("DELETE", "/api/me") == (200, {"tables": 0})
+    assert searched == []

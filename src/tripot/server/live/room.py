@@ -181,7 +181,7 @@ class Room:
             if refused.code != "damaged":
                 raise
             if instead:
-                await self._store.own.forget_at(table_id, guest.id, instead)
+                await self._store.forget(table_id, guest.id, instead, damaged=True)
 
     async def _forget_at(self, live: LiveTable, guest: Guest, instead: Guest | None) -> None:
         _expect_no_match(live.loaded, guest)
@@ -192,7 +192,7 @@ class Room:
         async with live.lock:
             _expect_no_match(live.loaded, guest)
             waits = live.loaded.waits
-            await self._store.own.forget_at(live.id, guest.id, instead)
+            await self._store.forget(live.id, guest.id, instead)
             live.take(await self._read_state(live))
             live.loaded.waits |= waits
         for client in live.clients:

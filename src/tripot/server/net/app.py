@@ -15,7 +15,7 @@ from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net import accounts, api, middle, own, socket, static
 from tripot.server.net.guests import Guests
-from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, OWN, PASSKEYS, READINESS, ROOM
+from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, OWN, PASSKEYS, READINESS, ROOM, SEARCHING
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
 from tripot.server.storage.nodes import Nodes
@@ -42,6 +42,7 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
     app[CONFIG] = config
     app[LIMITER] = Limiter(config, shared=bus is not None)
     app[COSTLY] = asyncio.Semaphore(1)
+    app[SEARCHING] = asyncio.Semaphore(1)
     app.on_response_prepare.append(middle.add_headers)
     app.cleanup_ctx.append(lambda app: _open_room(app, place, bus))
     app.add_routes(api.routes)

@@ -21,5 +21,6 @@ PASSKEYS = web.AppKey("passkeys", Passkeys)
 READINESS = web.AppKey("readiness", Readiness)
 LIMITER = web.AppKey("limiter", Limiter)
 COSTLY = web.AppKey("costly", asyncio.Semaphore)  # of what threads compute, one at a time: the loop has its turns
+SEARCHING = web.AppKey("searching", asyncio.Semaphore)  # the whole database, for one guest at a time
 GUEST = web.RequestKey("guest", Guest)
 SESSION = web.RequestKey("session", str)  # empty until the browser has one

@@ -1,6 +1,7 @@
 """The HTTP calls for all that is kept of a guest: to read it, and to delete it."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -8,9 +9,11 @@ from aiohttp import hdrs, web
 
 from tripot.server.core.decide import Guest
 from tripot.server.core.wire import Refused
+from tripot.server.live.room import Room
 from tripot.server.net.guests import COOKIE, new_guest
 from tripot.server.net.handling import json_of
-from tripot.server.net.keys import COSTLY, GUEST, GUESTS, LIMITER, OWN, PASSKEYS, ROOM, SESSION
+from tripot.server.net.keys import GUEST, GUESTS, LIMITER, OWN, PASSKEYS, ROOM, SEARCHING, SESSION
+from tripot.server.storage import schema
 
 routes = web.RouteTableDef()
 
@@ -22,7 +25,7 @@ async def export(request: web.Request) -> web.Response:
     """Send all that is kept of the guest, as a file."""
     guest = request[GUEST]
     request.app[LIMITER].count("own data", request.remote, guest.id)
-    async with request.app[COSTLY]:
+    async with request.app[SEARCHING] if _is_known(request) else nullcontext():
         told = await _told(request, guest)
     text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(told)))
     headers = {"Content-Disposition": 'attachment; filename="tripot-data.json"'}
@@ -32,7 +35,7 @@ async def export(request: web.Request) -> web.Response:
 async def _told(request: web.Request, guest: Guest) -> dict[str, Any]:
     own, sessions = request.app[OWN], await request.app[GUESTS].sessions.of_guest(guest.id)
     passkeys = await request.app[PASSKEYS].of_guest(guest.id)
-    tables = await own.tables(guest.id)
+    tables = await own.tables(guest.id) if _is_known(request) else []
     return {
         "format": FORMAT,
         "id": guest.id,
@@ -51,16 +54,51 @@ async def delete(request: web.Request) -> web.Response:
     request.app[LIMITER].count("own data", request.remote, guest.id)
     if await room.playing(guest):
         raise Refused("seat_in_play", "You are in the middle of a match: leave your seat first.")
-    ended = [each.id for each in await request.app[GUESTS].sessions.of_guest(guest.id)]
-    async with request.app[COSTLY]:
-        tables = await own.tables(guest.id)
-        for table_id in tables:
-            await room.forget(table_id, guest, None)
-        for table_id in tables:
-            await room.forget(table_id, guest, new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, "")))
+    tables: set[str] = set()
+    if _is_known(request):
+        async with request.app[SEARCHING]:
+            tables = await _forget(request, guest)
     await own.forget(guest.id)
-    room.close_sessions(ended)
     request[SESSION] = ""
     response = json_of({"tables": len(tables)})
     response.del_cookie(COOKIE, path="/")
     return response
+
+
+def _is_known(request: web.Request) -> bool:
+    """Whether anything can be kept of the guest: not of a newcomer, for whom the whole database would be searched."""
+    return COOKIE in request.cookies
+
+
+async def _forget(request: web.Request, guest: Guest) -> set[str]:
+    """Make the guest somebody else at all tables; which. Nobody is in that name any more, unless this fails."""
+    own, room = request.app[OWN], request.app[ROOM]
+    before = await own.tables(guest.id)
+    for table_id in before:
+        await _forget_at(room, table_id, guest, None)
+    known = await own.shut_out(guest.id)
+    ended = [row["id"] for row in known[schema.sessions]]
+    try:
+        room.close_sessions(ended)
+        await _forget_all(request, guest, before)
+        room.close_sessions(ended)  # of a browser that was just coming in
+        late = await own.tables(guest.id)  # and what had been said, and was being stored
+        await _forget_all(request, guest, late)
+    except BaseException:
+        await own.let_back(known)
+        raise
+    return {*before, *late}
+
+
+async def _forget_all(request: web.Request, guest: Guest, tables: list[str]) -> None:
+    for table_id in tables:
+        instead = new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+        await _forget_at(request.app[ROOM], table_id, guest, instead)
+
+
+async def _forget_at(room: Room, table_id: str, guest: Guest, instead: Guest | None) -> None:
+    try:
+        await room.forget(table_id, guest, instead)
+    except Refused as refused:
+        if refused.code != "unknown_table":  # it has been archived meanwhile
+            raise

@@ -1,19 +1,31 @@
 """All that is kept of a guest: read for the guest, and deleted."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, Insert, Table, Update, bindparam, delete, insert, select, update
 
 from tripot.server.core import forgetting
 from tripot.server.core.decide import Guest
 from tripot.server.storage import schema
-from tripot.server.storage.database import Database
+from tripot.server.storage.database import Database, Missed
 
 AT_ONCE = 300  # tables that are searched in one query, so that none takes long
 
 _tables, _events = schema.tables, schema.events
+_KNOWN_BY = (schema.sessions, schema.passes, schema.passkeys)  # by which a browser becomes a guest
+_LINE = update(_tables).where(_tables.c.id == bindparam("table"))
+_LINE = _LINE.values(listed=bindparam("listed"), line=bindparam("line"))
+_LINE_AT_HOME = _LINE.where(_tables.c.home == bindparam("node"))
+_CHANGED = (
+    update(_events)
+    .where(_events.c.table_id == bindparam("table"), _events.c.seq == bindparam("number"))
+    .values(event=bindparam("text"))
+)
+
+Known: TypeAlias = Mapping[Table, Sequence[Mapping[str, Any]]]
+"""Rows by which a guest was known."""
 
 
 class OwnData:
@@ -44,15 +56,45 @@ class OwnData:
         rows = await self._database.rows(select(schema.guests.c.created).where(schema.guests.c.id == guest))
         return int(rows[0].created) if rows else None
 
-    async def forget_at(self, table_id: str, guest: str, instead: Guest) -> None:
-        """Make the events of a guest at a table those of another."""
+    async def forget_at(
+        self, table_id: str, guest: str, instead: Guest, node: str | None, *, damaged: bool = False
+    ) -> None:
+        """Make the events of a guest at a table those of another; the lobby's line of a damaged table names nobody.
+
+        Raises `Missed` where the table is gone, or `node` is not its home.
+        """
+        stored = _read(await self._database.rows(_all(table_id)))
+        changed = [
+            {"table": table_id, "number": seq, "text": _text(forgetting.without(event, instead))}
+            for seq, event in forgetting.of_guest(stored, guest)
+        ]
+        rows = await self._database.rows(select(_tables.c.listed, _tables.c.line).where(_tables.c.id == table_id))
+        if not rows:
+            raise Missed
+        line = {"table": table_id, "listed": rows[0].listed, "line": rows[0].line}
+        if damaged:
+            line |= {"listed": False, "line": _nameless(rows[0].line)}
+        work: dict[Insert | Update, Sequence[Mapping[str, Any]]] = {
+            (_LINE if node is None else _LINE_AT_HOME): [line if node is None else line | {"node": node}]
+        }
+        await self._database.change(work | ({_CHANGED: changed} if changed else {}))
+
+    async def shut_out(self, guest: str) -> Known:
+        """Take from a guest all that a browser is known by, so that nothing more is done in that name; what it was."""
+
+        def work(connection: Connection) -> Known:
+            gone = {each: delete(each).where(each.c.guest == guest).returning(*each.c) for each in _KNOWN_BY}
+            return {each: [dict(row) for row in connection.execute(gone[each]).mappings()] for each in gone}
+
+        return await self._database.change(work)
+
+    async def let_back(self, known: Known) -> None:
+        """Let a guest be known again, who could not be deleted."""
 
         def work(connection: Connection) -> None:
-            rows = connection.execute(_all(table_id)).all()
-            for seq, event in list(forgetting.of_guest(_read(rows), guest)):
-                text = msgspec.json.encode(forgetting.without(event, instead)).decode()
-                changed = update(_events).where(_events.c.table_id == table_id, _events.c.seq == seq)
-                connection.execute(changed.values(event=text))
+            for each, rows in known.items():
+                if rows:
+                    connection.execute(insert(each), rows)
 
         await self._database.change(work)
 
@@ -60,7 +102,7 @@ class OwnData:
         """Delete a guest, with sessions, passes and passkeys."""
 
         def work(connection: Connection) -> None:
-            for table in (schema.sessions, schema.passes, schema.passkeys):
+            for table in _KNOWN_BY:
                 connection.execute(delete(table).where(table.c.guest == guest))
             connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
 
@@ -81,3 +123,12 @@ def _read(rows: Sequence[Any]) -> list[tuple[int, Any]]:
         except msgspec.DecodeError:
             continue
     return found
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _nameless(line: str) -> str:
+    """A line of the lobby's, of a table at which nobody can play any more, without the names."""
+    return _text({**msgspec.json.decode(line), "seated": []})

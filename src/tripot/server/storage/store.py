@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from tripot.server.core.decide import Guest
 from tripot.server.core.events import Event, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.storage import schema
@@ -94,7 +95,18 @@ class Store:
         except IntegrityError as error:
             raise LostRace from error
         except Missed as error:
-            raise NotHome from error
+            raise self._missed() from error
+
+    async def forget(self, table_id: str, guest: str, instead: Guest, *, damaged: bool = False) -> None:
+        """Make the events of a guest at a table those of another; raises `NotHome`, and `Refused` without a table."""
+        try:
+            await self.own.forget_at(table_id, guest, instead, self.node, damaged=damaged)
+        except Missed as error:
+            raise self._missed() from error
+
+    def _missed(self) -> Refused:
+        """Why the row of a table could not be written: it is not ours; without nodes, it is gone."""
+        return Refused("unknown_table", "There is no such table.") if self.node is None else NotHome()
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after a number; empty when there is no such table."""
