@@ -12,15 +12,20 @@ import pytest
 from click.testing import CliRunner
 
 from tripot.cli import main
+from tripot.server.core.events import Stored
+from tripot.server.core.wire import Say
 from tripot.server.live.archive import Archive
 from tripot.server.live.clock import now_ms
 from tripot.server.live.room import Room
 from tripot.server.storage.database import Database
 from tripot.server.storage.place import Place
-from tripot.server.storage.shelf import BETWEEN, Shelf
+from tripot.server.storage.postgres import PostgresServer
+from tripot.server.storage.shelf import Shelf
 from tripot.server.storage.store import Store
 
 from .kit import QUICK, Person, four_with_bots, open_house, query, table_for_two
+from .servers import Postgres
+from .test_room import HOST, Listener
 
 
 async def finished(person: Person) -> tuple[str, bytes]:
@@ -90,21 +95,74 @@ async def test_a_folder_that_cannot_be_written_loses_nothing(place: Place, tmp_p
     assert [row[0] for row in query(place, "SELECT id FROM tables")] == [table_id]
 
 
-async def test_what_happens_meanwhile_keeps_a_table_and_one_node_looks_at_a_time(place: Place) -> None:
+async def test_what_happens_meanwhile_keeps_a_table(place: Place) -> None:
     async with open_house(place) as house, house.person() as ada:
         table_id = await ada.create(table_for_two())
-    database, other = Database(place), Database(place)
+    database = Database(place)
     try:
         shelf = Shelf(database)
-        assert not await shelf.remove(table_id, 7)
-        turns = await asyncio.gather(shelf.take_turn(BETWEEN), Shelf(other).take_turn(BETWEEN))
-        assert sorted(turns) == [False, True]
-        assert not await shelf.take_turn(2 * BETWEEN - 1)
-        assert await shelf.take_turn(2 * BETWEEN)
-        assert await shelf.remove(table_id, 1)
+        assert not await shelf.remove(table_id, 7, None)
+        assert not await shelf.remove(table_id, 1, "a node that is not its home")
+        assert await shelf.remove(table_id, 1, None)
     finally:
         await database.close()
-        await other.close()
+
+
+async def test_who_comes_while_a_table_is_written_keeps_it(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        table_id = await ada.create(table_for_two())
+    database = Database(place)
+    store = Store(database)
+    room, reads = Room(store, QUICK), list[str]()
+    read = Store.read
+
+    async def read_late(store: Store, table: str, after: int = 0) -> list[Stored]:
+        reads.append(table)
+        stored = await read(store, table, after)
+        if len(reads) == 2:  # the room has looked, and now the archive
+            await room.enter(table, Listener(HOST))
+        return stored
+
+    monkeypatch.setattr(Store, "read", read_late)
+    try:
+        await Archive(store, Shelf(database), room, tmp_path / "kept", 1).put_away(now_ms() + 1000)
+        assert room.is_watched(table_id)
+    finally:
+        await room.close()
+        await database.close()
+    assert [row[0] for row in query(place, "SELECT id FROM tables")] == [table_id]
+
+
+async def test_a_table_that_is_gone_is_unknown_and_dropped(place: Place) -> None:
+    async with open_house(place) as house, house.person() as ada:
+        table_id = await ada.create(table_for_two())
+    database = Database(place)
+    room, listener = Room(Store(database), QUICK), Listener(HOST)
+    try:
+        await room.enter(table_id, listener)
+        assert await Shelf(database).remove(table_id, 1, None)
+        await room.ask(table_id, listener, Say(text="hello"), 0.0)
+        assert "unknown_table" in listener.told[-1]
+        assert not room.is_watched(table_id)
+    finally:
+        await room.close()
+        await database.close()
+
+
+async def test_another_node_archives_no_table_that_people_are_at(postgres: Postgres, bus: str, tmp_path: Path) -> None:
+    shared = PostgresServer(postgres.new())
+    async with open_house(shared, QUICK, bus) as house, house.person() as ada:
+        watched, left = [await ada.create(table_for_two()) for _ in range(2)]
+        await ada.join(watched)
+        for sql in ("UPDATE events SET at = at - 172800000", "UPDATE tables SET created = created - 172800000"):
+            query(shared, sql)
+        async with open_house(shared, replace(QUICK, keep_days=1, archive=tmp_path / "kept"), bus), asyncio.timeout(20):
+            while (await ada.call("GET", f"/api/tables/{left}"))[0] != 404:
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.5)
+        assert (await ada.call("GET", f"/api/tables/{watched}"))[0] == 200
 
 
 async def test_a_card_room_that_is_told_to_puts_old_tables_away_when_it_starts(place: Place, tmp_path: Path) -> None:

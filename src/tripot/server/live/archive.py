@@ -33,8 +33,7 @@ class Archive:
         """Look for old tables again and again."""
         while True:
             try:
-                if await self._shelf.take_turn(now_ms()):
-                    await self.put_away(now_ms() - self._days * DAY)
+                await self.put_away(now_ms() - self._days * DAY)
             except Exception:  # the next time it may go
                 log.exception("tables could not be archived")
             await asyncio.sleep(LOOK)
@@ -48,14 +47,15 @@ class Archive:
                 log.warning("table %s is kept in the database, as it cannot be archived: %s", table_id, error)
 
     async def _put_away(self, table_id: str, seq: int) -> None:
-        if self._room.is_watched(table_id):
+        if not await self._room.is_idle(table_id):
             return
         if (await self._room.line(table_id)).phase == "playing":
             await self._room.records(table_id)  # somebody has to look, so that the match is given up
             return
         stored = await self._store.read(table_id)
         await asyncio.to_thread(lambda: self._write(table_id, records(table_id, stored)))
-        await self._shelf.remove(table_id, seq)
+        if await self._room.is_idle(table_id) and await self._shelf.remove(table_id, seq, self._store.node):
+            self._room.drop(table_id)
 
     def _write(self, table_id: str, text: bytes) -> None:
         """Write the records of a table, where it has any, and read them back through the rules."""

@@ -117,7 +117,7 @@ class NodeRoom(Room):
         edge.let_go()
         self._far.clear()
         for table_id in list(self._tables):
-            self._drop(table_id)
+            self.drop(table_id)
         self._mine.clear()
         await node.close()
 
@@ -211,7 +211,7 @@ class NodeRoom(Room):
             return await super()._change_now(live, decision)
         except NotHome:
             if self._tables.get(live.id) is live:
-                self._drop(live.id)
+                self.drop(live.id)
             raise
 
     async def _act(self, table_id: str) -> None:
@@ -227,15 +227,10 @@ class NodeRoom(Room):
         if live.id not in self._tables:
             self._mine.discard(live.id)
 
-    def _drop(self, table_id: str) -> None:
+    def drop(self, table_id: str) -> None:
         """Give up a table, and let its clients go."""
         self._mine.discard(table_id)
-        live = self._tables.pop(table_id, None)
-        if live:
-            live.stop_timer()
-            for client in live.clients:
-                client.close()
-            live.clients.clear()
+        super().drop(table_id)
 
     # ------------------------------------------------------------ what people ask for
 
@@ -256,6 +251,13 @@ class NodeRoom(Room):
             except (NotHome, Gone):  # the home has died: its lease will be over in a moment
                 await asyncio.sleep(LOOK_AGAIN)
         client.close()
+
+    async def is_idle(self, table_id: str) -> bool:
+        """Whether nobody is at a table. Its home alone says so, which is this node, if it is no other."""
+        node = self._node
+        if node is None or await self._nodes.home(table_id, node.id) != node.id:
+            return False
+        return await super().is_idle(table_id)
 
     def leave(self, table_id: str, client: Client) -> None:
         """Let a client go."""

@@ -149,6 +149,10 @@ class Room:
         live = self._tables.get(table_id)
         return live is not None and bool(live.clients)
 
+    async def is_idle(self, table_id: str) -> bool:
+        """Whether nobody is at a table, and this is the room to say so."""
+        return not self.is_watched(table_id)
+
     def _count_clients(self) -> int:
         return sum(len(live.clients) for live in self._tables.values())
 
@@ -262,7 +266,9 @@ class Room:
                         await self._store.append(live.id, draft.stored, self._row(draft.state))
                 except LostRace:
                     await self._refresh(live)
-                except Refused:
+                except Refused as refused:
+                    if refused.code == "unknown_table":  # it has been archived
+                        self.drop(live.id)
                     if not await self._refresh(live):
                         raise
                 else:
@@ -346,6 +352,15 @@ class Room:
         """Drop a table from memory when nobody uses it and it has no deadline; not one that has been loaded since."""
         if self._tables.get(live.id) is live and not (live.users or live.clients or live.timer):
             del self._tables[live.id]
+
+    def drop(self, table_id: str) -> None:
+        """Give up a table that is gone, or not ours any more, and let its clients go."""
+        live = self._tables.pop(table_id, None)
+        if live:
+            live.stop_timer()
+            for client in live.clients:
+                client.close()
+            live.clients.clear()
 
     # ------------------------------------------------------------ deadlines
 

@@ -1,16 +1,13 @@
 """Tables at which nothing has happened for long: found, and deleted once they are kept elsewhere."""
 
-from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, delete, func, select
 
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
 
-TURN = "archived"  # the setting that says when a node began to look for old tables
-BETWEEN = 1_800_000  # milliseconds between two turns, of whatever node
 AT_ONCE = 300  # tables that are looked at in one query
 
-_tables, _events, _settings = schema.tables, schema.events, schema.settings
+_tables, _events = schema.tables, schema.events
 
 
 class Shelf:
@@ -18,19 +15,6 @@ class Shelf:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def take_turn(self, now: int) -> bool:
-        """Whether it is this node's turn to look: no node has done so of late, and no other does so now."""
-        mine = _settings.c.name == TURN
-        rows = await self._database.rows(select(_settings.c.value).where(mine))
-        if rows and now - int(rows[0].value) < BETWEEN:
-            return False
-        change = update(_settings).where(mine, _settings.c.value == rows[0].value) if rows else insert(_settings)
-        new = change.values(name=TURN, value=str(now))
-        try:
-            return bool(await self._database.change(lambda connection: connection.execute(new).rowcount))
-        except IntegrityError:
-            return False
 
     async def old(self, before: int) -> list[tuple[str, int]]:
         """The tables at which nothing has happened since, each with the number of its last event."""
@@ -44,11 +28,19 @@ class Shelf:
             last = ids[-1]
         return found
 
-    async def remove(self, table_id: str, seq: int) -> bool:
-        """Delete a table, unless something has happened there after event `seq`; whether it was deleted."""
+    async def remove(self, table_id: str, seq: int, node: str | None) -> bool:
+        """Delete a table, unless something has happened there after event `seq`, or `node` is not its home any more.
+
+        Whether it was deleted.
+        """
+        here = _events.c.table_id == table_id
+        ours = select(_tables.c.id).where(_tables.c.id == table_id).with_for_update()  # who stores there, waits
+        if node is not None:
+            ours = ours.where(_tables.c.home == node)
 
         def work(connection: Connection) -> bool:
-            here = _events.c.table_id == table_id
+            if not connection.execute(ours).first():
+                return False
             if connection.execute(select(func.max(_events.c.seq)).where(here)).scalar() != seq:
                 return False
             connection.execute(delete(_events).where(here))
