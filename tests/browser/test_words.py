@@ -18,6 +18,11 @@ pytestmark = pytest.mark.browser
 CROWD = Cast("pig", 20, "pig", {"variant": "pig", "lives": "out"})
 TRAVELS = Cast("pig", 4, "magarac-travel", HEAVY["pig"]["magarac-travel"], heavy=True)
 
+BELOW = """() => {  // choices of a card that stand after the button that names it
+  const button = document.querySelector('[data-testid="act-name"]').getBoundingClientRect();
+  const after = (box) => box.top >= button.bottom || (box.top >= button.top && box.left > button.left);
+  return [...document.querySelectorAll('.naming label')].filter((it) => after(it.getBoundingClientRect())).length;
+}"""
 
 Show = Callable[[Cast, str], Page]
 
@@ -117,3 +122,11 @@ def test_who_plays_on_in_pig_stands_in_a_list_with_a_straight_edge(show: Show) -
     edges = names.evaluate_all("(all) => all.map((it) => Math.round(it.getBoundingClientRect().left))")
     assert len(edges) > 2
     assert len(set(edges)) == 1
+
+
+def test_who_names_a_card_on_a_phone_is_told_so_in_the_middle(show: Show) -> None:
+    page = show(cast_of("pig", 4, "vatra"), "turn-name")
+    for size in (PHONE, {"width": 568, "height": 320}):
+        page.set_viewport_size(size)
+        expect(page.get_by_test_id("name-title")).to_have_text("Name a card: the punishment lasts until it turns up")
+        assert page.evaluate(BELOW) == 0
