@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
 from .room import DESKTOP, PHONE, in_phase, open_table
 
@@ -133,6 +133,45 @@ def test_where_there_can_be_no_passkeys_the_page_says_why(page: Page, card_room:
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.goto(f"{named}/account")
     expect(page.get_by_test_id("no-passkeys")).to_contain_text("https://")
+
+
+def test_the_last_passkey_is_removed_only_after_asking_and_the_page_says_so(page: Page, named: str) -> None:
+    call_oneself(page, named, "Honorine")
+    add_passkey(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("You and your devices")
+    page.get_by_role("button", name="Remove My phone").click()
+    expect(page.get_by_text("It’s your last passkey")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("passkeys")).to_contain_text("My phone")
+    page.get_by_role("button", name="Remove My phone").click()
+    page.get_by_test_id("remove-last").click()
+    expect(page.get_by_role("status")).to_have_text("Passkey removed.")
+    expect(page.get_by_test_id("passkeys")).to_have_count(0)
+
+
+def test_a_name_typed_while_a_passkey_is_saved_stays(page: Page, named: str) -> None:
+    call_oneself(page, named, "Honorine")
+    held: list[Route] = []
+    page.route(
+        "**/api/me/passkeys", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    authenticator(page)
+    page.get_by_test_id("account").click()
+    page.locator("#passkey").fill("My phone")
+    with page.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/me/passkeys")):
+        page.get_by_test_id("add-passkey").click()
+    page.locator("#passkey").fill("My laptop")
+    held[0].continue_()
+    expect(page.get_by_role("status")).to_have_text("Passkey added.")
+    expect(page.locator("#passkey")).to_have_value("My laptop")
+
+
+def test_why_no_passkey_was_added_stands_under_its_button(page: Page, named: str) -> None:
+    page.goto(f"{named}/account")
+    page.route("**/api/me/passkeys/challenge", lambda route: route.abort())
+    page.locator("#passkey").fill("My phone")
+    page.get_by_test_id("add-passkey").click()
+    expect(page.locator("form:has(#passkey) + [role=alert]")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, DESKTOP], ids=["phone", "small", "desktop"])
