@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,7 +55,20 @@ async def put_away(place: Place, folder: Path, before: int) -> None:
         await database.close()
 
 
-async def test_an_old_table_becomes_a_file_that_verifies(place: Place, tmp_path: Path) -> None:
+@pytest.fixture
+def synced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The files and folders that were brought to the disk, by their inodes."""
+    found, fsync = list[int](), os.fsync
+
+    def note(file: int) -> None:
+        fsync(file)
+        found.append(os.fstat(file).st_ino)
+
+    monkeypatch.setattr(os, "fsync", note)
+    return found
+
+
+async def test_an_old_table_becomes_a_file_that_verifies(place: Place, tmp_path: Path, synced: list[int]) -> None:
     async with open_house(place) as house, house.person() as ada:
         table_id, records = await finished(ada)
         empty = await ada.create(table_for_two())
@@ -65,6 +79,7 @@ async def test_an_old_table_becomes_a_file_that_verifies(place: Place, tmp_path:
     await put_away(place, tmp_path / "archive", before)
     assert [row[0] for row in query(place, "SELECT id FROM tables")] == [young]
     assert {row[0] for row in query(place, "SELECT table_id FROM events")} == {young}
+    assert (tmp_path / "archive").stat().st_ino in synced, "the file's name is not on the disk"
     [file] = (tmp_path / "archive").iterdir()
     assert file.name == f"{table_id}.jsonl.gz"
     assert gzip.decompress(file.read_bytes()) == records

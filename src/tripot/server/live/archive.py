@@ -10,6 +10,7 @@ from tripot.play import record
 from tripot.server.core.records import records
 from tripot.server.live.clock import now_ms
 from tripot.server.live.room import Room
+from tripot.server.storage import disk
 from tripot.server.storage.shelf import Shelf
 from tripot.server.storage.store import Store
 
@@ -72,4 +73,4 @@ class Archive:
             verified = sum(1 for _ in record.verify_file(lines))
         if verified != (deals := text.count(b"\n")):
             raise ValueError(f"of {deals} deals {verified} were read back")
-        written.replace(file)
+        disk.put(written, file)

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from tripot.server.storage import disk
 from tripot.server.storage.schema import UnusableDatabase
 
 AT_ONCE = 1000  # pages that are copied between two reports
@@ -42,7 +43,7 @@ def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Co
         target.parent.mkdir(parents=True, exist_ok=True)
         unfinished.unlink(missing_ok=True)
         contents = _copy(source, unfinished, report)
-        unfinished.replace(target)
+        disk.put(unfinished, target)
     except (OSError, sqlite3.Error) as error:
         unfinished.unlink(missing_ok=True)
         raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {error}") from error
