@@ -10,14 +10,16 @@ from tripot.server.core.config import Config
 from tripot.server.core.wire import Refused
 from tripot.server.live.archive import Archive
 from tripot.server.live.bus import NoBus
+from tripot.server.live.daily import sweep_loop
 from tripot.server.live.nodes import NodeRoom
 from tripot.server.live.readiness import Readiness
 from tripot.server.live.room import Room
 from tripot.server.net import accounts, api, middle, own, socket, static
-from tripot.server.net.guests import Guests
+from tripot.server.net.guests import COOKIE_AGE, Guests
 from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, OWN, PASSKEYS, READINESS, ROOM, SEARCHING
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
+from tripot.server.storage.leavings import Leavings
 from tripot.server.storage.nodes import Nodes
 from tripot.server.storage.passkeys import Passkeys
 from tripot.server.storage.place import Place
@@ -73,10 +75,11 @@ async def _open_room(app: web.Application, place: Place, bus: str | None) -> Asy
     config = app[CONFIG]
     archive = Archive(store, Shelf(database), room, config.archive, config.keep_days)
     archiving = asyncio.create_task(archive.watch_loop()) if config.keep_days else None
+    sweeping = asyncio.create_task(sweep_loop(Leavings(database), COOKIE_AGE))
     yield
-    if archiving:
-        archiving.cancel()
-        await asyncio.gather(archiving, return_exceptions=True)
+    for task in filter(None, (archiving, sweeping)):
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
     await room.close()
     await database.close()
     await asyncio.to_thread(room.metrics.traces.close)
