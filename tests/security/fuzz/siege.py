@@ -21,7 +21,6 @@ BATCHES = (1, 1, 2, 5, 30)  # messages between two that are waited for
 ANSWER = 30.0  # seconds
 NONCE = "0" * 32
 GONE = (aiohttp.ClientError, OSError, TypeError, TimeoutError)
-PRESSES = (0, 1, 80, 250.5, 1e4, -5, 1e300)  # ms from a trigger
 RARE = ("leave", "remove", "ban", "mute")  # they end play, if they are sent as often as others
 TABLES: list[tuple[str, int, Json]] = [
     ("turkish", 3, {}),
