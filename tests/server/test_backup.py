@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -45,6 +46,36 @@ async def test_a_copy_of_an_open_card_room_is_played_on(house: House, ada: Perso
         await again.until_turn()
         assert (await again.play())["type"] == "done"
     assert len(events(elsewhere)) > len(before)
+
+
+def mode(file: Path) -> str:
+    return oct(file.stat().st_mode & 0o777)
+
+
+@pytest.mark.parametrize("umask", [0, 0o022])
+async def test_only_the_card_rooms_own_user_reads_what_it_keeps(tmp_path: Path, umask: int) -> None:
+    """Whoever reads the database can sign cookies, and see hands."""
+    before = os.umask(umask)
+    try:
+        async with open_house(tmp_path / "data") as house, house.person() as ada:
+            await ada.create(four_with_bots())
+            data = tmp_path / "data"
+            assert {file.name for file in data.iterdir()} >= {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"}
+            assert {mode(file) for file in data.iterdir()} == {"0o600"}
+            run("backup", tmp_path / "copy", "--data", data)
+        run("restore", tmp_path / "copy", "--data", tmp_path / "again")
+        assert [mode(tmp_path / name) for name in ("copy", f"again/{DATABASE}")] == ["0o600", "0o600"]
+        assert [mode(tmp_path / name) for name in ("data", "again")] == ["0o700", "0o700"]
+    finally:
+        os.umask(before)
+
+
+async def test_a_database_that_others_could_read_is_taken_from_them(tmp_path: Path) -> None:
+    """One of an earlier release, in a folder whose mode somebody has chosen."""
+    tmp_path.chmod(0o750)
+    (tmp_path / DATABASE).touch(0o644)
+    async with open_house(tmp_path):
+        assert (mode(tmp_path), mode(tmp_path / DATABASE)) == ("0o750", "0o600")
 
 
 def test_a_copy_replaces_nothing(house: House, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tripot.play import record
 from tripot.server.core.records import records
 from tripot.server.live.clock import now_ms
 from tripot.server.live.room import Room
-from tripot.server.storage import disk
+from tripot.server.storage import disk, private
 from tripot.server.storage.shelf import Shelf
 from tripot.server.storage.store import Store
 
@@ -62,9 +62,10 @@ class Archive:
         """Write the records of a table, where it has any, and read them back through the rules."""
         if not text:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
+        private.make_folder(self._folder)
         file = self._folder / f"{table_id}.jsonl.gz"
         written = file.with_suffix(".new")
+        private.make_file(written)
         with written.open("wb") as raw:
             raw.write(gzip.compress(text, mtime=0))
             raw.flush()

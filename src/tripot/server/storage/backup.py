@@ -7,11 +7,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from tripot.server.storage import disk
+from tripot.server.storage import disk, private
 from tripot.server.storage.schema import UnusableDatabase
+from tripot.server.storage.sqlite import BESIDE
 
 AT_ONCE = 1000  # pages that are copied between two reports
-BESIDE = ("-wal", "-shm", "-journal")  # behind the name of a database: files that SQLite would read as part of it
 UNFINISHED = ".part"  # behind the name of a copy that is being made
 
 Report = Callable[[float], None]
@@ -40,8 +40,9 @@ def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Co
         raise UnusableDatabase(f"there is no database {source}")
     unfinished = target.with_name(target.name + UNFINISHED)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        private.make_folder(target.parent)
         unfinished.unlink(missing_ok=True)
+        private.make_file(unfinished)
         contents = _copy(source, unfinished, report)
         disk.put(unfinished, target)
     except (OSError, sqlite3.Error) as error:

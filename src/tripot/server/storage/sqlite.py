@@ -11,10 +11,12 @@ from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tripot.server.core.wire import Refused
+from tripot.server.storage import private
 from tripot.server.storage.place import InUse
 from tripot.server.storage.schema import HEAD, UnusableDatabase
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
+BESIDE = ("-wal", "-shm", "-journal")  # behind its name: files that SQLite reads as part of a database
 LOCK = "tripot.lock"  # a file beside the database
 LET_GO = 1.0  # seconds for another card room to end
 
@@ -35,9 +37,9 @@ class SqliteFile:
     def occupy(self, *, together: bool) -> Iterator[None]:  # noqa: ARG002  (nobody shares a file)
         """Keep other card rooms from the folder. The system lets go of it when this process ends, in whatever way."""
         folder = self.file.parent
-        lock = FileLock(folder / LOCK)
+        lock = FileLock(folder / LOCK, mode=private.FILE)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            private.make_folder(folder)
             lock.acquire(timeout=LET_GO)
         except Timeout:
             raise InUse(f"another card room is open on {folder.absolute()}") from None
@@ -51,12 +53,19 @@ class SqliteFile:
     def prepare(self) -> None:
         """Make the file, or upgrade it; raises `UnusableDatabase`, and has changed nothing then."""
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            private.make_folder(self.file.parent)
+            for file in (self.file, *self._beside()):
+                private.make_file(file)
             found = _revision(self.file)
         except (OSError, sqlite3.Error) as error:
             raise self._unusable(error) from error
         if found != HEAD:
             self._migrate()
+
+    def _beside(self) -> Iterator[Path]:
+        """What SQLite has left beside the file. What it makes there later gets the file's mode."""
+        beside = (self.file.with_name(self.file.name + end) for end in BESIDE)
+        return (file for file in beside if file.exists())
 
     def _unusable(self, error: Exception) -> UnusableDatabase:
         return UnusableDatabase(f"the database {self.file} cannot be used: {_reason(error)}")
