@@ -11,6 +11,7 @@ from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
+from tripot.server.core.wire import Refused
 from tripot.server.storage import schema, sqlite
 from tripot.server.storage.database import Database
 
@@ -69,3 +70,10 @@ async def test_what_nobody_waits_for_any_more_is_stored_and_holds_up_nothing(ope
     leaving.cancel()
     await keep(opened, "staying")
     assert await count(opened) == 2
+
+
+async def test_a_closed_database_takes_no_changes(opened: Database) -> None:
+    await opened.close()
+    with pytest.raises(Refused, match="closing"):
+        async with asyncio.timeout(1):
+            await keep(opened, "late")

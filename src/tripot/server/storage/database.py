@@ -62,6 +62,7 @@ class Database:
         self._prompt = ThreadPoolExecutor(1, "tripot-prompt")
         self._waiting: asyncio.Queue[_Change[Any] | None] = asyncio.Queue()  # `None` is the end mark
         self._writing: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def rows(self, query: Select[Any]) -> Sequence[Any]:
         """The rows of a query; raises `Refused`."""
@@ -78,8 +79,10 @@ class Database:
         Rows of one statement are written together, whoever asked for them: statements are executed in the order in
         which they first occur, after all other work of the transaction. They have no result.
         Raises `IntegrityError` for what is there already, `Missed` for what is not, and `Refused` when the database
-        fails.
+        fails, or is closed.
         """
+        if self._closed:
+            raise Refused("storage", "The card room is closing.")
         self._writing = self._writing or asyncio.create_task(self._write_all())
         change: _Change[T] = _Change(work)
         self._waiting.put_nowait(change)
@@ -101,6 +104,7 @@ class Database:
 
     async def close(self) -> None:
         """Write what waits, and close all connections."""
+        self._closed = True
         if self._writing:
             self._waiting.put_nowait(None)
             await self._writing
