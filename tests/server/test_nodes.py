@@ -275,6 +275,28 @@ async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
     assert numbers(shared, "t") == [1, 2]
 
 
+async def test_a_table_that_is_being_changed_elsewhere_holds_up_nothing_but_itself(shared: PostgresServer) -> None:
+    shared.prepare()
+    database = Database(shared)
+    store, nodes = Store(database), Nodes(database)
+    line = Row(False, TableLine("t", "turkish", 2, [], 2, "gathering"), None)
+    engine = shared.open()
+    try:
+        await store.append("t", [Stored(1, 1, Sat(0, "g", "Ada"))], line)
+        await nodes.join("one")
+        with engine.begin() as connection:
+            connection.exec_driver_sql("SELECT id FROM tables FOR UPDATE")
+            taking = asyncio.create_task(nodes.home("t", "one"))
+            await asyncio.sleep(0.2)
+            async with asyncio.timeout(1):
+                await store.append("u", [Stored(1, 1, Sat(0, "g", "Ada"))], line)
+                assert await nodes.renew("one")
+        assert await taking == "one"
+    finally:
+        engine.dispose()
+        await database.close()
+
+
 @pytest.mark.parametrize(
     ("database", "bus", "match"), [(None, "nats://127.0.0.1:1", "--database"), ("x", "http://x", "nats://")]
 )

@@ -4,6 +4,7 @@ A node lives for as long as its lease, which it renews. A table belongs to its h
 the home gives it back. Then the first node that asks gets it.
 """
 
+import asyncio
 import secrets
 from contextlib import suppress
 from datetime import timedelta
@@ -17,6 +18,7 @@ from tripot.server.storage.database import Database
 
 LEASE = timedelta(seconds=2)
 FORGET = timedelta(minutes=10)  # after which the row of a node that has died is removed
+LOOKS, LOOK_AGAIN = 50, 0.1  # for a table that is free, and the seconds between two of them
 AT_ONCE = 50  # tables that a node takes over in one go
 
 _nodes, _tables = schema.nodes, schema.tables
@@ -74,7 +76,7 @@ class Nodes:
     async def home(self, table_id: str, node: str) -> str:
         """The home of a table: this node, where it is no other's. Raises `Refused` where there is no such table."""
         query = select(_tables.c.home, _free.label("free")).where(_tables.c.id == table_id)
-        while True:
+        for _ in range(LOOKS):
             rows = await self._database.rows(query)
             if not rows:
                 raise Refused("unknown_table", "There is no such table.")
@@ -82,10 +84,17 @@ class Nodes:
                 return str(rows[0].home)
             if await self._take(table_id, node):
                 return node
+            await asyncio.sleep(LOOK_AGAIN)
+        raise Refused("storage", "The table is moving to another node of this card room; try again.")
 
     async def _take(self, table_id: str, node: str) -> bool:
-        taken = update(_tables).where(_tables.c.id == table_id, _free).values(home=node)
-        return await self._database.change(lambda connection: connection.execute(taken).rowcount > 0)
+        """Take a table over, if it is free and nobody is changing it: in a transaction that waits for no other one.
+
+        In one with other changes, two nodes could wait for each other's.
+        """
+        chosen = select(_tables.c.id).where(_tables.c.id == table_id, _free).with_for_update(skip_locked=True)
+        taken = update(_tables).where(_tables.c.id.in_(chosen)).values(home=node)
+        return await self._database.promptly(lambda connection: connection.execute(taken).rowcount > 0)
 
     async def take_due(self, node: str, before: int) -> list[tuple[str, int]]:
         """Take over tables at which something happens by itself before a time; and when. Not all at once."""
@@ -94,5 +103,5 @@ class Nodes:
             return []
         chosen = due.with_for_update(skip_locked=True)  # other nodes choose too
         taken = update(_tables).where(_tables.c.id.in_(chosen)).values(home=node).returning(_tables.c.id, _tables.c.due)
-        rows = await self._database.change(lambda connection: connection.execute(taken).all())
+        rows = await self._database.promptly(lambda connection: connection.execute(taken).all())
         return [(row.id, row.due) for row in rows]
