@@ -16,9 +16,12 @@ import pytest
 from tripot.server.core.config import Config, Limit
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Sat, Stored
-from tripot.server.core.wire import TableLine
+from tripot.server.core.wire import Refused, TableLine
 from tripot.server.live.bus import NoBus
+from tripot.server.live.far import Edge
+from tripot.server.live.nodes import NodeRoom
 from tripot.server.net import serve
+from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
 from tripot.server.storage.nodes import Nodes
 from tripot.server.storage.postgres import PostgresServer
@@ -295,6 +298,30 @@ async def test_a_table_that_is_being_changed_elsewhere_holds_up_nothing_but_itse
     finally:
         engine.dispose()
         await database.close()
+
+
+async def test_a_node_lives_again_whatever_fails(
+    shared: PostgresServer, bus: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    shared.prepare()
+    database = Database(shared)
+    room = NodeRoom(Store(database), QUICK, Nodes(database), bus, Limiter(QUICK))
+    await room.open()
+    with monkeypatch.context() as broken:
+        broken.setattr(Edge, "measure", fail)
+        broken.setattr(Nodes, "join", fail)
+        await asyncio.sleep(1)
+        with pytest.raises(Refused):
+            room.expect_ready()
+    await asyncio.sleep(1)
+    room.expect_ready()
+    await room.close()
+    await database.close()
+    assert "a task of this node has failed" in caplog.text
+    assert "this node cannot begin again" in caplog.text
 
 
 @pytest.mark.parametrize(

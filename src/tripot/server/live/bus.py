@@ -15,6 +15,7 @@ import msgspec
 
 from tripot.errors import TripotError
 from tripot.server.core.wire import Refused
+from tripot.server.live import faults
 
 if TYPE_CHECKING:
     from nats.aio.client import Client as Nats
@@ -250,7 +251,7 @@ class Bus:
         except (nats.errors.Error, OSError, TimeoutError) as error:
             reason = _reason(self._error or error)
             raise NoBus(f"the bus {without_passwords(self._address)} cannot be reached: {reason}") from error
-        self._sending = asyncio.create_task(self._send_all())
+        self._sending = asyncio.create_task(self._send_on())
 
     def tell(self, node: str, message: Message) -> None:
         """Say something to a node. What waits for too long cuts the line."""
@@ -277,6 +278,14 @@ class Bus:
         if self._line:
             await self._line.close()
 
+    async def _send_on(self) -> None:
+        """Send what waits, until cancelled. Where that fails, the line is cut."""
+        try:
+            await self._send_all()
+        except Exception as error:
+            faults.internal("nothing can be sent on the bus", error)
+        self.cut.set()
+
     async def _send_all(self) -> None:
         import nats  # noqa: PLC0415
 
@@ -289,7 +298,6 @@ class Bus:
                 except nats.errors.MaxPayloadError:
                     log.error("a message of %d bytes is too long for the bus", len(data))
                 except (nats.errors.Error, OSError):
-                    self.cut.set()
                     return
             for _ in messages:
                 self._unsent.task_done()

@@ -116,7 +116,12 @@ class Node:
                 await self._nodes.leave(self.id)
         except (Refused, TimeoutError):
             pass  # the lease ends by itself
-        await self._bus.close()
+        finally:
+            await self._bus.close()
+
+    def cut(self) -> None:
+        """End this life as if the line were lost."""
+        self._bus.cut.set()
 
     # ------------------------------------------------------------ messages
 

@@ -114,12 +114,14 @@ class NodeRoom(Room):
         if node is None or edge is None:
             return
         self._store.node = ""
-        edge.let_go()
-        self._far.clear()
-        for table_id in list(self._tables):
-            self.drop(table_id)
-        self._mine.clear()
-        await node.close()
+        try:
+            edge.let_go()
+            self._far.clear()
+            for table_id in list(self._tables):
+                self.drop(table_id)
+            self._mine.clear()
+        finally:
+            await node.close()
 
     async def _give_back(self, node: Node) -> None:
         try:
@@ -132,20 +134,26 @@ class NodeRoom(Room):
     async def _live_on(self) -> None:
         """Live, and live again, until cancelled."""
         while True:
-            if self._node:
-                node = self._node
-                await self._live_through(node)
-                log.warning("this node has lost %s, and lets its clients go", node.lost)
-                await self._end()
             try:
-                await self._begin()
+                await self._live_once()
             except (TripotError, Refused) as error:
                 log.warning("this node cannot begin again: %s", error)
                 await asyncio.sleep(REST)
+            except Exception as error:  # another life may fare better
+                faults.internal("this node cannot begin again", error)
+                await asyncio.sleep(REST)
+
+    async def _live_once(self) -> None:
+        """Live to the end of a life, and begin the next."""
+        if node := self._node:
+            await self._live_through(node)
+            log.warning("this node has lost %s, and lets its clients go", node.lost)
+            await self._end()
+        await self._begin()
 
     async def _live_through(self, node: Node) -> None:
         """Do what a node does, until its life is over."""
-        tasks = [asyncio.create_task(work) for work in (self._look_on(), self._share_on())]
+        tasks = [asyncio.create_task(self._or_end(node, work)) for work in (self._look_on(), self._share_on())]
         try:
             await node.keep(self._look_around)
         except Exception as error:  # another life may fare better
@@ -153,6 +161,14 @@ class NodeRoom(Room):
         finally:
             for task in tasks:
                 task.cancel()
+
+    async def _or_end(self, node: Node, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work beside a life, which ends where that fails: it would go on without it."""
+        try:
+            await work
+        except Exception as error:
+            faults.internal("a task of this node has failed", error)
+            node.cut()
 
     def _look_around(self) -> None:
         """Take leave of the dead."""
