@@ -94,6 +94,9 @@ async def test_nothing_that_is_sent_ends_shows_or_touches_what_it_should_not(tmp
     sent = sum(tally.sent.values())
     sys.stdout.write(f"\n{tally}\n{sent} messages in {seconds:.0f} s; memory {memory} MB\n{report}\n")
     assert sent >= messages
+    assert tally.told > messages / 10, "hardly anything got through"
+    assert len(tally.codes) > 5, "nearly all was refused for one reason"
+    assert tally.statuses[200] > messages / 100
     assert [line for line in served.log.read_text("utf-8").splitlines() if '"error"' in line] == []
     assert memory[2] - memory[1] < GROWTH
 

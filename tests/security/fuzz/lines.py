@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlsplit
+
+from aiohttp.web import RouteDef
+
+from tripot.server.net import accounts, api, own, socket
 
 from ...server.kit import House, Person
 from .siege import GONE
@@ -20,13 +25,15 @@ MOST = 1 << 20  # bytes of an answer that are read
 TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 1, 2, 8, 9, 10, 0
 OPCODES = (CONTINUATION, BINARY, CLOSE, PING, PONG, 3, 7, 11, 15)
 METHODS = (*("GET",) * 20, *("POST",) * 10, "HEAD", "PUT", "DELETE", "OPTIONS", "CONNECT", "get", "G\0T", "x" * 50, "")
+PARTS = {"id": "{table}", "game": "{game}"}  # of a path: what they are filled with, where not with any text
 CALLS = (
-    *("GET /", "GET /api/health", "GET /ready", "GET /metrics", "GET /api/me", "POST /api/me", "POST /api/me/pass"),
-    *("GET /api/me/sessions", "DELETE /api/me/sessions", "DELETE /api/me/sessions/{text}", "GET /api/pass/{text}"),
-    *("POST /api/pass/{text}", "GET /pass/{text}", "GET /api/games", "GET /api/games?language={text}"),
-    *("POST /api/games/{game}/check", "GET /api/tables", "POST /api/tables", "GET /api/tables/{table}"),
-    *("GET /api/tables/{table}/qr.svg", "GET /api/tables/{table}/records", "GET /api/tables/{table}/ws"),
-    *("GET /api/tables/{text}", "GET /api/tables/{text}/records", "GET /table/{table}", "GET /table/{text}"),
+    *(
+        f"{each.method} " + re.sub(r"{(\w+)}", lambda part: PARTS.get(part[1], "{text}"), each.path)
+        for each in (*api.routes, *accounts.routes, *own.routes, *socket.routes)
+        if isinstance(each, RouteDef)
+    ),
+    *("GET /", "GET /pass/{text}", "GET /api/games?language={text}", "GET /table/{table}", "GET /table/{text}"),
+    *("GET /api/tables/{text}", "GET /api/tables/{text}/records", "DELETE /api/me/passkeys/%00"),
     *("GET /api/{text}", "GET /{text}", "GET /assets/{text}", "GET /rules/{game}", "GET /rules/{text}", "GET //"),
     *("GET /../{text}", "GET /%2e%2e/%2e%2e/x", "GET /%ff%fe", "GET /api/tables/%00", "GET http://{text}/{text}"),
 )
