@@ -130,3 +130,9 @@ def test_who_names_a_card_on_a_phone_is_told_so_in_the_middle(show: Show) -> Non
         page.set_viewport_size(size)
         expect(page.get_by_test_id("name-title")).to_have_text("Name a card: the punishment lasts until it turns up")
         assert page.evaluate(BELOW) == 0
+
+
+def test_who_covers_is_not_told_how_many_cards_may_be_led(show: Show) -> None:
+    page = show(cast_of("iljig"), "turn")
+    expect(page.get_by_test_id("act-cover")).to_be_attached()
+    expect(page.get_by_test_id("limit")).to_have_count(0)
