@@ -17,10 +17,10 @@ from tripot.server.core.config import Config, Limit
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Sat, Stored
 from tripot.server.core.wire import Refused, TableLine
-from tripot.server.live.bus import NoBus
+from tripot.server.live.bus import Bus, Message, NoBus, Send
 from tripot.server.live.far import Edge
 from tripot.server.live.nodes import NodeRoom
-from tripot.server.net import serve
+from tripot.server.net import limiter, serve
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
 from tripot.server.storage.nodes import Nodes
@@ -431,3 +431,30 @@ async def test_who_is_deleted_at_one_node_is_forgotten_at_the_home_of_the_table(
         while "Honorine" in repr(watching.table):
             await watching.hear()
     assert "Honorine" not in repr(query(shared, "SELECT event FROM events"))
+
+
+# ---------------------------------------------------------------- the line
+
+
+async def test_a_message_that_is_too_long_takes_no_other_with_it(bus: str) -> None:
+    heard = list[Message]()
+    one, other = Bus(bus, "long", "one", heard.append), Bus(bus, "long", "other", heard.append)
+    await one.open()
+    await other.open()
+    for text in ("before", "x" * 2_000_000, "after"):
+        one.tell("other", Send("client", text, 0.0))
+    await one.cut.wait()
+    async with asyncio.timeout(5):
+        while len(heard) < 2:
+            await asyncio.sleep(0.01)
+    assert heard == [Send("client", text, 0.0) for text in ("before", "after")]
+    await one.close()
+    await other.close()
+
+
+def test_what_nobody_asks_for_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limiter, "KEPT", 10)
+    counts = Limiter(few(tables=Limit(3, None)), shared=True)
+    for number in range(30):
+        counts.count("tables", None, f"guest {number}")
+    assert [who for _, who, _ in counts.take_new()] == [f"guest {number}" for number in range(20, 30)]

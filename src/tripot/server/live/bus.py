@@ -289,18 +289,30 @@ class Bus:
     async def _send_all(self) -> None:
         import nats  # noqa: PLC0415
 
-        assert self._line is not None  # noqa: S101  (for the type checker)
         while True:
             messages = await self._next()
-            for subject, data in _together(messages):
-                try:
-                    await self._line.publish(subject, data)
-                except nats.errors.MaxPayloadError:
-                    log.error("a message of %d bytes is too long for the bus", len(data))
-                except (nats.errors.Error, OSError):
-                    return
+            try:
+                for subject, together in _together(messages).items():
+                    await self._publish(subject, together)
+            except (nats.errors.Error, OSError):
+                return
             for _ in messages:
                 self._unsent.task_done()
+
+    async def _publish(self, subject: str, messages: list[msgspec.Raw]) -> None:
+        """Send messages as one; where that is too long, each alone. One that cannot be sent cuts the line."""
+        import nats  # noqa: PLC0415
+
+        assert self._line is not None  # noqa: S101  (for the type checker)
+        try:
+            await self._line.publish(subject, _ENCODER.encode(messages))
+        except nats.errors.MaxPayloadError:
+            if len(messages) == 1:
+                log.error("a message of %d bytes is too long for the bus", len(bytes(messages[0])))
+                self.cut.set()
+                return
+            for each in messages:
+                await self._publish(subject, [each])
 
     async def _next(self) -> list[tuple[str, bytes]]:
         """What waits to be sent, once there is something; not too much at a time."""
@@ -335,9 +347,9 @@ def _reason(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-def _together(messages: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
-    """Messages with their subjects, those of one subject in one: NATS' client takes its time for each."""
+def _together(messages: list[tuple[str, bytes]]) -> dict[str, list[msgspec.Raw]]:
+    """Messages by their subjects, to be sent as one each: NATS' client takes its time for each."""
     found: dict[str, list[msgspec.Raw]] = {}
     for subject, data in messages:
         found.setdefault(subject, []).append(msgspec.Raw(data))
-    return [(subject, _ENCODER.encode(together)) for subject, together in found.items()]
+    return found

@@ -43,6 +43,8 @@ class Limiter:
         if self._shared:
             for key, step in added.items():
                 self._new[key] = self._new.get(key, 0.0) + step
+            while len(self._new) > KEPT:  # between two lives nobody asks for it
+                del self._new[next(iter(self._new))]
 
     def _remember(self, counted: dict[tuple[str, str], float]) -> None:
         for key, empty_at in counted.items():
