@@ -1,4 +1,4 @@
-"""Runs the steps on the connection that `tripot.server.storage.upgrade` hands over."""
+"""Runs the steps on the connection that `tripot.server.storage.migrate` hands over."""
 
 from alembic import context
 
