@@ -19,8 +19,10 @@ from pathlib import Path
 
 import pytest
 
+from tripot.server.net.app import make_app
+
 from ..server.kit import House, Person, events, start_for_two
-from .fuzz.lines import Caller
+from .fuzz.lines import CALLS, Caller, call_of
 from .fuzz.siege import Attacker, Siege, besiege
 from .fuzz.values import Maker
 from .fuzz.witness import Witness
@@ -72,6 +74,12 @@ async def serving(data: Path) -> AsyncIterator[Served]:
         if process.returncode is None:
             process.terminate()
             await process.wait()
+
+
+def test_every_route_of_the_application_is_tried(tmp_path: Path) -> None:
+    routes = [each for each in make_app(tmp_path).router.routes() if each.resource and each.method != "HEAD"]
+    missing = {call_of(each.method, each.resource.canonical) for each in routes if each.resource} - set(CALLS)
+    assert missing == set()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="its memory is read from /proc")

@@ -26,9 +26,16 @@ TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 1, 2, 8, 9, 10, 0
 OPCODES = (CONTINUATION, BINARY, CLOSE, PING, PONG, 3, 7, 11, 15)
 METHODS = (*("GET",) * 20, *("POST",) * 10, "HEAD", "PUT", "DELETE", "OPTIONS", "CONNECT", "get", "G\0T", "x" * 50, "")
 PARTS = {"id": "{table}", "game": "{game}"}  # of a path: what they are filled with, where not with any text
+
+
+def call_of(method: str, path: str) -> str:
+    """A route, with what its path is filled with."""
+    return f"{method} " + re.sub(r"{(\w+)}", lambda part: PARTS.get(part[1], "{text}"), path)
+
+
 CALLS = (
     *(
-        f"{each.method} " + re.sub(r"{(\w+)}", lambda part: PARTS.get(part[1], "{text}"), each.path)
+        call_of(each.method, each.path)
         for each in (*api.routes, *accounts.routes, *own.routes, *socket.routes)
         if isinstance(each, RouteDef)
     ),
