@@ -31,7 +31,8 @@ PORT = 8000
 def read(arguments: Sequence[str]) -> dict[str, Any]:
     """What `tripot serve` makes of these arguments, the first of which is `serve`."""
     assert arguments[0] == "serve"
-    return serve.make_context("serve", list(arguments[1:])).params
+    filled = [re.sub(r"\$\{\w+:-(\w+)\}", r"\1", argument) for argument in arguments]
+    return serve.make_context("serve", filled[1:]).params
 
 
 def lines(instruction: str) -> list[str]:
@@ -79,7 +80,9 @@ def test_nodes_share_database_and_bus_and_trust_the_balancer_alone(node: str) ->
     asked = read(COMPOSE["services"][node]["command"])
     assert (asked["host"], asked["port"]) == ("0.0.0.0", PORT)
     for option in ("database", "bus"):
-        assert re.findall(r"(?:@|//)(\w+)[:/]\w+$", asked[option])[0] in COMPOSE["services"]
+        assert asked[option] is None  # in the list of processes, it would show its password
+        named = COMPOSE["services"][node]["environment"][f"TRIPOT_{option.upper()}"]
+        assert re.findall(r"(?:@|//)(\w+)[:/]\w+$", named)[0] in COMPOSE["services"]
     [subnet] = COMPOSE["networks"]["front"]["ipam"]["config"]
     assert [ip_network(proxy) for proxy in asked["proxies"]] == [ip_network(subnet["subnet"])]
 

@@ -1,5 +1,6 @@
 """The commands of whoever keeps a card room: `tripot serve`, and `tripot db` for its database."""
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -42,8 +43,21 @@ data_folder = click.option(
 database = click.option(
     "--database",
     metavar="URL",
+    envvar="TRIPOT_DATABASE",
+    show_envvar=True,
     help="PostgreSQL database, as in postgresql://user:password@host/name.  [default: SQLite, in the folder]",
 )
+HOST = re.compile(r"(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+
+
+def read_hosts(_ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of hosts, each with its port where it has one, in small letters."""
+    for name in names:
+        if not HOST.fullmatch(name.lower()):
+            raise click.BadParameter(f"{name!r:.80} is no host, as in cards.example.org or cards.example.org:8443")
+    return tuple(name.lower() for name in names)
+
+
 copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 
 
@@ -57,6 +71,8 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
 @click.option(
     "--bus",
     metavar="URL",
+    envvar="TRIPOT_BUS",
+    show_envvar=True,
     help="NATS server, as in nats://host:4222, over which several nodes of a card room speak. All have the same "
     "--database.  [default: one node]",
 )
@@ -82,6 +98,7 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
     "host_names",
     multiple=True,
     metavar="NAME",
+    callback=read_hosts,
     help="Host, with its port where the address has one, that links and QR codes may lead to; the first, where the "
     "card room was asked for under another name. May be repeated.  [default: any]",
 )
@@ -125,12 +142,14 @@ def serve(
 
     logs.begin(log_format)
     games_to_play()
-    config = Config(trusted_proxies=proxies, host_names=tuple(name.lower() for name in host_names))
+    config = Config(trusted_proxies=proxies, host_names=host_names)
     if watchers:
         config = replace(config, watchers=watchers)
     _expect_one(data, database)
     if keep_days and database and archive is None:
         raise click.UsageError("--keep-days needs --archive with a database that is in no folder")
+    if archive and not keep_days:
+        raise click.UsageError("--archive says where --keep-days puts old tables: give both")
     folder = the_folder(data)
     config = replace(config, keep_days=keep_days or 0, archive=archive or folder / "archive")
     run(host=host, port=port, data=folder, open_browser=open_browser, config=config, database=database, bus=bus)
@@ -155,7 +174,11 @@ def db() -> None:
 @database
 def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Copy the database to FILE; the card room may be open meanwhile."""
+    from tripot.server.storage.schema import UnusableDatabase
+
     _expect_file(database, "pg_dump copies it while the card room is open")
+    if not file.absolute().parent.is_dir():
+        raise UnusableDatabase(f"there is no folder {file.parent}")  # such as that of a disk which is not mounted
     _copy(the_database(data), file)
 
 

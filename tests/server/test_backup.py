@@ -28,6 +28,8 @@ def run(*arguments: object, status: int = 0) -> Result:
 
 async def test_a_copy_of_an_open_card_room_is_played_on(house: House, ada: Person, tmp_path: Path) -> None:
     kept, elsewhere = tmp_path / "kept" / "monday.sqlite3", tmp_path / "elsewhere"
+    assert "no folder" in run("backup", kept, "--data", house.data, status=2).output
+    kept.parent.mkdir()
     player = await ada.join(await ada.create(four_with_bots()))
     assert (await player.ask(type="start"))["type"] == "done"
     await player.nonce()

@@ -18,6 +18,7 @@ from tripot.server.net import accounts, api, middle, own, socket, static
 from tripot.server.net.guests import COOKIE_AGE, Guests
 from tripot.server.net.keys import CONFIG, COSTLY, GUESTS, LIMITER, OWN, PASSKEYS, READINESS, ROOM, SEARCHING
 from tripot.server.net.limiter import Limiter
+from tripot.server.storage import private
 from tripot.server.storage.database import Database
 from tripot.server.storage.leavings import Leavings
 from tripot.server.storage.nodes import Nodes
@@ -40,6 +41,8 @@ def make_app(data: Path, config: Config | None = None) -> web.Application:
 def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.Application:
     """The application of a database, of one node of several where there is a bus; raises `UnusableDatabase`."""
     place.prepare()
+    if config.keep_days:
+        private.make_folder(config.archive)  # rather than that no table can be put there, each time
     app = web.Application(middlewares=middle.ALL, client_max_size=config.http_bytes)
     app[CONFIG] = config
     app[LIMITER] = Limiter(config, shared=bus is not None)
