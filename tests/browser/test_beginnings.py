@@ -167,3 +167,10 @@ def test_only_the_host_is_told_how_friends_get_in(browser: Browser, page: Page, 
     expect(guest.get_by_text("only works on this device")).to_be_visible()
     expect(guest.get_by_text("tripot --host")).to_have_count(0)
     guest.context.close()
+
+
+def test_a_table_whose_seats_are_all_taken_waits_for_nobody(page: Page, card_room: str) -> None:
+    open_table(page, card_room, seats=2)
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    page.get_by_test_id("bot-1").click()
+    expect(page.get_by_role("heading", name="Everyone’s here")).to_be_visible()

@@ -104,7 +104,7 @@ def test_somebody_banned_in_a_match_comes_back_when_the_host_lifts_the_ban(
     in_phase(friend, "playing")
     for size in (PHONE, DESKTOP):
         friend.set_viewport_size(size)
-        expect(friend.get_by_test_id("watching")).to_contain_text("les places se prennent avant le début")
+        expect(friend.get_by_test_id("watching")).to_contain_text("Les places se prennent avant la partie")
         expect(friend.get_by_test_id("watching")).to_be_in_viewport(ratio=1)
 
 
