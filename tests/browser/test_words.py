@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from tools.stage.casts import HEAVY, Cast, cast_of
 from tools.stage.page import Stage
 from tools.stage.scenes import Scene, film
@@ -126,7 +126,7 @@ def test_who_plays_on_in_pig_stands_in_a_list_with_a_straight_edge(show: Show) -
 
 def test_who_names_a_card_on_a_phone_is_told_so_in_the_middle(show: Show) -> None:
     page = show(cast_of("pig", 4, "vatra"), "turn-name")
-    for size in (PHONE, {"width": 568, "height": 320}):
+    for size in (PHONE, ViewportSize(width=568, height=320)):
         page.set_viewport_size(size)
         expect(page.get_by_test_id("name-title")).to_have_text("Name a card: the punishment lasts until it turns up")
         assert page.evaluate(BELOW) == 0
