@@ -10,6 +10,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
 import aiohttp
+import msgspec
+import nats
 import psycopg
 import pytest
 
@@ -246,6 +248,21 @@ async def test_a_node_without_the_database_lets_its_clients_go(
             while (await ada.call("GET", "/ready"))[0] != 200:
                 await asyncio.sleep(0.1)
         assert (await ada.join(table_id)).table["seq"] == players[0].table["seq"]
+
+
+@pytest.mark.parametrize("node", ["a b c d", "a\r\nno"])
+async def test_a_message_of_what_is_no_node_throws_nobody_out(
+    nodes: list[House], shared: PostgresServer, bus: str, node: str
+) -> None:
+    """A name becomes the subject of an answer; as one that is none, it would cut the line."""
+    lives = query(shared, "SELECT id FROM nodes ORDER BY id")
+    [(room,)] = query(shared, "SELECT value FROM settings WHERE name = 'room'")
+    line = await nats.connect(bus)
+    await line.publish(f"tripot.{room}.all", msgspec.msgpack.encode([{"kind": "Probe", "ask": 1, "node": node}]))
+    await line.drain()
+    await asyncio.sleep(0.5)
+    assert len(lives) == len(nodes)
+    assert query(shared, "SELECT id FROM nodes ORDER BY id") == lives
 
 
 async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:

@@ -9,7 +9,7 @@ import logging
 import re
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -28,6 +28,9 @@ TOGETHER = 100_000  # bytes that are sent as one of NATS' messages, which may ha
 
 log = logging.getLogger("tripot.server")
 
+NodeId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{12}\Z")]
+"""What a node is called. It becomes a part of the subject of an answer, so that nothing else may stand there."""
+
 
 class NoBus(TripotError):
     """There is no line to the other nodes."""
@@ -44,7 +47,7 @@ class Enter(_Message, frozen=True):
     """Let a client in. It is answered."""
 
     ask: int
-    node: str
+    node: NodeId
     table: str
     client: str
     guest: str
@@ -57,7 +60,7 @@ class Ask(_Message, frozen=True):
     """What a client asks for. It is answered when it is done."""
 
     ask: int
-    node: str
+    node: NodeId
     table: str
     client: str
     request: str  # as the client would write it
@@ -85,7 +88,7 @@ class Awaits(_Message, frozen=True):
     """Whether somebody has a seat at a table and is not here. It is answered."""
 
     ask: int
-    node: str
+    node: NodeId
     table: str
     guest: str
 
@@ -94,7 +97,7 @@ class Look(_Message, frozen=True):
     """Let happen what is due at a table. It is answered."""
 
     ask: int
-    node: str
+    node: NodeId
     table: str
 
 
@@ -102,7 +105,7 @@ class Forget(_Message, frozen=True):
     """Make a guest of a table somebody else, or only see whether that may be. It is answered."""
 
     ask: int
-    node: str
+    node: NodeId
     table: str
     guest: str
     instead: tuple[str, str] | None  # id and name
@@ -142,14 +145,14 @@ class Probe(_Message, frozen=True):
     """Measures the line. It is answered."""
 
     ask: int
-    node: str
+    node: NodeId
 
 
 class Playing(_Message, frozen=True):
     """At which tables of this node a guest plays. It is answered."""
 
     ask: int
-    node: str
+    node: NodeId
     guest: str
 
 
@@ -168,7 +171,7 @@ class Counted(_Message, frozen=True):
 class Stopped(_Message, frozen=True):
     """A node that has given its tables back."""
 
-    node: str
+    node: NodeId
 
 
 class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
