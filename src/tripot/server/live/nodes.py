@@ -63,6 +63,7 @@ class NodeRoom(Room):
         self._address = address
         self._counts = counts
         self._name = ""  # of the card room
+        self._apart = "This node has no connection to the others."  # what is said where it may not serve
         self._node: Node | None = None  # None between two lives
         self._edge: Edge | None = None
         self._mine: set[str] = set()  # tables in use whose home this node is
@@ -91,7 +92,7 @@ class NodeRoom(Room):
     def expect_ready(self) -> None:
         """Raise `Refused` where this node has lost the database or the others."""
         if not self._may_serve:
-            raise Refused("storage", "This node has no connection to the others.")
+            raise Refused("storage", self._apart)
 
     @property
     def _may_serve(self) -> bool:
@@ -138,6 +139,7 @@ class NodeRoom(Room):
                 await self._live_once()
             except (TripotError, Refused) as error:
                 log.warning("this node cannot begin again: %s", error)
+                self._apart = error.detail if isinstance(error, Refused) else "This node does not reach the bus."
                 await asyncio.sleep(REST)
             except Exception as error:  # another life may fare better
                 faults.internal("this node cannot begin again", error)
@@ -147,6 +149,7 @@ class NodeRoom(Room):
         """Live to the end of a life, and begin the next."""
         if node := self._node:
             await self._live_through(node)
+            self._apart = f"This node has lost {node.lost}."
             log.warning("this node has lost %s, and lets its clients go", node.lost)
             await self._end()
         await self._begin()
