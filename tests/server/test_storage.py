@@ -19,6 +19,7 @@ from alembic.config import Config as AlembicConfig
 from alembic.script import ScriptDirectory
 from filelock import FileLock
 from sqlalchemy import inspect
+from sqlalchemy.exc import OperationalError
 
 from tripot.errors import TripotError
 from tripot.server.core.events import Stored
@@ -275,3 +276,10 @@ def test_a_signal_closes_the_room(tmp_path: Path, number: int) -> None:
         finally:
             server.kill()
     assert (server.returncode, said) == (0, "")
+
+
+def test_a_database_that_is_gone_is_not_logged_for_each_who_asks(caplog: pytest.LogCaptureFixture) -> None:
+    place = PostgresServer("postgresql://host/name")
+    for _ in range(50):
+        assert place.reason(OperationalError(None, None, Exception("gone"))) == "there is no connection to it"
+    assert caplog.messages == ["no connection to the database (1 times): gone"]

@@ -34,6 +34,7 @@ CONNECTING = {
     "keepalives_count": 3,
 }
 CONNECTIONS = 8  # kept open; no more are used at a time
+LOG_AGAIN = 10.0  # seconds between two lines about a database that is gone
 KEY = int.from_bytes(b"tripot")  # of the lock on all of the database
 LET_GO, LOOK_AGAIN = 2.0, 0.1  # seconds for another card room to end, and between two looks
 
@@ -53,6 +54,7 @@ class PostgresServer:
         if find_spec("psycopg") is None:
             raise UnusableDatabase("PostgreSQL needs the package psycopg: install tripot[nodes]")
         self.name = url.render_as_string(hide_password=True)
+        self._losses, self._log_again = 0, 0.0  # not logged yet, and when they will be
         self._url = url.set(drivername="postgresql+psycopg")
 
     @contextmanager
@@ -96,8 +98,15 @@ class PostgresServer:
         said = str(error.orig if isinstance(error, DBAPIError) else type(error).__name__)
         if isinstance(error, DBAPIError) and not error.connection_invalidated and error.statement:
             return said.partition("\n")[0]
-        log.warning("no connection to the database: %s", " ".join(said.split()))
+        self._log_loss(" ".join(said.split()))
         return "there is no connection to it"
+
+    def _log_loss(self, said: str) -> None:
+        """Not for each who asks: nobody fills the disk from outside."""
+        self._losses += 1
+        if time.monotonic() >= self._log_again:
+            log.warning("no connection to the database (%d times): %s", self._losses, said)
+            self._losses, self._log_again = 0, time.monotonic() + LOG_AGAIN
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
