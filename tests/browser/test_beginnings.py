@@ -62,10 +62,10 @@ def test_a_name_that_is_refused_is_said_at_its_field(page: Page, card_room: str)
     expect(field).to_be_in_viewport()
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(re.compile("That name won’t work"))
-    expect(page.locator(".hero .problem")).to_have_count(1)
+    expect(page.locator(".hero .refused")).to_have_count(1)
     field.fill("Anna")
     expect(field).to_have_attribute("aria-invalid", "false")
-    expect(page.locator(".hero .problem")).to_have_count(0)
+    expect(page.locator(".hero .refused")).to_have_count(0)
 
 
 def test_a_double_click_starts_the_match_once_and_is_not_refused(page: Page, card_room: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.storage.leavings import Leavings
 
@@ -16,6 +17,8 @@ async def sweep_loop(leavings: Leavings, age: int) -> None:
     while True:
         try:
             await leavings.drop(now_ms() - age * 1000)
-        except Exception:  # the next time it may go
+        except Refused as refused:  # the next time it may go
+            log.warning("old sessions could not be dropped: %s", refused.detail)
+        except Exception:
             log.exception("old sessions could not be dropped")
         await asyncio.sleep(DAY)

@@ -242,16 +242,15 @@ class Room:
 
     async def _change(self, live: LiveTable, decision: Decision) -> bool:
         """Decide, store, show; whether anything has changed. Who asks may go meanwhile: what is stored is shown."""
-        return await asyncio.shield(self._spawn(self._change_whole(live, decision)))
+        live.users += 1  # it stays in memory until the change is made
+        work = self._spawn(self._change_now(live, decision))
+        work.add_done_callback(lambda _: self._release(live))
+        return await asyncio.shield(work)
 
-    async def _change_whole(self, live: LiveTable, decision: Decision) -> bool:
-        """Keep the table in memory until the change is made."""
-        live.users += 1
-        try:
-            return await self._change_now(live, decision)
-        finally:
-            live.users -= 1
-            self._drop_unused(live)
+    def _release(self, live: LiveTable) -> None:
+        """A call does not work with a table any more."""
+        live.users -= 1
+        self._drop_unused(live)
 
     async def _change_now(self, live: LiveTable, decision: Decision) -> bool:
         """A server that was not first to store decides anew."""
@@ -304,8 +303,7 @@ class Room:
                     await self._load(live)
             yield live
         finally:
-            live.users -= 1
-            self._drop_unused(live)
+            self._release(live)
 
     async def _load(self, live: LiveTable) -> None:
         if live.state is None:
