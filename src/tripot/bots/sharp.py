@@ -1,7 +1,7 @@
 """`sharp`: the bot that plays each move out in many worlds before it chooses.
 
-All moves are played in the same worlds, and those that have done worse are given up round by round (sequential halving,
-Karnin, Koren and Somekh 2013), so that most worlds are spent on the moves that are hard to tell apart.
+All moves are played in the same worlds. After each round the worse half of them is given up (sequential halving,
+Karnin, Koren and Somekh 2013). So most worlds are spent on the moves that are hard to tell apart.
 `rules/loops/search.py` says how a world is played to its end.
 """
 
