@@ -55,7 +55,6 @@ class Search:
         self._seat = seat
         self._budget = budget
         self._course = tree.course[0]
-        self._pace = 0.0  # seconds that a simulation takes
 
     def run(self) -> int:
         """The best choice, by its place."""
