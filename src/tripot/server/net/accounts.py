@@ -12,7 +12,7 @@ from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.net import ceremonies
 from tripot.server.net.ceremonies import Party, bad_passkey
-from tripot.server.net.handling import body_of, browser_of, json_of, move_to, origin_of
+from tripot.server.net.handling import body_of, browser_of, expect_to_leave, json_of, move_to, origin_of
 from tripot.server.net.keys import COSTLY, GUEST, LIMITER, PASSKEYS, ROOM, SESSION
 from tripot.server.storage.passkeys import ID_LENGTH, MOST, too_many
 
@@ -96,9 +96,7 @@ async def sign_in(request: web.Request) -> web.Response:
         raise bad_passkey()
     party = Party(origin_of(request))
     count = await _work(request, lambda: ceremonies.check_signed(party, challenge, wanted.credential, passkey))
-    leaves = passkey.guest.id != request[GUEST].id and not wanted.leave_seats
-    if leaves and await request.app[ROOM].playing(request[GUEST]):
-        raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
+    await expect_to_leave(request, passkey.guest.id, leave_seats=wanted.leave_seats)
     began = await kept.sign_in(passkey, count, browser_of(request), now_ms(), request[SESSION])
     if began is None:
         raise bad_passkey()

@@ -21,7 +21,7 @@ from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.net.addresses import is_within
 from tripot.server.net.guests import COOKIE
-from tripot.server.net.handling import body_of, browser_of, json_of, move_to, origin_of
+from tripot.server.net.handling import body_of, browser_of, expect_to_leave, json_of, move_to, origin_of
 from tripot.server.net.keys import CONFIG, COSTLY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
 from tripot.testing import playable_games
 
@@ -135,9 +135,7 @@ async def use_pass(request: web.Request) -> web.Response:
     wanted = await body_of(request, wire.UsePass)
     text, guests = request.match_info["pass"], request.app[GUESTS]
     guest = await guests.read_pass(text)
-    leaves = guest.id != request[GUEST].id and not wanted.leave_seats
-    if leaves and await request.app[ROOM].playing(request[GUEST]):
-        raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
+    await expect_to_leave(request, guest.id, leave_seats=wanted.leave_seats)
     began = await guests.use_pass(text, browser_of(request), request[SESSION])
     response = json_of({"id": guest.id, "name": guest.name})
     move_to(request, response, began)

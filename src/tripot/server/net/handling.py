@@ -9,7 +9,7 @@ from aiohttp import hdrs, web
 from tripot.server.core import wire
 from tripot.server.core.wire import Refused
 from tripot.server.net.guests import device_of
-from tripot.server.net.keys import CONFIG, ROOM, SESSION
+from tripot.server.net.keys import CONFIG, GUEST, ROOM, SESSION
 from tripot.server.net.middle import set_cookie
 
 T = TypeVar("T")
@@ -36,6 +36,12 @@ def origin_of(request: web.Request) -> str:
     names = request.app[CONFIG].host_names
     host = request.host if not names or request.host.lower() in names else names[0]
     return f"{request.scheme}://{host}"
+
+
+async def expect_to_leave(request: web.Request, becomes: str, *, leave_seats: bool) -> None:
+    """Raise `Refused` where the guest would leave a seat in play by becoming another, and has not said so."""
+    if becomes != request[GUEST].id and not leave_seats and await request.app[ROOM].playing(request[GUEST]):
+        raise Refused("seat_in_play", "You are in the middle of a match, and would leave your seat.")
 
 
 def move_to(request: web.Request, response: web.Response, session: str) -> None:
