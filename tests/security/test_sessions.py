@@ -20,6 +20,9 @@ from tripot.server.net.app import DATABASE
 from ..server.kit import House, Person, open_house, start_for_two
 
 COOKIE = "tripot_guest"
+BEFORE_PLAYERS = """
+DROP INDEX tables_players; ALTER TABLE tables DROP COLUMN players; UPDATE alembic_version SET version_num = '0004'
+"""
 
 
 def cookie_of(person: Person) -> str:
@@ -85,6 +88,24 @@ async def test_no_seat_in_play_is_left_without_saying_so(house: House, ada: Pers
         assert (status, error["code"]) == (409, "seat_in_play")
         assert cookie_of(bob) == before
         assert (await bob.call("POST", f"/api/pass/{made}", json={"leave_seats": True}))[0] == 200
+
+
+@pytest.mark.parametrize("upgraded", [False, True], ids=["restarted", "upgraded"])
+async def test_nor_where_nobody_has_opened_the_table_since_the_card_room_started(
+    tmp_path: Path, *, upgraded: bool
+) -> None:
+    async with open_house(tmp_path) as house, house.person() as ada, house.person() as bob:
+        await start_for_two(ada, bob)
+        cookie = {"Cookie": f"{COOKIE}={cookie_of(bob)}"}
+    if upgraded:
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
+            connection.executescript(BEFORE_PLAYERS)
+    async with open_house(tmp_path) as house, house.person() as mallory:
+        made = await pass_of(mallory)
+        async with aiohttp.ClientSession(headers=cookie) as session:
+            bob = Person(house.base, session)
+            assert (await bob.call("GET", f"/api/pass/{made}"))[1]["seat_in_play"] is True
+            assert (await bob.call("POST", f"/api/pass/{made}", json={}))[1]["code"] == "seat_in_play"
 
 
 async def test_who_moves_or_is_renamed_leaves_no_cookie_behind(house: House, ada: Person, bob: Person) -> None:

@@ -272,7 +272,7 @@ async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
     shared.prepare()
     database = Database(shared)
     store, nodes = Store(database), Nodes(database)
-    line = Row(False, TableLine("t", "turkish", 2, [], 2, "gathering"), None)
+    line = Row(False, TableLine("t", "turkish", 2, [], 2, "gathering"), None, [])
     try:
         await store.append("t", [Stored(1, 1, Sat(0, "g", "Ada"))], line)
         await nodes.join("one")
@@ -302,7 +302,7 @@ async def test_a_table_that_is_being_changed_elsewhere_holds_up_nothing_but_itse
     shared.prepare()
     database = Database(shared)
     store, nodes = Store(database), Nodes(database)
-    line = Row(False, TableLine("t", "turkish", 2, [], 2, "gathering"), None)
+    line = Row(False, TableLine("t", "turkish", 2, [], 2, "gathering"), None, [])
     engine = shared.open()
     try:
         await store.append("t", [Stored(1, 1, Sat(0, "g", "Ada"))], line)

@@ -40,14 +40,19 @@ class _Message(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fie
     """Base of the messages. A client is called by its node's id and a number."""
 
 
-# ---------------------------------------------------------------- from where a client is, to the home of its table
-
-
-class Enter(_Message, frozen=True):
-    """Let a client in. It is answered."""
+class _Asking(_Message, frozen=True):
+    """Base of the messages that are answered: the number of this one, and the node that asks."""
 
     ask: int
     node: NodeId
+
+
+# ---------------------------------------------------------------- from where a client is, to the home of its table
+
+
+class Enter(_Asking, frozen=True):
+    """Let a client in."""
+
     table: str
     client: str
     guest: str
@@ -56,11 +61,9 @@ class Enter(_Message, frozen=True):
     since: int | None
 
 
-class Ask(_Message, frozen=True):
+class Ask(_Asking, frozen=True):
     """What a client asks for. It is answered when it is done."""
 
-    ask: int
-    node: NodeId
     table: str
     client: str
     request: str  # as the client would write it
@@ -84,28 +87,22 @@ class Measured(_Message, frozen=True):
     high: float
 
 
-class Awaits(_Message, frozen=True):
-    """Whether somebody has a seat at a table and is not here. It is answered."""
+class Awaits(_Asking, frozen=True):
+    """Whether somebody has a seat at a table and is not here."""
 
-    ask: int
-    node: NodeId
     table: str
     guest: str
 
 
-class Look(_Message, frozen=True):
-    """Let happen what is due at a table. It is answered."""
+class Look(_Asking, frozen=True):
+    """Let happen what is due at a table."""
 
-    ask: int
-    node: NodeId
     table: str
 
 
-class Forget(_Message, frozen=True):
-    """Make a guest of a table somebody else, or only see whether that may be. It is answered."""
+class Forget(_Asking, frozen=True):
+    """Make a guest of a table somebody else, or only see whether that may be."""
 
-    ask: int
-    node: NodeId
     table: str
     guest: str
     instead: tuple[str, str] | None  # id and name
@@ -136,24 +133,13 @@ class Answer(_Message, frozen=True):
     """The answer to a message."""
 
     ask: int
-    value: bool | list[str] | None = None
+    value: bool | None = None
     gone: bool = False  # the table has another home by now, or will have
     refused: "Refusal | None" = None
 
 
-class Probe(_Message, frozen=True):
-    """Measures the line. It is answered."""
-
-    ask: int
-    node: NodeId
-
-
-class Playing(_Message, frozen=True):
-    """At which tables of this node a guest plays. It is answered."""
-
-    ask: int
-    node: NodeId
-    guest: str
+class Probe(_Asking, frozen=True):
+    """Measures the line."""
 
 
 class Ended(_Message, frozen=True):
@@ -195,9 +181,9 @@ class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ForHome: TypeAlias = Enter | Ask | Leave | Measured | Awaits | Forget | Look
-Asking: TypeAlias = Enter | Ask | Awaits | Playing | Forget | Look
+Asking: TypeAlias = Enter | Ask | Awaits | Forget | Look
 ForClient: TypeAlias = Send | Close
-Message: TypeAlias = ForHome | ForClient | Answer | Probe | Playing | Ended | Counted | Stopped
+Message: TypeAlias = ForHome | ForClient | Answer | Probe | Ended | Counted | Stopped
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER: msgspec.msgpack.Decoder[list[Message]] = msgspec.msgpack.Decoder(list[Message])

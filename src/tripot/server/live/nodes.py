@@ -38,7 +38,7 @@ MOVING = 5.0  # seconds for which a client waits for a table whose home has died
 LOOK_AGAIN = 0.1
 LETTING_GO = 3.0  # seconds for the database to take the tables back
 
-Work: TypeAlias = Coroutine[Any, Any, bool | list[str] | None]
+Work: TypeAlias = Coroutine[Any, Any, bool | None]
 """Gives the answer to a message."""
 
 log = logging.getLogger("tripot.server")
@@ -370,17 +370,6 @@ class NodeRoom(Room):
         if self._edge:
             self._edge.close_sessions(sessions)
 
-    async def playing(self, guest: Guest) -> list[str]:
-        """The tables at which a guest has a seat in a match that is on, at any node that answers."""
-        here = await super().playing(guest)
-        if (node := self._node) is None:
-            return here
-        others = [
-            node.ask(each, lambda number: bus.Playing(number, node.id, guest.id)) for each in node.living - {node.id}
-        ]
-        answers = await asyncio.gather(*others, return_exceptions=True)
-        return here + [table for each in answers if isinstance(each, Answer) for table in _tables(each)]
-
     def _count_clients(self) -> int:
         return super()._count_clients() - len(self._far) + (self._edge.count if self._edge else 0)
 
@@ -407,8 +396,6 @@ class NodeRoom(Room):
                 self._answer(message, self._look_here(message.table))
             case bus.Forget():
                 self._answer(message, self._forget_here(message))
-            case bus.Playing():
-                self._answer(message, super().playing(Guest(message.guest, "")))
             case bus.Ended():
                 self._close_sessions_here(message.sessions)
             case bus.Counted():
@@ -426,11 +413,10 @@ class NodeRoom(Room):
 
     async def _answer_with(self, node: Node, message: bus.Asking, work: Work) -> None:
         """Do what another node asks for, and tell it how it went."""
-        table_id = None if isinstance(message, bus.Playing) else message.table
         clear_contextvars()
-        bind_contextvars(node=message.node, **({"table": table_id} if table_id else {}))
+        bind_contextvars(node=message.node, table=message.table)
         try:
-            with self.metrics.traces.whole(type(message).__name__, table_id):
+            with self.metrics.traces.whole(type(message).__name__, message.table):
                 answer = Answer(message.ask, await work)
         except NotHome:
             answer = Answer(message.ask, gone=True)
@@ -471,7 +457,3 @@ class NodeRoom(Room):
     def _measure_far(self, name: str, travel: Travel) -> None:
         if name in self._far:
             self._far[name].measured = travel
-
-
-def _tables(answer: Answer) -> list[str]:
-    return answer.value if isinstance(answer.value, list) else []

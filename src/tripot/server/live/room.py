@@ -164,9 +164,8 @@ class Room:
                     client.close()
 
     async def playing(self, guest: Guest) -> list[str]:
-        """The tables at which a guest has a seat in a match that is on, as far as they are in memory."""
-        states = [live.state for live in self._tables.values() if live.state]
-        return [each.id for each in states if each.phase not in BETWEEN_MATCHES and each.seat_of(guest.id) is not None]
+        """The tables at which a guest has a seat in a match that is on."""
+        return await self._store.own.playing(guest.id)
 
     async def awaits(self, table_id: str, guest: Guest) -> bool:
         """Whether a guest has a seat at a table, and no connection to it."""
@@ -283,7 +282,8 @@ class Room:
         raise Refused("storage", "The table is too busy; try again.")
 
     def _row(self, state: TableState) -> Row:
-        return Row(project.listed(state), project.line(state), clockwork.due(state, NOBODY_HERE, self.config))
+        due = clockwork.due(state, NOBODY_HERE, self.config)
+        return Row(project.listed(state), project.line(state), due, project.players(state))
 
     # ------------------------------------------------------------ tables in memory
 

@@ -50,10 +50,8 @@ async def _told(request: web.Request, guest: Guest) -> dict[str, Any]:
 @routes.delete("/api/me")
 async def delete(request: web.Request) -> web.Response:
     """Delete all that is kept of the guest, who is nobody afterwards. Not while in a match that is on."""
-    guest, room, own = request[GUEST], request.app[ROOM], request.app[OWN]
+    guest, own = request[GUEST], request.app[OWN]
     request.app[LIMITER].count("own data", request.remote, guest.id)
-    if await room.playing(guest):
-        raise Refused("seat_in_play", "You are in the middle of a match: leave your seat first.")
     tables: set[str] = set()
     if _is_known(request):
         async with request.app[SEARCHING]:

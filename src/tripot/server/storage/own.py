@@ -45,6 +45,13 @@ class OwnData:
             last = ids[-1]
         return found
 
+    async def playing(self, guest: str) -> list[str]:
+        """The tables at which a guest has a seat in a match that is on."""
+        columns = _tables.c
+        named = columns.players.contains(msgspec.json.encode(guest).decode(), autoescape=True)
+        query = select(columns.id).where(columns.players.is_not(None), named)
+        return [row.id for row in await self._database.rows(query)]
+
     async def at_table(self, table_id: str, guest: str) -> list[dict[str, Any]]:
         """What a guest has done and said at a table, but for moves."""
         rows = await self._database.rows(_all(table_id))

@@ -4,7 +4,7 @@ from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, Index,
 
 from tripot.errors import TripotError
 
-HEAD = "0004"  # the newest revision in `migrations/versions`
+HEAD = "0005"  # the newest revision in `migrations/versions`
 PASSKEY_ID = 1400  # characters: WebAuthn allows 1,023 bytes
 
 metadata = MetaData()
@@ -23,9 +23,16 @@ tables = Table(
     Column("line", Text, nullable=False),  # JSON: the table in the lobby's list
     Column("due", BigInteger, nullable=True),  # the time at which something happens by itself
     Column("home", String(40), nullable=True),  # the node that it is played on, where there are several
+    Column("players", Text, nullable=True),  # JSON: the guests with a seat in the match that is on
 )
 Index("tables_home", tables.c.home)
 Index("tables_due", tables.c.due)
+Index(
+    "tables_players",
+    tables.c.players,
+    sqlite_where=tables.c.players.is_not(None),
+    postgresql_where=tables.c.players.is_not(None),
+)
 Index("tables_listed", tables.c.listed, tables.c.created)
 
 nodes = Table(

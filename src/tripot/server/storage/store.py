@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -24,7 +25,7 @@ _NEW = insert(_TABLES)
 _KEEP = (
     update(_TABLES)
     .where(_TABLES.c.id == bindparam("table"))
-    .values(listed=bindparam("listed"), line=bindparam("line"), due=bindparam("due"))
+    .values({name: bindparam(name) for name in ("listed", "line", "due", "players")})
 )
 _KEEP_AT_HOME = _KEEP.where(_TABLES.c.home == bindparam("node"))
 _HAPPENED = insert(schema.events)
@@ -50,6 +51,12 @@ class Row:
     listed: bool
     line: TableLine
     due: int | None  # the time at which something happens by itself
+    players: Sequence[str]  # the guests with a seat in the match that is on
+
+    def columns(self) -> dict[str, Any]:
+        """As they are kept."""
+        players = _text(self.players) if self.players else None
+        return {"listed": self.listed, "line": _text(self.line), "due": self.due, "players": players}
 
 
 class Store:
@@ -73,11 +80,8 @@ class Store:
         when nothing can be stored.
         """
         first = stored[0]
-        kept = {"listed": row.listed, "line": _ENCODER.encode(row.line).decode(), "due": row.due}
-        events = [
-            {"table_id": table_id, "seq": each.seq, "at": each.at, "event": _ENCODER.encode(each.event).decode()}
-            for each in stored
-        ]
+        kept = row.columns()
+        events = [{"table_id": table_id, "seq": each.seq, "at": each.at, "event": _text(each.event)} for each in stored]
 
         def create(connection: Connection) -> None:
             connection.execute(_NEW, {"id": table_id, "created": first.at, **kept})
@@ -166,3 +170,7 @@ class Store:
         """Write a setting, unless another server has just written it for the first time."""
         with suppress(IntegrityError):
             await self._database.change(work)
+
+
+def _text(value: object) -> str:
+    return _ENCODER.encode(value).decode()
