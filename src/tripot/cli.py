@@ -3,36 +3,35 @@
 import gzip
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing, nullcontext
-from functools import partial
-from itertools import chain
-from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from collections.abc import Iterable
+from typing import Any, BinaryIO
 
 import click
 import msgspec
 from click.shell_completion import get_completion_class
 
 import tripot
-from tripot import bots, keeping
-from tripot.bots.reaction import read_reaction
+from tripot import bots, experiments, keeping
+from tripot.arguments import (
+    choose_language,
+    games_to_play,
+    one_game,
+    read_options,
+    read_settings,
+    seed_chance,
+    set_options,
+    some_games,
+)
 from tripot.engine.cache import cache_folder, cache_root
 from tripot.engine.kernel import TARGET
-from tripot.errors import BadOption, TripotError, UnknownGame
-from tripot.keeping import games_to_play
-from tripot.lab.simulate import Simulation
-from tripot.lab.summary import peak_memory
+from tripot.errors import TripotError
 from tripot.play import record, telling
-from tripot.play.match import Table, game
 from tripot.rules import registry
 from tripot.rules.shared.describing import describe
-from tripot.rules.shared.options import Value
-from tripot.testing import catalogue, check_game, look_over
+from tripot.testing import catalogue, check_game
 
 USAGE_ERROR = 2
 PATIENCE = 1.0  # seconds of compiling before a word about it
-T = TypeVar("T")
 
 
 class PatienceAsked:
@@ -74,36 +73,6 @@ class Commands(click.Group):
             ctx.exit(USAGE_ERROR)
 
 
-def read_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
-    """The name of a game, once the game is known to be in order."""
-    look_over(name)
-    try:
-        return registry.get(name).name
-    except UnknownGame as error:
-        raise click.BadParameter(str(error)) from None
-
-
-def read_names(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of several games, once they are known to be in order."""
-    return tuple(read_name(ctx, param, name) for name in names)
-
-
-def complete_name(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The names that begin like this."""
-    return [name for name in registry.games() if name.startswith(incomplete)]
-
-
-one_game = click.argument("name", metavar="GAME", callback=read_name, shell_complete=complete_name)
-set_options = partial(click.option, "--option", "-o", "settings", multiple=True, metavar="OPTION=VALUE")
-choose_language = click.option(
-    "--lang", type=click.Choice(["fr", "en"]), default="en", show_default=True, help="Language."
-)
-seed_chance = click.option(
-    "--seed", "-s", type=click.IntRange(0), default=0, show_default=True, help="Seed of every random choice."
-)
-some_games = click.argument("only", metavar="[GAME]...", nargs=-1, callback=read_names, shell_complete=complete_name)
-
-
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 
 
@@ -118,213 +87,9 @@ def main() -> None:
 
 main.add_command(keeping.serve)
 main.add_command(keeping.db)
-
-
-# ---------------------------------------------------------------- simulate
-
-
-def read_options(name: str, players: int, settings: Sequence[str]) -> Table:
-    """A table from `OPTION=VALUE` texts; raises `UnknownGame` or `BadOption`."""
-    return game(name, **read_settings(name, settings, players=players))
-
-
-def read_settings(name: str, settings: Sequence[str], **values: Value) -> dict[str, Value]:
-    """`values`, and those of further options from `OPTION=VALUE` texts; raises `UnknownGame` or `BadOption`."""
-    specs = registry.get(name).options.specs()
-    for setting in settings:
-        key, equals, text = setting.partition("=")
-        if not equals:
-            raise BadOption(key, f"-o takes OPTION=VALUE, not {setting!r:.60}")
-        if key not in specs:
-            raise BadOption(key, f"{name} has no option {key!r:.40}; there are {', '.join(specs)}")
-        if key in values:
-            flag = "--players" if key == "players" else "-o"
-            raise BadOption(key, f"{key} is given twice: {flag} has already set it to {values[key]}")
-        values[key] = specs[key].read(text)
-    return values
-
-
-@main.command()
-@one_game
-@click.option("--players", "-p", type=int, required=True, metavar="N", help="Number of seats.")
-@set_options(help="An option of the game; see `tripot games`.")
-@click.option("--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="How many deals to play.")
-@seed_chance
-@click.option(
-    "--bots",
-    "levels",
-    default="random",
-    show_default=True,
-    metavar="NAME,NAME…",
-    help="Bots, seat by seat; a shorter list is repeated round the table.",
-)
-@click.option(
-    "--reaction",
-    "reactions",
-    metavar="MEAN:SPREAD,…",
-    help="How fast each seat is in races, in milliseconds, e.g. 350:80,500:120.  [default: set by its bot]",
-)
-@click.option("--legal", is_flag=True, help="Also write the legal moves for every move.")
-@click.option("--summary", is_flag=True, help="Print figures of the deals instead of records.")
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
-@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="File for the records.  [default: standard output]",
-)
-def simulate(
-    name: str,
-    players: int,
-    settings: tuple[str, ...],
-    deals: int,
-    seed: int,
-    levels: str,
-    reactions: str | None,
-    legal: bool,
-    summary: bool,
-    workers: int,
-    ray: str | None,
-    out: Path | None,
-) -> None:
-    """Play whole matches between bots until N deals are played; write their records.
-
-    The same seed gives the same deals, whatever the number of workers and wherever they are.
-    """
-    if ray is not None and workers != 1:
-        raise BadOption("workers", "--workers is for threads here, --ray for a cluster: choose one")
-    if summary and (legal or out):
-        raise BadOption("summary", "--summary keeps no records: leave out --legal and --out")
-    table = read_options(name, players, settings)
-    given = [read_reaction(text.strip()) for text in reactions.split(",")] if reactions else []
-    simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal, given)
-    label = f"{name}, {players} players"
-    if summary:
-        _summarise(simulation, deals, workers, ray, label)
-        return
-    lines = simulation.lines(deals, workers, ray)
-    first = next(lines)  # bad arguments are refused before a file is touched
-    with closing(_progress(chain([first], lines), deals, label)) as written, _open_output(out) as file:
-        for line in written:
-            file.write(line + b"\n")
-        file.flush()
-
-
-def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None, label: str) -> None:
-    summaries = simulation.summary(deals, workers, ray)
-    compiled = simulation.compile()
-    start = time.perf_counter()
-    for total in _progress(summaries, deals, label, lambda summary: summary.deals):
-        found = total
-    seconds = time.perf_counter() - start
-    for line in found.lines():
-        click.echo(line)
-    click.echo(f"time         {seconds:>13.2f}s   {deals / seconds:,.0f} deals/s; {compiled:.1f} s to load or compile")
-    peak = peak_memory()
-    if peak is not None:
-        click.echo(f"peak memory  {peak:>10.0f} MiB")
-
-
-def _open_output(out: Path | None) -> Any:
-    return click.open_file("-", "wb") if out is None else out.open("wb")
-
-
-def _progress(
-    items: Iterable[T], length: int, label: str, position: Callable[[T], int] | None = None
-) -> Generator[T, None, None]:
-    """The items, with progress on standard error: a bar, or, without a terminal, a line for every tenth of `length`.
-
-    `position` says how far an item takes us; by default each takes us one further.
-    """
-    bar = click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True)
-    step, done = max(1, length // 10), 0
-    with bar if sys.stderr.isatty() else nullcontext():
-        for item in items:
-            yield item
-            before, done = done, position(item) if position else done + 1
-            if sys.stderr.isatty():
-                bar.update(done - before)
-            elif done // step > before // step:
-                click.echo(f"{label}: {done} of {length}", err=True)
-
-
-@main.command()
-@one_game
-@click.option("--players", "-p", type=int, metavar="N", help="Number of seats.  [default: as many as bots]")
-@set_options(help="An option of the game; see `tripot games`.")
-@click.option("--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="How many deals to play.")
-@seed_chance
-@click.option(
-    "--bots",
-    "names",
-    required=True,
-    metavar="NAME,NAME…",
-    help="Bots: random, regular, sharp, sharp:5000 (simulations a move), sharp:0.1s, or your own as module:Class. A "
-    "shorter list is repeated.",
-)
-@click.option("--until-sure", is_flag=True, help="Stop once the first bot is better or worse beyond doubt.")
-@click.option("--json", "as_json", is_flag=True, help="Print figures for programs.")
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
-@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
-def arena(
-    name: str,
-    players: int | None,
-    settings: tuple[str, ...],
-    deals: int,
-    seed: int,
-    names: str,
-    until_sure: bool,
-    as_json: bool,
-    workers: int,
-    ray: str | None,
-) -> None:
-    """Let bots play the same N deals in every seating, so that luck cancels out, and say who is better.
-
-    Figures are means of a deal, each with the half-width of its 95 % interval.
-    """
-    from tripot.lab.arena import Arena, lines, to_json
-
-    if ray is not None and workers != 1:
-        raise BadOption("workers", "--workers is for threads here, --ray for a cluster: choose one")
-    listed = [each.strip() for each in names.split(",")]
-    seats = len(listed) if players is None else players
-    table = read_options(name, seats, settings)
-    met = Arena(table, [listed[seat % len(listed)] for seat in range(seats)], seed)
-    standings = met.play(deals, workers, ray)
-    with closing(_progress(standings, deals, f"{name}, {len(met.seatings)} seatings a deal")) as played:
-        for standing in played:
-            if until_sure and standing.sure():
-                break
-    if as_json:
-        click.echo(to_json(standing))
-        return
-    for line in lines(standing):
-        click.echo(line)
-
-
-@main.command()
-@some_games
-@click.option("--seconds", default=2.0, show_default=True, metavar="S", help="How long each game is played.")
-@click.option("--players", "-p", default=4, show_default=True, metavar="N", help="Number of seats.")
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
-@set_options(help="An option of the games named.")
-@click.option("--json", "as_json", is_flag=True, help="Print figures for programs instead of bars.")
-def bench(
-    only: tuple[str, ...], seconds: float, players: int, workers: int, settings: tuple[str, ...], as_json: bool
-) -> None:
-    """Measure how fast deals are played uniformly at random, and how fast a state is copied."""
-    from tripot.lab import bench as lab
-
-    lab.check(seconds, workers)
-    speeds: dict[str, lab.Speed] = {}
-    for name, table in [(name, read_options(name, players, settings)) for name in only or games_to_play()]:
-        click.echo(f"{name}: compiling, then playing for {seconds:g} s", err=True)
-        speeds[name] = lab.measure(table, seconds, workers)
-    if as_json:
-        click.echo(lab.to_json(speeds))
-        return
-    for line in lab.bars(speeds):
-        click.echo(line)
+main.add_command(experiments.simulate)
+main.add_command(experiments.arena)
+main.add_command(experiments.bench)
 
 
 @main.command()

@@ -9,18 +9,9 @@ from typing import Literal
 import click
 import platformdirs
 
-from tripot.rules import registry
-from tripot.testing import playable_games
+from tripot.arguments import games_to_play
 
 PER_CENT = 100
-
-
-def games_to_play() -> tuple[str, ...]:
-    """The names of all games; what is wrong with others, which packages bring, goes to standard error."""
-    names = playable_games()
-    for name, reason in registry.refused().items():
-        click.echo(f"the game {name} is left out: {reason}", err=True)
-    return names
 
 
 def the_folder(data: Path | None) -> Path:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import pickle
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
 import tripot
+from tripot import bots
 from tripot.cli import main
 from tripot.errors import BadOption
 from tripot.lab.arena import Arena, Played, Standing, estimate
@@ -47,6 +49,13 @@ def test_a_deal_is_that_of_the_simulation_with_the_same_seed() -> None:
     record = next(Simulation(met.table, met.seed, levels).deals(1))
     by_seat = met.deal(0).rewards[0][list(seating)]
     assert [-reward for reward in by_seat] == record.result["points"]
+
+
+def test_bots_are_looked_up_once_for_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_up = Mock(wraps=bots.get)
+    monkeypatch.setattr(bots, "get", look_up)
+    assert len([*arena("regular", "random").play(3)]) == 3
+    assert [call.args[0] for call in look_up.call_args_list] == ["regular", "random"]
 
 
 def test_any_number_of_workers_finds_the_same() -> None:

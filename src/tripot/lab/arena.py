@@ -143,10 +143,13 @@ class Arena:
     def check(self) -> None:
         """Raise `BadOption` unless seed and bots fit the table."""
         check_number("seed", self.seed, 0, LARGEST)
-        for name in dict.fromkeys(self.names):
-            bots.get(name, self.table.game)
-        if len(self.names) != self.table.players:
+        if len(self.bots) != self.table.players:
             raise BadOption("bots", f"{len(self.names)} bots named for {self.table.players} seats")
+
+    @cached_property
+    def bots(self) -> list[Bot]:
+        """The bots in the order of their names, looked up once for all deals; raises `BadOption`."""
+        return [bots.get(name, self.table.game) for name in self.names]
 
     @cached_property
     def seatings(self) -> list[tuple[int, ...]]:
@@ -178,7 +181,7 @@ class Arena:
     def deal(self, number: int) -> Played:
         """Play the first deal of match `number` in every seating."""
         players = self.table.players
-        watched = [Watched(bots.get(name, self.table.game)) for name in self.names]
+        watched = [Watched(bot) for bot in self.bots]
         rewards = np.zeros((len(self.seatings), players))
         for row, seating in enumerate(self.seatings):
             seats = [watched[bot] for bot in seating]
