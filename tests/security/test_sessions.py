@@ -14,10 +14,12 @@ from itsdangerous import URLSafeSerializer
 from yarl import URL
 
 from tripot.server.live import clock
+from tripot.server.live.room import Room
+from tripot.server.live.table import Client
 from tripot.server.net import api
 from tripot.server.net.app import DATABASE
 
-from ..server.kit import House, Person, open_house, start_for_two
+from ..server.kit import House, Person, open_house, start_for_two, table_for_two
 
 COOKIE = "tripot_guest"
 BEFORE_PLAYERS = """
@@ -136,6 +138,23 @@ async def test_a_guest_ends_sessions_one_by_one_and_all_others_at_once(house: Ho
         assert [each["this"] for each in left["sessions"]] == [True]
         assert (await who(house, cookie_of(carol)))[1]["code"] == "bad_cookie"
         assert (await ada.call("GET", "/api/me"))[0] == 200
+
+
+async def test_a_session_that_ends_while_its_connection_comes_in(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await ada.create(table_for_two())
+    [this] = (await bob.call("GET", "/api/me/sessions"))[1]["sessions"]
+    enter = Room.enter
+
+    async def enter_late(room: Room, table: str, client: Client) -> None:
+        assert (await bob.call("DELETE", f"/api/me/sessions/{this['id']}"))[0] == 200
+        await enter(room, table, client)
+
+    monkeypatch.setattr(Room, "enter", enter_late)
+    async with asyncio.timeout(5), bob.session.ws_connect(f"{bob.base}/api/tables/{table_id}/ws") as socket:
+        told = [message.data async for message in socket if message.type is aiohttp.WSMsgType.TEXT]
+    assert "bad_cookie" in told[-1]
 
 
 async def test_nobody_ends_the_sessions_of_others(house: House, ada: Person, bob: Person) -> None:

@@ -228,7 +228,7 @@ def test_a_second_card_room_on_a_database(postgres: Postgres, monkeypatch: pytes
 
 
 async def test_the_database_is_ours_again_after_its_server_was_restarted(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(postgres_module, "LET_GO", 0.1)
     place, other = (PostgresServer(address) for address in [postgres.new()] * 2)
@@ -246,6 +246,7 @@ async def test_the_database_is_ours_again_after_its_server_was_restarted(
             async with asyncio.timeout(10):
                 while (await ada.call("POST", "/api/me", json={"name": "Ada"}))[0] != 200:
                     await asyncio.sleep(0.1)
+    assert caplog.messages[-1] == "there is a connection to the database again"
 
 
 # ---------------------------------------------------------------- the process

@@ -181,11 +181,6 @@ def line(state: TableState) -> wire.TableLine:
     )
 
 
-def players(state: TableState) -> list[str]:
-    """The guests with a seat in the match that is on."""
-    return [] if state.phase in BETWEEN_MATCHES else [seat.guest for seat in state.seats if seat.guest]
-
-
 def listed(state: TableState) -> bool:
     """Whether the lobby shows a table: public, with somebody at it, and a free seat or a match in play."""
     in_play = state.phase not in BETWEEN_MATCHES

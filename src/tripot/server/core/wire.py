@@ -91,6 +91,11 @@ class Refused(Exception):
         return Error(self.code, self.detail, ref, self.clause, self.field, self.id)
 
 
+def no_table() -> Refused:
+    """What is refused where there is no table of that id."""
+    return Refused("unknown_table", "There is no such table.")
+
+
 # ---------------------------------------------------------------- from the client
 
 Ref: TypeAlias = Annotated[str, Meta(max_length=REF_LENGTH)] | None

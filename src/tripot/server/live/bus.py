@@ -215,6 +215,7 @@ class Bus:
         self._unsent: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(UNSENT)
         self._line: Nats | None = None
         self._error: Exception | None = None
+        self._told = False  # of messages that cannot be read: nobody on the bus fills the disk
         self._sending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -316,7 +317,9 @@ class Bus:
         try:
             heard = _DECODER.decode(message.data)
         except msgspec.DecodeError as error:
-            log.warning("a message on the bus cannot be read: %s", error)
+            if not self._told:
+                log.warning("a message on the bus cannot be read (and maybe more, which are not told): %s", error)
+            self._told = True
             return
         for each in heard:
             self._hear(each)

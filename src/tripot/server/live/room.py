@@ -283,7 +283,8 @@ class Room:
 
     def _row(self, state: TableState) -> Row:
         due = clockwork.due(state, NOBODY_HERE, self.config)
-        return Row(project.listed(state), project.line(state), due, project.players(state))
+        players = [] if state.phase in BETWEEN_MATCHES else [seat.guest for seat in state.seats if seat.guest]
+        return Row(project.listed(state), project.line(state), due, players)
 
     # ------------------------------------------------------------ tables in memory
 
@@ -313,7 +314,7 @@ class Room:
         async with self._loading:
             stored = await self._read(live.id)
         if not stored:
-            raise Refused("unknown_table", "There is no such table.")
+            raise wire.no_table()
         try:
             state = open_table(live.id, stored[0])
             self.kernel_loader.want(state.table)

@@ -33,15 +33,15 @@ async def export(request: web.Request) -> web.Response:
 
 
 async def _told(request: web.Request, guest: Guest) -> dict[str, Any]:
-    own, sessions = request.app[OWN], await request.app[GUESTS].sessions.of_guest(guest.id)
+    own, sessions = request.app[OWN], request.app[GUESTS].sessions
     passkeys = await request.app[PASSKEYS].of_guest(guest.id)
     tables = await own.tables(guest.id) if _is_known(request) else []
     return {
         "format": FORMAT,
         "id": guest.id,
         "name": guest.name,
-        "since": await own.since(guest.id),
-        "sessions": [{"device": each.device, "created": each.created} for each in sessions],
+        "since": await sessions.since(guest.id),
+        "sessions": [{"device": each.device, "created": each.created} for each in await sessions.of_guest(guest.id)],
         "passkeys": [{"name": each.name, "created": each.created, "used": each.used} for each in passkeys],
         "tables": [{"id": each, "events": await own.at_table(each, guest.id)} for each in tables],
     }

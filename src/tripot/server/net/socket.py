@@ -18,9 +18,10 @@ from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
 from tripot.server.net.addresses import is_within
-from tripot.server.net.keys import CONFIG, GUEST, LIMITER, ROOM, SESSION
+from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM, SESSION
 from tripot.server.net.middle import begin_session, set_cookie
 from tripot.server.net.transport import least_round_trip
+from tripot.server.storage.sessions import has_ended
 
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
@@ -154,6 +155,7 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
             begin(connection.write())
             async with _place(request, table_id):
                 await room.enter(table_id, connection)
+                await _expect_session(request)
                 await _converse(request, connection, table_id, begin)
     except Refused as refused:
         room.metrics.refuse(refused)
@@ -177,6 +179,12 @@ async def _place(request: web.Request, table_id: str) -> AsyncIterator[None]:
         raise Refused("too_many", "Too many of your connections, or of those from your address, are open.")
     with limiter.socket(*whose):
         yield
+
+
+async def _expect_session(request: web.Request) -> None:
+    """Raise `Refused` for a session that ended before the room knew of its connection, and so did not close it."""
+    if await request.app[GUESTS].sessions.guest_of(request[SESSION]) is None:
+        raise has_ended()
 
 
 async def _converse(request: web.Request, connection: Connection, table_id: str, begin: Begin) -> None:

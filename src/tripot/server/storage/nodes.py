@@ -5,16 +5,14 @@ the home gives it back. Then the first node that asks gets it.
 """
 
 import asyncio
-import secrets
-from contextlib import suppress
 from datetime import timedelta
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
 
-from tripot.server.core.wire import Refused
+from tripot.server.core.wire import Refused, no_table
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
+from tripot.server.storage.settings import made_once
 
 LEASE = timedelta(seconds=2)
 FORGET = timedelta(minutes=10)  # after which the row of a node that has died is removed
@@ -35,13 +33,7 @@ class Nodes:
 
     async def room(self) -> str:
         """What this card room is called on a bus that others may use too; made once."""
-        column = schema.settings.c
-        query = select(column.value).where(column.name == "room")
-        if not await self._database.rows(query):
-            new = insert(schema.settings).values(name="room", value=secrets.token_hex(8))
-            with suppress(IntegrityError):  # another node was first
-                await self._database.change(lambda connection: connection.execute(new))
-        return str((await self._database.rows(query))[0][0])
+        return await made_once(self._database, "room")
 
     async def join(self, node: str) -> None:
         """Begin to live."""
@@ -79,7 +71,7 @@ class Nodes:
         for _ in range(LOOKS):
             rows = await self._database.rows(query)
             if not rows:
-                raise Refused("unknown_table", "There is no such table.")
+                raise no_table()
             if not rows[0].free:
                 return str(rows[0].home)
             if await self._take(table_id, node):

@@ -58,11 +58,6 @@ class OwnData:
         times = {row.seq: row.at for row in rows}
         return [forgetting.told(event, times[seq]) for seq, event in forgetting.of_guest(_read(rows), guest)]
 
-    async def since(self, guest: str) -> int | None:
-        """The time at which a guest came first."""
-        rows = await self._database.rows(select(schema.guests.c.created).where(schema.guests.c.id == guest))
-        return int(rows[0].created) if rows else None
-
     async def forget_at(
         self, table_id: str, guest: str, instead: Guest, node: str | None, *, damaged: bool = False
     ) -> None:

@@ -56,6 +56,7 @@ class PostgresServer:
             raise UnusableDatabase("PostgreSQL needs the package psycopg: install tripot[nodes]")
         self.name = url.render_as_string(hide_password=True)
         self._losses, self._log_again = 0, 0.0  # not logged yet, and when they will be
+        self._lost = False
         self._url = url.set(drivername="postgresql+psycopg")
         self._lock: _Lock | None = None
 
@@ -91,6 +92,7 @@ class PostgresServer:
         engine = create_engine(self._url, connect_args=CONNECTING, pool_size=CONNECTIONS)
         event.listen(engine, "do_connect", self._expect_ours)
         event.listen(engine, "connect", _set)
+        event.listen(engine, "connect", self._log_return)
         return engine
 
     def _expect_ours(self, *_: object) -> None:
@@ -115,10 +117,16 @@ class PostgresServer:
 
     def _log_loss(self, said: str) -> None:
         """Not for each who asks: nobody fills the disk from outside."""
+        self._lost = True
         self._losses += 1
         if time.monotonic() >= self._log_again:
             log.warning("no connection to the database (%d times): %s", self._losses, said)
             self._losses, self._log_again = 0, time.monotonic() + LOG_AGAIN
+
+    def _log_return(self, *_: object) -> None:
+        if self._lost:
+            log.warning("there is a connection to the database again")
+        self._lost = False
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:

@@ -40,7 +40,7 @@ class Sessions:
         return Guest(rows[0].id, rows[0].name) if rows else None
 
     async def since(self, guest: str) -> int | None:
-        """The time at which a guest's first session began; `None` for a guest without."""
+        """The time at which a guest came first; `None` for one who is not known."""
         rows = await self._database.rows(select(_guests.c.created).where(_guests.c.id == guest))
         return int(rows[0].created) if rows else None
 

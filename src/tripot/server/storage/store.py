@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -12,10 +11,11 @@ from sqlalchemy.exc import IntegrityError
 
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Event, Stored
-from tripot.server.core.wire import Refused, TableLine
+from tripot.server.core.wire import Refused, TableLine, no_table
 from tripot.server.storage import schema
-from tripot.server.storage.database import Database, Missed, Work
+from tripot.server.storage.database import Database, Missed
 from tripot.server.storage.own import OwnData
+from tripot.server.storage.settings import made_once
 
 LISTED = 50  # tables shown in the lobby
 CHECK = "check"  # the setting that is written to see whether anything can be
@@ -53,11 +53,6 @@ class Row:
     due: int | None  # the time at which something happens by itself
     players: Sequence[str]  # the guests with a seat in the match that is on
 
-    def columns(self) -> dict[str, Any]:
-        """As they are kept."""
-        players = _text(self.players) if self.players else None
-        return {"listed": self.listed, "line": _text(self.line), "due": self.due, "players": players}
-
 
 class Store:
     """Tables and settings in a database.
@@ -80,8 +75,12 @@ class Store:
         when nothing can be stored.
         """
         first = stored[0]
-        kept = row.columns()
-        events = [{"table_id": table_id, "seq": each.seq, "at": each.at, "event": _text(each.event)} for each in stored]
+        players = _ENCODER.encode(row.players).decode() if row.players else None
+        kept = {"listed": row.listed, "line": _ENCODER.encode(row.line).decode(), "due": row.due, "players": players}
+        events = [
+            {"table_id": table_id, "seq": each.seq, "at": each.at, "event": _ENCODER.encode(each.event).decode()}
+            for each in stored
+        ]
 
         def create(connection: Connection) -> None:
             connection.execute(_NEW, {"id": table_id, "created": first.at, **kept})
@@ -110,7 +109,7 @@ class Store:
 
     def _missed(self) -> Refused:
         """Why the row of a table could not be written: it is not ours; without nodes, it is gone."""
-        return Refused("unknown_table", "There is no such table.") if self.node is None else NotHome()
+        return no_table() if self.node is None else NotHome()
 
     async def read(self, table_id: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after a number; empty when there is no such table."""
@@ -132,7 +131,7 @@ class Store:
         """The lobby's line of a table; raises `Refused` when there is no such table."""
         rows = await self._database.rows(select(schema.tables.c.line).where(schema.tables.c.id == table_id))
         if not rows:
-            raise Refused("unknown_table", "There is no such table.")
+            raise no_table()
         return str(rows[0].line)
 
     async def due(self) -> list[tuple[str, int]]:
@@ -153,24 +152,11 @@ class Store:
             if not connection.execute(change).rowcount:
                 connection.execute(insert(schema.settings).values(new))
 
-        await self._keep_setting(keep)
+        with suppress(IntegrityError):  # another server has just written it for the first time
+            await self._database.change(keep)
         if await self._database.rows(query) == before:
             raise Refused("storage", "The card room's database forgets what is written to it.")
 
     async def signing_key(self) -> str:
         """The key that guests' cookies are signed with, made once."""
-        column = schema.settings.c
-        query = select(column.value).where(column.name == "signing_key")
-        if not await self._database.rows(query):
-            new = insert(schema.settings).values(name="signing_key", value=secrets.token_urlsafe(32))
-            await self._keep_setting(lambda connection: connection.execute(new))
-        return str((await self._database.rows(query))[0][0])
-
-    async def _keep_setting(self, work: Work[object]) -> None:
-        """Write a setting, unless another server has just written it for the first time."""
-        with suppress(IntegrityError):
-            await self._database.change(work)
-
-
-def _text(value: object) -> str:
-    return _ENCODER.encode(value).decode()
+        return await made_once(self._database, "signing_key")
