@@ -12,7 +12,9 @@ from tripot.arguments import games_to_play, one_game, progress, read_options, se
 from tripot.bots.reaction import read_reaction
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
-from tripot.lab.arena import Arena, lines, to_json
+from tripot.lab import plot as plots
+from tripot.lab.arena import Arena
+from tripot.lab.ladder import lines, to_json
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
 
@@ -122,6 +124,12 @@ def _open_output(out: Path | None) -> Any:
 )
 @click.option("--until-sure", is_flag=True, help="Stop once the first bot is better or worse beyond doubt.")
 @click.option("--json", "as_json", is_flag=True, help="Print figures for programs.")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also draw the figures: .png, .svg or .pdf.",
+)
 @click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
 def arena(
@@ -133,6 +141,7 @@ def arena(
     names: str,
     until_sure: bool,
     as_json: bool,
+    plot: Path | None,
     workers: int,
     ray: str | None,
 ) -> None:
@@ -145,11 +154,15 @@ def arena(
     seats = len(listed) if players is None else players
     table = read_options(name, seats, settings)
     met = Arena(table, [listed[seat % len(listed)] for seat in range(seats)], seed)
+    if plot:
+        plots.check(plot)
     standings = met.play(deals, workers, ray)
     with closing(progress(standings, deals, f"{name}, {len(met.seatings)} seatings a deal")) as played:
         for standing in played:
             if until_sure and standing.sure():
                 break
+    if plot:
+        plots.draw(standing, f"{name}, {seats} players", plot)
     if as_json:
         click.echo(to_json(standing))
         return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Sequence
+from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
@@ -14,6 +16,7 @@ import tripot
 from tripot import bots
 from tripot.cli import main
 from tripot.errors import BadOption
+from tripot.lab import ladder
 from tripot.lab.arena import Arena, Played, Standing, estimate
 from tripot.lab.simulate import Simulation
 
@@ -115,3 +118,48 @@ def test_what_cannot_be_played_is_said(args: list[str], wanted: str) -> None:
 def test_a_wrong_seed_is_refused() -> None:
     with pytest.raises(BadOption, match="seed"):
         next(arena("regular", "random", seed=-1).play(1))
+
+
+# ---------------------------------------------------------------- ratings and plots
+
+ARENA = ("arena", "turkish", "--bots", "regular,random")
+
+
+def met(*rewards: Sequence[float], names: str = "abb") -> Standing:
+    """What an arena has shown whose games brought these rewards, one seating a deal."""
+    nothing = np.zeros(len(names))
+    return Standing(list(names), [Played(np.array([row]), nothing, nothing) for row in rewards])
+
+
+def test_ratings_follow_places_and_grow_surer() -> None:
+    few, many = (ladder.ratings(met(*[(2, 1, 0)] * games)) for games in (5, 50))
+    for rated in (few, many):
+        assert rated["a"].mean - rated["a"].within > rated["b"].mean
+    assert many["a"].within < few["a"].within
+    assert ladder.ratings(met((1, 1, 1)))["a"].mean == pytest.approx(25)
+
+
+def test_without_openskill_nothing_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "find_spec", lambda _name: None)
+    standing = met((2, 1, 0), (1, 1, 0))
+    assert json.loads(ladder.to_json(standing))["ratings"] == {}
+    assert "rating" not in "".join(ladder.lines(standing))
+
+
+def test_a_plot_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.svg"
+    ran = CliRunner().invoke(main, [*ARENA, "--deals", "4", "--plot", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert b"</svg>" in file.read_bytes()
+
+
+@pytest.mark.parametrize("file", ["ladder.gif", "missing/ladder.png"])
+def test_a_plot_that_cannot_be_drawn_is_refused_before_the_first_deal(file: str, tmp_path: Path) -> None:
+    ran = CliRunner().invoke(main, [*ARENA, "--plot", str(tmp_path / file)])
+    assert (ran.exit_code, ran.stdout) == (1, "")
+
+
+def test_a_plot_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripot.lab.plot.find_spec", lambda _name: None)
+    ran = CliRunner().invoke(main, [*ARENA, "--plot", "ladder.png"])
+    assert "tripot[lab]" in ran.output

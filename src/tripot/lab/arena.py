@@ -12,7 +12,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import msgspec
 import numpy as np
 
 from tripot import bots
@@ -98,17 +97,26 @@ class Standing:
         found = [self._result(name, rewards, first, last) for name in dict.fromkeys(self.names)]
         return sorted(found, key=lambda result: -result.reward.mean)
 
-    def _result(self, name: str, rewards: Array, first: Array, last: Array) -> Result:
-        mine = np.array([other == name for other in self.names])
+    def differences(self, name: str) -> Array:
+        """By deal: what it has brought a seat of the bot, less what the seats of all other bots got."""
+        rewards, mine = np.array([played.rewards for played in self.deals]), self._seats_of(name)
         own = rewards[:, :, mine].mean(axis=(1, 2))
         others = rewards[:, :, ~mine].mean(axis=(1, 2)) if not mine.all() else own
+        differences: Array = own - others
+        return differences
+
+    def _seats_of(self, name: str) -> Array:
+        return np.array([other == name for other in self.names])
+
+    def _result(self, name: str, rewards: Array, first: Array, last: Array) -> Result:
+        mine = self._seats_of(name)
         decisions = sum(played.decisions[mine].sum() for played in self.deals)
         seconds = sum(played.seconds[mine].sum() for played in self.deals)
         return Result(
             name,
             int(mine.sum()),
-            estimate(own),
-            estimate(own - others),
+            estimate(rewards[:, :, mine].mean(axis=(1, 2))),
+            estimate(self.differences(name)),
             estimate(100 * first[:, :, mine].mean(axis=(1, 2))),
             estimate(100 * last[:, :, mine].mean(axis=(1, 2))),
             float(seconds / decisions) if decisions else 0.0,
@@ -216,23 +224,6 @@ class Watched:
 def arena(name: str, options: dict[str, object], names: Sequence[str], seed: int) -> Arena:
     """An arena from plain values; raises `UnknownGame` or `BadOption`."""
     return Arena(game(name, **options), names, seed)
-
-
-def lines(standing: Standing) -> Iterator[str]:
-    """The results, for people."""
-    yield f"{'':<24}{'reward':>18}{'against others':>18}{'best, %':>16}{'worst, %':>16}{'ms a decision':>15}"
-    for each in standing.results():
-        name = each.name if each.seats == 1 else f"{each.name} ({each.seats} seats)"
-        yield (
-            f"{name:<24}{each.reward!s:>18}{each.difference!s:>18}{each.first!s:>16}{each.last!s:>16}"
-            f"{1000 * each.seconds:>15.2f}"
-        )
-    yield f"{len(standing.deals)} deals, each in {len(standing.deals[0].rewards)} seatings"
-
-
-def to_json(standing: Standing) -> str:
-    """The results, as `tripot arena --json` prints them."""
-    return msgspec.json.encode({"deals": len(standing.deals), "results": standing.results()}).decode()
 
 
 def estimate(numbers: Array) -> Estimate:

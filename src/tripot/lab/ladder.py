@@ -1,0 +1,47 @@
+"""What an arena has shown, for people and programs, with the ratings of its bots."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+import msgspec
+import numpy as np
+
+from tripot.lab.arena import CONFIDENCE, Estimate, Standing
+
+
+def lines(standing: Standing) -> Iterator[str]:
+    """The results, for people."""
+    rated = ratings(standing)
+    columns = ("reward", "against others", "best, %", "worst, %", *(["rating"] if rated else []))
+    yield f"{'':<24}" + "".join(f"{column:>18}" for column in columns) + f"{'ms a decision':>15}"
+    for each in standing.results():
+        name = each.name if each.seats == 1 else f"{each.name} ({each.seats} seats)"
+        figures = [each.reward, each.difference, each.first, each.last, *([rated[each.name]] if rated else [])]
+        yield f"{name:<24}" + "".join(f"{figure!s:>18}" for figure in figures) + f"{1000 * each.seconds:>15.2f}"
+    yield f"{len(standing.deals)} deals, each in {len(standing.deals[0].rewards)} seatings"
+
+
+def to_json(standing: Standing) -> str:
+    """The results, as `tripot arena --json` prints them."""
+    told = {"deals": len(standing.deals), "results": standing.results(), "ratings": ratings(standing)}
+    return msgspec.json.encode(told).decode()
+
+
+def ratings(standing: Standing) -> dict[str, Estimate]:
+    """The bots' ratings by OpenSkill, 25 for a newcomer (Weng and Lin 2011); none where it is not installed.
+
+    All games are rated in their order. Bots do not learn, so that what is known of them only grows (`tau=0`). Bots of
+    one name are rated apart; the name has their mean.
+    """
+    if find_spec("openskill") is None:
+        return {}
+    from openskill.models import PlackettLuce  # noqa: PLC0415  (comes with `tripot[lab]` alone)
+
+    model = PlackettLuce(tau=0.0)
+    teams = [[model.rating()] for _ in standing.names]
+    for played in standing.deals:
+        for rewards in played.rewards:
+            teams = model.rate(teams, scores=rewards.tolist())
+    rated = np.array([(team[0].mu, team[0].sigma) for team in teams])
+    means = {name: rated[[other == name for other in standing.names]].mean(axis=0) for name in standing.names}
+    return {name: Estimate(float(mean), float(CONFIDENCE * deviation)) for name, (mean, deviation) in means.items()}

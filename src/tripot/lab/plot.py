@@ -1,0 +1,71 @@
+"""Plots of what an arena has shown."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tripot.errors import BadOption
+from tripot.lab.arena import CONFIDENCE, Standing
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FORMATS = (".png", ".svg", ".pdf")
+SIZE = (11, 4.5)  # inches
+COLOURS = ("#b5382a", "#2a6f4e", "#28527a", "#c08a2b", "#6d4a7c", "#4b4b4b")  # told apart in grey, too
+FIRST_SHOWN = 3  # deals: an interval of fewer says nothing
+
+
+def check(file: Path) -> None:
+    """Raise `BadOption` for a file that cannot be drawn: before the deals are played, not after."""
+    if file.suffix not in FORMATS:
+        raise BadOption("plot", f"a plot ends with {', '.join(FORMATS)}, unlike {file.name}")
+    if not file.absolute().parent.is_dir():
+        raise BadOption("plot", f"there is no folder {file.parent}")
+    if find_spec("matplotlib") is None:
+        raise BadOption("plot", "plots need matplotlib: install tripot[lab]")
+
+
+def draw(standing: Standing, title: str, file: Path) -> None:
+    """Draw how the differences settled with the deals, and who came first and last; raises `OSError`."""
+    from matplotlib.figure import Figure  # noqa: PLC0415  (only installed with `tripot[lab]`)
+
+    figure = Figure(figsize=SIZE, layout="constrained")
+    figure.suptitle(title)
+    course, places = figure.subplots(1, 2)
+    _draw_course(course, standing)
+    _draw_places(places, standing)
+    figure.savefig(file, dpi=150)
+
+
+def _draw_course(axes: "Axes", standing: Standing) -> None:
+    """The mean difference after each deal, and its 95 % interval."""
+    for name, colour in zip(dict.fromkeys(standing.names), COLOURS, strict=False):
+        differences = standing.differences(name)
+        deals = np.arange(1, len(differences) + 1)
+        means = np.cumsum(differences) / deals
+        squares = np.cumsum(differences**2) / deals - means**2
+        within = CONFIDENCE * np.sqrt(np.maximum(0, squares) / np.maximum(1, deals - 1))
+        shown = slice(min(FIRST_SHOWN, len(deals)) - 1, None)
+        axes.plot(deals[shown], means[shown], color=colour, label=name)
+        axes.fill_between(deals[shown], (means - within)[shown], (means + within)[shown], color=colour, alpha=0.15)
+    axes.axhline(0, color="#888888", linewidth=0.8)
+    axes.set(xlabel="deals, each in every seating", ylabel="reward against others")
+    axes.legend(frameon=False)
+
+
+def _draw_places(axes: "Axes", standing: Standing) -> None:
+    """How often a seat of each bot did best and worst, and how often all would if they were alike."""
+    results = standing.results()[::-1]
+    places = np.arange(len(results))
+    for shift, colour, what in ((0.2, COLOURS[1], "best"), (-0.2, COLOURS[0], "worst")):
+        shares = [result.first if what == "best" else result.last for result in results]
+        errors = [share.within if np.isfinite(share.within) else 0 for share in shares]
+        means = [share.mean for share in shares]
+        axes.barh(places + shift, means, 0.36, xerr=errors, color=colour, label=what, error_kw={"linewidth": 1})
+    axes.axvline(100 / len(standing.names), color="#888888", linewidth=0.8)
+    axes.set_yticks(places, [result.name for result in results])
+    axes.set(xlabel="% of deals; the line: if all were alike")
+    axes.legend(frameon=False)
