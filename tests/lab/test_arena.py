@@ -156,7 +156,7 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", ["ladder.gif", "missing/ladder.png"])
 def test_a_plot_that_cannot_be_drawn_is_refused_before_the_first_deal(file: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, [*ARENA, "--plot", str(tmp_path / file)])
-    assert (ran.exit_code, ran.stdout) == (1, "")
+    assert (ran.exit_code, ran.stdout) == (2, "")
 
 
 def test_a_plot_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
