@@ -3,7 +3,7 @@
 import gzip
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
 import click
@@ -16,12 +16,14 @@ from tripot.arguments import (
     choose_language,
     games_to_play,
     one_game,
+    progress,
     read_options,
     read_settings,
     seed_chance,
     set_options,
     some_games,
 )
+from tripot.bots import analysis, teacher
 from tripot.engine.cache import cache_folder, cache_root
 from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
@@ -164,17 +166,68 @@ def verify(file: BinaryIO) -> None:
 @choose_language
 def show(file: BinaryIO, wanted: int, lang: str) -> None:
     """Retell a deal of FILE in plain sentences."""
+    for found, stopped in _wanted_deals(file, wanted):
+        for line in telling.tell(found, lang, stopped):
+            click.echo(line)
+
+
+Recorded = tuple[record.DealRecord, list[record.DealRecord]]
+"""A deal of a file, and the stopped ones just before it in its match."""
+
+
+def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
+    """The deals of a file, or only the one of that number, counted from 1."""
     number = 0
-    stopped: list[record.DealRecord] = []  # just before the deal, in its match
+    stopped: list[record.DealRecord] = []
     for number, (_, found) in enumerate(record.read_lines(_unpacked(file)), start=1):
         if stopped and (stopped[-1].match.id, stopped[-1].match.deal + 1) != (found.match.id, found.match.deal):
             stopped = []
-        if number == wanted:
-            for line in telling.tell(found, lang, stopped):
-                click.echo(line)
+        if wanted in (None, number):
+            yield found, stopped
+        if wanted == number:
             return
         stopped = [*stopped, found] if telling.is_stopped(found) else []
-    raise TripotError(f"there is no deal {wanted}: {file.name} holds {number}")
+    if wanted or not number:
+        raise TripotError(f"there is no deal {wanted or 1}: {file.name} holds {number}")
+
+
+def _expect_player(found: record.DealRecord, seat: int | None) -> None:
+    players = found.options.get("players")
+    if seat is not None and isinstance(players, int) and seat > players:
+        raise TripotError(f"there is no player {seat}: {players} play deal {found.match.deal + 1} of {found.match.id}")
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--deal", "-d", "wanted", type=click.IntRange(1), metavar="N", help="Only deal N.  [default: all]")
+@click.option("--seat", type=click.IntRange(1), metavar="N", help="Only this player, counted from 1.  [default: all]")
+@click.option(
+    "--simulations",
+    "-n",
+    type=click.IntRange(1, teacher.MOST_SIMULATIONS),
+    default=teacher.SIMULATIONS,
+    show_default=True,
+    metavar="N",
+    help="How many deals are played out for each decision.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
+@choose_language
+def analyse(file: BinaryIO, wanted: int | None, seat: int | None, simulations: int, as_json: bool, lang: str) -> None:
+    """Say for each decision in the records of FILE what it lost against the best move.
+
+    Moves are judged by what the player knew. The same file always gets the same analysis.
+    """
+    for found, stopped in _wanted_deals(file, wanted):
+        _expect_player(found, seat)
+        analyst = analysis.Analyst(found, simulations, None if seat is None else seat - 1, telling.carry(stopped))
+        label = f"{found.game}, deal {found.match.deal + 1} of match {found.match.id}"
+        decisions = list(progress(analyst.decisions(), len(found.moves), label, lambda decision: decision.number + 1))
+        told = analyst.summary(decisions)
+        if as_json:
+            click.echo(msgspec.json.encode(told).decode())
+            continue
+        for line in analysis.lines(told, analyst.table, lang):
+            click.echo(line)
 
 
 # ---------------------------------------------------------------- games

@@ -101,6 +101,8 @@ def test_a_record_holds_every_option_with_its_value(tmp_path: Path) -> None:
         (["simulate", "turkish", "-p", "4", "--seed", str(2**63)], "seed is a whole number, 0 to"),
         (["simulate", "turkish", "-p", "4", "--summary", "--seed", str(2**63)], "seed is a whole number, 0 to"),
         (["verify", "/nowhere/at/all.jsonl"], "nowhere"),
+        (["analyse", "/nowhere/at/all.jsonl"], "nowhere"),
+        (["analyse", "/nowhere/at/all.jsonl", "-n", "0"], "0"),
         (["games", "turkish", "-p", "3"], "are for --view: add it"),
         (["games", "turkish", "-o", "decks=1", "--clauses"], "are for --view: add it"),
         (["serve", "--port", "70000"], "65535"),
@@ -136,6 +138,46 @@ def test_verify_says_what_is_wrong_with_a_record(tmp_path: Path, damage: object,
     file = simulate(tmp_path, "-p", "4", "-n", "1")
     file.write_bytes(damage(file.read_bytes().strip()) + b"\n")
     assert re.search(wanted, run("verify", str(file), status=2).stderr)
+
+
+def test_analyse_tells_what_each_decision_has_lost(tmp_path: Path) -> None:
+    file = simulate(tmp_path, "-p", "3", "-n", "2", "--bots", "regular,random,random")
+    french = run("analyse", str(file), "--deal", "1", "-n", "60", "--lang", "fr")
+    english = run("analyse", str(file), "--deal", "1", "-n", "60")
+    assert "perte" in french.stdout
+    assert "loss" in english.stdout
+    assert len(french.stdout.splitlines()) == len(english.stdout.splitlines())
+    assert "turkish, deal 1 of match 0-0: " in english.stderr
+    assert "deal 1 of" not in english.stdout
+    assert run("analyse", str(file), "--deal", "1", "-n", "60").stdout == english.stdout
+    assert "no deal 9" in run("analyse", str(file), "--deal", "9", status=2).stderr
+
+
+def test_analyse_prints_json_for_programs_and_looks_at_one_seat(tmp_path: Path) -> None:
+    file = simulate(tmp_path, "-p", "3", "-n", "2", "--bots", "random")
+    told = [
+        json.loads(line) for line in run("analyse", str(file), "--json", "-n", "60", "--seat", "2").stdout.splitlines()
+    ]
+    assert [each["deal"] for each in told] == [0, 1]
+    assert {decision["seat"] for decision in told[0]["decisions"]} == {1}
+    assert all(decision["played"]["behind"] >= 0 for decision in told[0]["decisions"])
+    assert [seat["seat"] for seat in told[0]["seats"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("damage", "arguments", "wanted"),
+    [
+        (lambda line: line[: len(line) // 2], [], "line 1: not a record"),
+        (lambda line: line[: line.rindex(b',{"seat"')] + line[line.index(b'],"result"') :], [], "cut short"),
+        (lambda _line: b"", [], "holds 0"),
+        (lambda line: line, ["--seat", "4"], "player 4"),
+    ],
+)
+def test_analyse_says_what_is_wrong(tmp_path: Path, damage: object, arguments: list[str], wanted: str) -> None:
+    assert callable(damage)
+    file = simulate(tmp_path, "-p", "3", "-n", "1")
+    file.write_bytes(damage(file.read_bytes().strip()) + b"\n")
+    assert re.search(wanted, run("analyse", str(file), "-n", "20", *arguments, status=2).stderr)
 
 
 def test_show_tells_a_deal_in_both_languages(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from tripot.play.record import DealRecord, Replay
 from tripot.play.setup import Setup
 from tripot.rules.move import CHANCE
 from tripot.rules.shared.ending import Ended
-from tripot.sentences import Value, fill, signed
+from tripot.sentences import Named, Value, fill, signed
 
 SEATS_NAMED = ("out", "first", "loser")  # parts of results that are seats, or null
 ENDING = "stopped"  # what happened last, whatever else came of the move
@@ -44,6 +44,12 @@ def rank(letter: str, lang: str) -> str:
     return str(messages(lang)["ranks"].get(letter, letter))
 
 
+def rank_named(letter: str, lang: str) -> Named:
+    """A rank as players read it, and with its article: `le roi` in French, `the king` in English."""
+    name = rank(letter, lang)
+    return Named(name, say(messages(lang), "card.the", lang, rank=letter, name=name))
+
+
 def cards(texts: Iterable[str], lang: str) -> str:
     """Several cards in the order given; a word for none."""
     return " ".join(card(text, lang) for text in texts) or str(messages(lang)["none"])
@@ -55,7 +61,7 @@ def tell(record: DealRecord, lang: str, stopped: Iterable[DealRecord] = ()) -> I
     `stopped` are the stopped deals just before it, which a match may count (PIG-41). The record is replayed on the way:
     raises what `record.verify` would at the line where it breaks.
     """
-    replay = Replay(record, _carry(stopped))
+    replay = Replay(record, carry(stopped))
     frame, texts = messages(lang), replay.table.game.texts[lang]
     names = [say(frame, "seat", lang, number=seat + 1) for seat in range(replay.table.players)]
     what = title(texts, record.options)
@@ -79,7 +85,7 @@ def is_stopped(record: DealRecord) -> bool:
     return bool(seats) and all(seat is None for seat in seats)
 
 
-def _carry(records: Iterable[DealRecord]) -> Match | None:
+def carry(records: Iterable[DealRecord]) -> Match | None:
     """The match after deals that follow on from one another; none without deals."""
     match = None
     for record in records:

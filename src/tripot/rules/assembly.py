@@ -47,8 +47,9 @@ def assemble(
     """The game whose modules a package holds; `Game` says what the arguments mean.
 
     The package has `state`, `view`, `options`, `clauses`, `terms`, `rules` and `words`. It may have `advice`,
-    `actions`, `steps`, `shuffling` and `drawing`. What `rules` does not define is taken from the modules of `kernels`,
-    what `words` does not, from those of `words`. Raises `ImportError` or `AttributeError` where something is missing.
+    `reasons`, `actions`, `steps`, `shuffling` and `drawing`. What `rules` does not define is taken from the modules of
+    `kernels`, what `words` does not, from those of `words`. Raises `ImportError` or `AttributeError` where something is
+    missing.
     """
     name = package.rpartition(".")[2]
     add_game(name, package, Path(str(import_module(package).__file__)).parent)
@@ -70,6 +71,7 @@ def assemble(
         held=folder.find("words", "HELD") or Game.held,
         spoken=folder.find("words", "SPOKEN") or "",
         table_texts=table_texts,
+        reasons=folder.find("reasons", "REASONS") or (),
         not_listed=0 if folder.find("rules", "refusal") else folder.need("clauses", "NOT_LISTED"),
     )
     return game

@@ -18,6 +18,7 @@ from tripot.rules.loops.template import Parts, instantiate, no_shuffle
 from tripot.rules.shared.actions import Actions
 from tripot.rules.shared.clause import ClauseBase
 from tripot.rules.shared.options import GameOptions
+from tripot.rules.shared.reasons import Reason
 from tripot.rules.words import Drawing, Shuffling, Steps, Words
 
 LANGUAGES = ("fr", "en")
@@ -57,6 +58,7 @@ class Game:
         happened: the flags of a state's `happened`; in small letters they are keys of the message files.
         rules: the kernels, under the names of `loops/edge.py`.
         advice: the kernel `advise`.
+        reasons: what speaks for a move or against it, the most telling first.
         actions: numbers for moves and the worth of a deal, for environments.
         words: between records and text.
         most_moves: no position has more legal moves.
@@ -96,6 +98,7 @@ class Game:
     held: str = f"{RANK_LETTERS}{JOKER}"
     table_texts: frozenset[str] = frozenset()
     not_listed: int = 0
+    reasons: tuple[Reason, ...] = ()
 
     def __repr__(self) -> str:
         """`<Game turkish>`."""

@@ -1,0 +1,307 @@
+"""The teacher: what each move is worth at the knowledge of a seat, and why.
+
+It plays every move out in the same worlds, as `sharp` does, but gives none up: all are ranked. The game itself says
+what speaks for a move or against it (`reasons.py` in its folder); where it knows nothing to say, figures speak.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from tripot import chance
+from tripot.bots.question import Question, pose_to
+from tripot.engine.records import Array, copied
+from tripot.play.deal import Deal
+from tripot.play.setup import Setup, check_number
+from tripot.play.telling import card, messages, rank_named
+from tripot.rules.loops.tree import new_tree
+from tripot.rules.move import Move
+from tripot.rules.shared.reasons import Case, Told
+from tripot.rules.shared.views import tell_view
+from tripot.sentences import Value, fill
+
+SIMULATIONS = 10_000
+MOST_SIMULATIONS = 10_000_000
+FEWEST_WORLDS = 20
+MOST_WHOLE = 60  # moves made in steps, where there are more: the best few of them
+CLOSE = 2.0  # standard errors: a smaller difference may be chance
+WAIT = Move("wait")
+
+
+class Why(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One sentence on a move.
+
+    Attributes:
+        key: of the sentence, under `reasons` in the game's message files, or else in the common ones.
+        told: what stands in its blanks.
+    """
+
+    key: str
+    told: Told = Told()
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """A move, and what it is worth.
+
+    Attributes:
+        move: the move; `wait` to let others go first.
+        result: what the deal is expected to bring the seat, less the mean of what it brings the others, in the unit of
+            the game's rewards: higher is better.
+        behind: how much less than the best move's that is; never below 0.
+        error: the standard error of `behind`; 0 for the best.
+        why: one sentence.
+    """
+
+    move: Move
+    result: float
+    behind: float
+    error: float
+    why: Why
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether it is worse than the best move beyond doubt."""
+        return self.behind > CLOSE * self.error
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """All that a seat may do, the best first.
+
+    Attributes:
+        seat: who is advised.
+        unit: of results.
+        worlds: in how many each move was tried.
+        moves: the moves.
+    """
+
+    seat: int
+    unit: str
+    worlds: int
+    moves: tuple[Advised, ...]
+
+
+def advise(deal: Deal, seat: int, simulations: int = SIMULATIONS, seed: int = 0) -> Advice | None:
+    """What a seat had best do in a deal, from what it sees; `None` where it may not act. Raises `BadOption`."""
+    if not len(deal.legal_records(seat)):
+        return None
+    return rank_moves(pose_to(deal, seat, chance.generator(seed)), simulations)
+
+
+def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array | None = None) -> Advice:
+    """The answer to a question: all moves, the best first. The same question always gets the same answer.
+
+    `also` is a move, as the records of its steps, that is to be among them. Raises `BadOption` for a wrong number.
+    """
+    check_number("simulations", simulations, 1, MOST_SIMULATIONS)
+    tries = list_tries(question, also)
+    worlds = max(FEWEST_WORLDS, simulations // len(tries))
+    values = play_worlds(question, tries, worlds)
+    means = values.mean(axis=0)
+    order = np.argsort(-means, kind="stable")
+    best = values[:, order[0]]
+    looked_at = cases(question, [tries[column].move for column in order])
+    ranked = []
+    for place, column in enumerate(order):
+        ahead = best - values[:, column]
+        figures = Figures(place == 0, ahead if place or len(order) == 1 else best - values[:, order[1]])
+        rival = looked_at[1 if place == 0 else 0] if len(order) > 1 else None
+        why = explain(question.table, looked_at[place], rival, figures)
+        ranked.append(
+            Advised(looked_at[place].move, float(means[column]), float(ahead.mean()), standard_error(ahead), why)
+        )
+    unit = question.table.game.actions.reward_range(question.table.options).unit
+    return Advice(question.seat, unit, worlds, tuple(ranked))
+
+
+# ---------------------------------------------------------------- the moves to be tried
+
+
+@dataclass(frozen=True)
+class Try:
+    """A move to be tried: in the position before its last step, this is the choice that completes it."""
+
+    move: Move
+    position: Array
+    choice: int
+
+
+def list_tries(question: Question, also: Array | None = None) -> list[Try]:
+    """The moves of a question, and one to wait where the seat may.
+
+    Where moves are made in steps there may be millions: then those are tried that rules of thumb make of each next
+    step, and `also`.
+    """
+    game, world, legal = question.table.game, question.world(), question.legal
+    if game.steps is None:
+        tries = [Try(move, world, index) for index, move in enumerate(game.words.write_moves(legal))]
+    else:
+        tries = [_in_steps(question, world, records) for records in _whole_moves(question, world, also)]
+    return [*tries, Try(WAIT, world, len(legal))] if question.may_wait else tries
+
+
+def _whole_moves(question: Question, world: Array, also: Array | None) -> list[Array]:
+    """Moves made in steps, as the records of their steps."""
+    steps = question.table.game.steps
+    assert steps is not None  # noqa: S101  (only games with steps come here)
+    rows = np.zeros((MOST_WHOLE + 1, steps.WHOLE), dtype=np.int64)
+    count = steps.list_wholes(world, question.seat, rows)
+    if 0 < count <= MOST_WHOLE:
+        return [steps.read_steps(move) for move in steps.write_wholes(rows[:count])]
+    completed = [_completed(question, world, first) for first in range(len(question.legal))]
+    return list({records.tobytes(): records for records in (*completed, also) if records is not None}.values())
+
+
+def _completed(question: Question, world: Array, first: int) -> Array:
+    """The steps of the whole move that rules of thumb make of a next step."""
+    kernels, table, seat = question.table.game.kernels, question.table, question.seat
+    position, view = copied(world), table.game.view.new(**table.sizes)
+    moves, made, index = question.legal, list[Array](), first
+    while True:
+        made.append(moves[index : index + 1].copy())
+        kernels.play(position, seat, made[-1])
+        if position["moves"][0] != world["moves"][0]:
+            return np.concatenate(made)
+        moves = table.game.move_buffer()
+        count = kernels.legal(position, seat, moves)
+        kernels.observe(position, seat, view)
+        index = kernels.advise(view, moves, count, question.random)
+
+
+def _in_steps(question: Question, world: Array, records: Array) -> Try:
+    """A move made in steps, given as their records, of which all but the last are played here."""
+    kernels, position = question.table.game.kernels, copied(world)
+    for index in range(len(records) - 1):
+        kernels.play(position, question.seat, records[index : index + 1])
+    moves = question.table.game.move_buffer()
+    legal = moves[: kernels.legal(position, question.seat, moves)]
+    choice = next(index for index in range(len(legal)) if legal[index] == records[-1])
+    done = Deal(question.table, copied(position)).play_record(question.seat, legal[choice : choice + 1])
+    assert done is not None  # noqa: S101  (it is the last step)
+    return Try(done.move, position, choice)
+
+
+# ---------------------------------------------------------------- worlds
+
+
+def play_worlds(question: Question, tries: Sequence[Try], worlds: int) -> Array:
+    """What each move has brought in each world: an array, by world and by move.
+
+    In a world, all moves meet the same hidden cards and the same chance.
+    """
+    values = np.zeros((worlds, len(tries)))
+    groups = [_Group(question, tries, columns) for columns in _by_position(tries)]
+    for row in values:
+        begins = question.random.copy()
+        for group in groups:
+            question.random[:] = begins
+            group.play_world(row)
+    return values
+
+
+def _by_position(tries: Sequence[Try]) -> list[list[int]]:
+    """The places of the moves that are completed in one position."""
+    found: dict[bytes, list[int]] = {}
+    for column, each in enumerate(tries):
+        found.setdefault(each.position.tobytes(), []).append(column)
+    return list(found.values())
+
+
+class _Group:
+    """Moves that are completed in one position."""
+
+    def __init__(self, question: Question, tries: Sequence[Try], columns: list[int]) -> None:
+        self._compare = question.table.game.search.compare
+        self._seat = question.seat
+        self._columns = columns
+        position = tries[columns[0]].position
+        self._choices = np.array([tries[column].choice for column in columns])
+        self._tree = new_tree(question.table, position, question.random, int(self._choices.max()) + 1)
+        self._tree.order[: len(columns)] = self._choices
+        self._tree.course["left"] = len(columns)
+
+    def play_world(self, row: Array) -> None:
+        """Write what the moves bring in the next world into their places of a row."""
+        before = self._tree.totals[self._choices]
+        self._compare(self._tree, self._seat, 1)
+        row[self._columns] = self._tree.totals[self._choices] - before
+
+
+# ---------------------------------------------------------------- why
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the worlds say of a move.
+
+    Attributes:
+        best: whether it is the best.
+        rival: how much better the best was in each world; of the best itself, how much better than the next.
+    """
+
+    best: bool
+    rival: Array
+
+    @property
+    def worse(self) -> bool:
+        """Whether it is worse than the best beyond doubt."""
+        return not self.best and float(self.rival.mean()) > CLOSE * standard_error(self.rival)
+
+    def why(self) -> Why:
+        """A sentence from the figures."""
+        if not self.rival.any():
+            return Why("alike")
+        better, worse = (round(100 * float(share.mean())) for share in (self.rival > 0, self.rival < 0))
+        return Why("ahead" if self.best else "behind" if self.worse else "close", Told(n=better, worse=worse))
+
+
+def standard_error(values: Array) -> float:
+    """That of the mean."""
+    return float(values.std(ddof=1) / np.sqrt(len(values)))
+
+
+def cases(question: Question, moves: Sequence[Move]) -> list[Case]:
+    """The moves as reasons look at them."""
+    view, settings = tell_view(question.table.game.view, question.view), question.table.options.as_dict()
+    return [Case(question.seat, view, settings, move, [each for each in moves if each != move]) for move in moves]
+
+
+def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> Why:
+    """What the game knows for a move that is as good as any, or against one that is not; else what the figures say.
+
+    A reason that holds for the rival as well tells them apart badly: for a move it is given where there is no other,
+    against one never. The rival is the best move; that of the best, the next.
+    """
+    if rival is None:
+        return Why("only")
+    shared = None
+    for reason in table.game.reasons:
+        told = reason.found(case) if reason.against == figures.worse else None
+        if told is None:
+            continue
+        if reason.found(rival) is None:
+            return Why(reason.key, told)
+        shared = shared or Why(reason.key, told)
+    return figures.why() if shared is None or figures.worse else shared
+
+
+def sentence(why: Why, table: Setup, lang: str, names: Sequence[str]) -> str:
+    """A sentence in words; `names` are those of the seats."""
+    texts, frame, told = table.game.texts[lang], messages(lang), why.told
+    message = texts.get("reasons", {}).get(why.key) or frame["reasons"][why.key]
+    return fill(message, lang, **dict(_blanks(told, texts.get("suits", {}), lang, names)))
+
+
+def _blanks(told: Told, suits: Mapping[str, str], lang: str, names: Sequence[str]) -> Iterator[tuple[str, Value]]:
+    if told.player is not None:
+        yield "player", names[told.player]
+    if told.rank is not None:
+        yield "rank", rank_named(told.rank, lang)
+    if told.suit is not None:
+        yield "suit", suits.get(told.suit, told.suit)
+    if told.cards:
+        yield "cards", " ".join(card(each, lang) for each in told.cards)
+    for blank, number in (("n", told.n), ("worse", told.worse)):
+        if number is not None:
+            yield blank, number

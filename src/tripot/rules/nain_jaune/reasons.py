@@ -1,0 +1,93 @@
+"""What speaks for a move at Nain Jaune, and what against it."""
+
+from tripot.cards import RANK_LETTERS, SUIT_LETTERS
+from tripot.rules.nain_jaune.terms import RANK_OF
+from tripot.rules.nain_jaune.view import BOX_CARDS
+from tripot.rules.shared.reasons import Case, Reason, Told, holds
+
+UPWARD = "".join(RANK_LETTERS[rank] for rank in RANK_OF)
+LAST = UPWARD[-1]
+COURT = "JQK"  # ten points each (NAI-14)
+LONG = 3
+
+
+def run_of(case: Case) -> tuple[str, ...]:
+    """The ranks of the run in one's own hand that a card begins: the move's own first."""
+    held = {card[0] for card in case.own["hand"]}
+    upward = UPWARD[UPWARD.index(case.rank) :] if case.rank else ""
+    length = next((number for number, rank in enumerate(upward) if rank not in held), len(upward))
+    return tuple(upward[:length])
+
+
+def box_of(case: Case) -> Told | None:
+    """The fullest box that the run in one's own hand wins for sure (NAI-11)."""
+    later = [card for card in case.own["hand"] if card[0] in run_of(case)[1:]]
+    won = [
+        (case.view["boxes"][BOX_CARDS.index(card)], card) for card in (*case.move.cards, *later) if card in BOX_CARDS
+    ]
+    tokens, card = max(won, default=(0, ""))
+    return Told(cards=(card,), n=tokens) if tokens else None
+
+
+def goes_out(case: Case) -> Told | None:
+    """The run in one's own hand uses up all cards."""
+    ranks = [card[0] for card in case.own["hand"]]
+    return holds(bool(case.rank) and len(ranks) == len(set(ranks)) == len(run_of(case)))
+
+
+def comes_back(case: Case) -> Told | None:
+    """Everybody knows that nobody can go on after the run (NAI-10)."""
+    run = run_of(case)
+    if not run:
+        return None
+    if run[-1] == LAST:
+        return holds(True)
+    following = {UPWARD[UPWARD.index(run[-1]) + 1] + suit for suit in SUIT_LETTERS}
+    others = [seat for number, seat in enumerate(case.seats) if number != case.seat]
+    played = following <= set(case.view["played"])
+    return holds(played or all(following <= set(seat["lacks"]) for seat in others))
+
+
+def runs_long(case: Case) -> Told | None:
+    """A long run lies in one's own hand."""
+    number = len(run_of(case))
+    return Told(n=number) if number >= LONG else None
+
+
+def sheds_points(case: Case) -> Told | None:
+    """Cards left over cost points, these the most."""
+    return Told(cards=case.move.cards) if case.rank and case.rank in COURT else None
+
+
+def passes(case: Case) -> Told | None:
+    """One keeps the card that is wanted."""
+    return holds(case.move.verb == "decline")
+
+
+def leaves_the_box(case: Case) -> Told | None:
+    """Another move would win a box for sure."""
+    if box_of(case):
+        return None
+    instead = [box_of(Case(case.seat, case.view, case.settings, move, ())) for move in case.may("lead", "follow")]
+    return max((told for told in instead if told), key=lambda told: told.n or 0, default=None)
+
+
+def stops_at_once(case: Case) -> Told | None:
+    """The run ends with this card, though another move begins a longer one."""
+    if len(run_of(case)) != 1 or comes_back(case):
+        return None
+    others = [Case(case.seat, case.view, case.settings, move, ()) for move in case.may("lead")]
+    longest = max((len(run_of(other)) for other in others), default=0)
+    return Told(n=longest) if longest > 1 else None
+
+
+REASONS = (
+    Reason("goes_out", goes_out),
+    Reason("box", box_of),
+    Reason("runs_long", runs_long),
+    Reason("comes_back", comes_back),
+    Reason("sheds_points", sheds_points),
+    Reason("passes", passes),
+    Reason("leaves_the_box", leaves_the_box, against=True),
+    Reason("stops_at_once", stops_at_once, against=True),
+)

@@ -1,0 +1,117 @@
+"""What speaks for a move at Turkish, and what against it."""
+
+from tripot.cards import RANK_LETTERS, Rank
+from tripot.rules.shared.reasons import Case, Reason, Told, holds
+
+TEN = RANK_LETTERS[Rank.TEN]
+HIGH = RANK_LETTERS[: Rank.JACK + 1]  # hard to get rid of
+LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
+REVERSER = "7D"
+
+
+def goes_out(case: Case) -> Told | None:
+    """These are the last cards."""
+    left = len(case.own["hand"]) + len(case.own["visible"]) + sum(card is not None for card in case.own["hidden"])
+    return holds(case.move.verb == "play" and left == len(case.move.cards))
+
+
+def sweeps(case: Case) -> Told | None:
+    """A 10 takes the trick out of the deal."""
+    return holds(case.move.verb == "play" and case.rank == TEN and case.view["top"] is not None)
+
+
+def unanswered(case: Case) -> Told | None:
+    """The next player has shown to hold nothing that low (TUR-12)."""
+    if case.move.verb != "play" or case.rank == TEN or REVERSER in case.move.cards:
+        return None
+    following = (case.seat + case.view["direction"]) % len(case.seats)
+    other = case.seats[following]
+    bound, rank = other["bound"], RANK_LETTERS.index(case.rank)
+    usable = other["hand"] + (other["visible"] if other["started"] else [])
+    if bound > rank or any(RANK_LETTERS.index(card[0]) >= rank for card in usable):
+        return None
+    above = RANK_LETTERS[:bound].replace(TEN, "")
+    return Told(player=following, rank=above[-1]) if above else None
+
+
+def sheds(case: Case) -> Told | None:
+    """The highest cards that one has go first."""
+    ranks = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] != TEN]
+    highest = all(RANK_LETTERS.index(case.rank) <= RANK_LETTERS.index(rank) for rank in ranks) if case.rank else False
+    high = case.move.verb == "play" and case.rank in HIGH
+    return Told(cards=case.move.cards) if high and highest and set(ranks) - {case.rank} else None
+
+
+def keeps_low(case: Case) -> Told | None:
+    """A card that can be laid on anything stays for later."""
+    low = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in LOW]
+    keeps = case.move.verb == "play" and case.rank not in LOW
+    return Told(rank=max(low, key=RANK_LETTERS.index)) if low and keeps else None
+
+
+def lays_several(case: Case) -> Told | None:
+    """Several cards go at once."""
+    number = len(case.move.cards)
+    return Told(n=number) if case.move.verb == "play" and number > 1 else None
+
+
+def flips_safely(case: Case) -> Told | None:
+    """Nothing is too high on an empty table (TUR-11)."""
+    return holds(case.move.verb == "flip" and case.view["top"] is None)
+
+
+def flips_for_luck(case: Case) -> Told | None:
+    """A hidden card may be low enough."""
+    return holds(case.move.verb == "flip" and case.view["top"] is not None)
+
+
+def shows_what_is_known(case: Case) -> Told | None:
+    """A card of the visible row tells nobody anything."""
+    return holds(case.move.verb == "take" and case.move.from_ == "visible")
+
+
+def takes_freely(case: Case) -> Told | None:
+    """The trick is picked up though something could be laid (TUR-12)."""
+    number = case.view["laid_count"]
+    return Told(n=number) if case.move.verb == "take" and case.may("play") else None
+
+
+def spends_low(case: Case) -> Told | None:
+    """A safe answer goes where a higher card would do."""
+    higher = [move for move in case.may("play") if move.cards[0][0] not in (*LOW, TEN)]
+    return Told(rank=case.rank) if case.move.verb == "play" and case.rank in LOW and higher else None
+
+
+def keeps_high(case: Case) -> Told | None:
+    """A higher card, hard to get rid of, could be laid now."""
+    if case.move.verb != "play" or case.rank == TEN:
+        return None
+    ranks = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in HIGH]
+    higher = [rank for rank in ranks if RANK_LETTERS.index(rank) < RANK_LETTERS.index(case.rank)]
+    return Told(rank=min(higher, key=RANK_LETTERS.index)) if higher else None
+
+
+def breaks_up(case: Case) -> Told | None:
+    """More cards of the rank could be laid."""
+    alike = [
+        len(move.cards) for move in case.may("play") if move.from_ == case.move.from_ and move.cards[0][0] == case.rank
+    ]
+    more = max(alike, default=0) - len(case.move.cards)
+    return Told(n=more) if case.move.verb == "play" and more > 0 else None
+
+
+REASONS = (
+    Reason("goes_out", goes_out),
+    Reason("sweeps", sweeps),
+    Reason("unanswered", unanswered),
+    Reason("sheds", sheds),
+    Reason("keeps_low", keeps_low),
+    Reason("several", lays_several),
+    Reason("flips_safely", flips_safely),
+    Reason("flips_for_luck", flips_for_luck),
+    Reason("known", shows_what_is_known),
+    Reason("takes_freely", takes_freely, against=True),
+    Reason("spends_low", spends_low, against=True),
+    Reason("keeps_high", keeps_high, against=True),
+    Reason("breaks_up", breaks_up, against=True),
+)

@@ -1,0 +1,200 @@
+"""The teacher knows no more than the seat, ranks all moves, and has a sentence for each in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import tripot
+from tests.bots.positions import NAMES, TABLES, positions, question
+from tripot import Move, chance
+from tripot.bots.teacher import WAIT, Why, advise, cases, rank_moves, sentence
+from tripot.errors import BadOption, TooMany
+from tripot.play.record import Replay, read_lines
+from tripot.rules.move import CHANCE
+from tripot.rules.registry import GAMES, get
+from tripot.rules.shared.reasons import Case, Told
+
+PEOPLE = ["Auguste", "Berthe", "César", "Denise", "Émile"]
+RECORDS = Path(__file__).parents[1] / "records"
+LARGE = ("glukz-12", "pig-13", "pig-16-second-pack", "pig-20", "turkish-10")  # they show nothing new
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_the_same_view_gets_the_same_advice_whatever_is_hidden(name: str, options: dict[str, object]) -> None:
+    table = tripot.game(name, **options)
+    for deal, seat in positions(table, seed=8, every=9, most=5):
+        advice = advise(deal, seat, 200)
+        assert advice
+        assert advise(deal.redeal(seat, chance.generator(99)), seat, 200) == advice
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_all_moves_are_ranked_and_none_is_ahead_of_the_best(name: str, options: dict[str, object]) -> None:
+    table = tripot.game(name, **options)
+    for deal, seat in positions(table, seed=9, every=9, most=5):
+        asked = question(deal, seat)
+        advice = rank_moves(asked, 200)
+        results = [advised.result for advised in advice.moves]
+        assert results == sorted(results, reverse=True)
+        assert advice.moves[0].behind == advice.moves[0].error == 0
+        assert all(advised.behind >= 0 for advised in advice.moves)
+        assert all(results[0] - each.result == pytest.approx(each.behind) for each in advice.moves)
+        whole = [*deal.legal(seat), *([WAIT] if asked.may_wait else [])]
+        if whole and (table.game.steps is None or len(whole) < 60):
+            assert sorted(map(str, whole)) == sorted(str(advised.move) for advised in advice.moves)
+
+
+def test_of_millions_of_whole_moves_some_are_ranked_and_the_one_asked_for() -> None:
+    table = tripot.game("iljig", players=3)
+    deal, seat = next(
+        (deal, seat)
+        for deal, seat in positions(table, seed=3, every=1, most=4000)
+        if not deal.states["staged_count"][0] and not whole_moves(deal, seat, 60)
+    )
+    wanted = deal.legal(seat, 1_000_000)[-1]
+    assert table.game.steps
+    advice = rank_moves(question(deal, seat), 200, table.game.steps.read_steps(wanted))
+    assert 1 < len(advice.moves) <= 60
+    assert str(wanted) in [str(advised.move) for advised in advice.moves]
+    assert all(deal.refusal(seat, advised.move) is None for advised in advice.moves)
+
+
+def test_who_may_not_act_gets_no_advice_and_wrong_numbers_are_refused() -> None:
+    deal = tripot.game("turkish", players=3).match(seed=1).deal()
+    [seat] = deal.actors()
+    assert advise(deal, (seat + 1) % 3) is None
+    with pytest.raises(BadOption, match="simulations"):
+        advise(deal, seat, 0)
+
+
+def test_going_out_is_advised_and_said() -> None:
+    table = tripot.game("turkish", players=2)
+    deal, seat = next(
+        (deal, seat)
+        for deal, seat in positions(table, seed=5, every=1, most=20_000)
+        if any(_goes_out(deal, seat, move) for move in deal.legal(seat)) and len(deal.legal(seat)) > 1
+    )
+    advice = advise(deal, seat, 400)
+    assert advice
+    assert advice.moves[0].why.key == "goes_out"
+    assert _goes_out(deal, seat, advice.moves[0].move)
+
+
+def _goes_out(deal: tripot.Deal, seat: int, move: Move) -> bool:
+    if move.verb != "play":
+        return False
+    after = deal.copy()
+    after.play(seat, move)
+    return after.over
+
+
+# ---------------------------------------------------------------- reasons
+
+
+def recorded_cases() -> Iterator[tuple[str, Case]]:
+    """The moves that were open to players of the golden deals."""
+    for file in sorted(RECORDS.glob("*.jsonl")):
+        if file.stem.endswith(LARGE):
+            continue
+        for _, record in read_lines(file.read_bytes().splitlines()):
+            replay = Replay(record)
+            steps = replay.steps()
+            for recorded in record.moves:
+                if recorded.seat != CHANCE:
+                    listed = whole_moves(replay.deal, recorded.seat)
+                    for case in cases(question(replay.deal, recorded.seat), listed):
+                        yield record.game, case
+                next(steps)
+
+
+def whole_moves(deal: tripot.Deal, seat: int, most: int = 200) -> list[Move]:
+    try:
+        return list(deal.legal(seat, most))
+    except TooMany:
+        return []
+
+
+def test_each_reason_holds_somewhere_and_elsewhere_not() -> None:
+    held: dict[tuple[str, str], set[bool]] = {
+        (name, reason.key): set() for name in GAMES for reason in get(name).reasons
+    }
+    for name, case in chain(recorded_cases(), [("glukz", shown_at_glukz()), ("iljig", trumps_at_iljig())]):
+        for reason in get(name).reasons:
+            held[name, reason.key].add(reason.found(case) is not None)
+    assert {key: each for key, each in held.items() if each != {True, False}} == {}
+
+
+def shown_at_glukz() -> Case:
+    """The next player has picked up, and shown to hold no joker and nothing from the 9 up."""
+    own = {"hand": ["KS", "4H"], "visible": [], "hidden": [None], "places": 0, "bound": -1}
+    other = {"hand": ["5S"], "visible": [], "hidden": ["?"], "places": 0, "bound": "AKQNJT98765432".index("9")}
+    view = {"direction": 1, "top": None, "run": 0, "laid_count": 0, "seats": [own, other]}
+    return Case(0, view, {"annul": 4}, Move("play", "hand", cards=("KS",)), [])
+
+
+def trumps_at_iljig() -> Case:
+    """The dealer may choose between spades, of which there are two, and clubs."""
+    own = {"hand": ["KS", "8S", "8H", "XR"], "short": []}
+    view = {"trump": None, "stock_count": 20, "seats": [own, dict(own)]}
+    return Case(0, view, {}, Move("trump", suit="S"), [Move("trump", suit="C")])
+
+
+def turkish(move: Move, others: list[Move], **more: Any) -> Case:
+    own = {"hand": ["KS", "9H", "2D"], "visible": ["AD"], "hidden": ["?"], "started": True, "bound": 14}
+    other = {"hand": [], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
+    view = {"direction": 1, "top": None, "laid_count": 0, "seats": [own, dict(other), dict(other)]} | more
+    return Case(0, view, {}, move, others)
+
+
+def found(case: Case, key: str) -> Told | None:
+    [reason] = [reason for reason in get("turkish").reasons if reason.key == key]
+    return reason.found(case)
+
+
+def test_a_2_is_kept_for_a_bad_day_only_where_it_could_be_laid() -> None:
+    king, two = Move("play", "hand", cards=("KS",)), Move("play", "hand", cards=("2D",))
+    assert found(turkish(king, [two]), "keeps_low") == Told(rank="2")
+    assert found(turkish(king, []), "keeps_low") is None
+    assert found(turkish(two, [king]), "keeps_low") is None
+    told = sentence(Why("keeps_low", Told(rank="2")), tripot.game("turkish", players=3), "en", PEOPLE)
+    assert told == "Keeps the 2 for a bad day."
+
+
+def test_what_a_player_has_shown_to_lack_is_named() -> None:
+    nine = Move("play", "hand", cards=("8H",))
+    case = turkish(nine, [])
+    case.seats[1]["bound"] = "AKQNJT98765432".index("8")  # only ranks above it
+    assert found(case, "unanswered") == Told(player=1, rank="9")
+    case.seats[1]["bound"] = "AKQNJT98765432".index("7")
+    assert found(case, "unanswered") is None
+    case.seats[1] |= {"bound": 6, "visible": ["4C"]}
+    assert found(case, "unanswered") is None
+    told = sentence(Why("unanswered", Told(player=2, rank="9")), tripot.game("turkish", players=3), "fr", PEOPLE)
+    assert told == "César n’a rien sous le 9, tout le monde l’a vu."
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reason_and_every_figure_has_a_sentence(name: str, lang: str) -> None:
+    table = tripot.game(name, players=4)
+    told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1)
+    keys = [*(reason.key for reason in table.game.reasons), "only", "ahead", "behind", "close", "alike"]
+    assert len(set(keys)) == len(keys)
+    for key in keys:
+        text = sentence(Why(key, told), table, lang, PEOPLE)
+        assert text
+        assert "{" not in text
+    assert set(table.game.texts[lang]["reasons"]) == {reason.key for reason in table.game.reasons}
+
+
+def test_advice_is_written_as_json() -> None:
+    deal = tripot.game("turkish", players=3).match(seed=1).deal()
+    told = msgspec.json.decode(msgspec.json.encode(advise(deal, deal.actors()[0], 100)))
+    assert set(told) == {"seat", "unit", "worlds", "moves"}
+    assert set(told["moves"][0]) == {"move", "result", "behind", "error", "why"}
