@@ -92,6 +92,7 @@ main.add_command(keeping.db)
 main.add_command(experiments.simulate)
 main.add_command(experiments.arena)
 main.add_command(experiments.bench)
+main.add_command(experiments.train)
 
 
 @main.command()

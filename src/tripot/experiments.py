@@ -1,4 +1,4 @@
-"""The commands that let bots play many deals: `tripot simulate`, `tripot arena`, `tripot bench`."""
+"""The commands that let bots play many deals: `tripot simulate`, `arena`, `bench` and `train`."""
 
 import time
 from contextlib import closing
@@ -17,6 +17,7 @@ from tripot.lab.arena import Arena
 from tripot.lab.ladder import lines, to_json
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
+from tripot.learning import training
 
 
 @click.command()
@@ -191,3 +192,44 @@ def bench(
         return
     for line in lab.bars(speeds):
         click.echo(line)
+
+
+@click.command()
+@one_game
+@click.option("--players", "-p", type=int, default=4, show_default=True, metavar="N", help="Number of seats.")
+@set_options(help="An option of the game; see `tripot games`.")
+@click.option("--minutes", "-m", default=10.0, show_default=True, metavar="M", help="How long to train.")
+@click.option("--every", default=1.0, show_default=True, metavar="M", help="Minutes between two comparisons.")
+@click.option("--units", default=training.UNITS, show_default=True, metavar="N", help="Of each hidden layer.")
+@seed_chance
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File for the weights; training goes on with one that is there.  [default: GAME.npz]",
+)
+def train(
+    name: str,
+    players: int,
+    settings: tuple[str, ...],
+    minutes: float,
+    every: float,
+    units: int,
+    seed: int,
+    out: Path | None,
+) -> None:
+    """Train a network to play a game, by playing against itself (deep Monte-Carlo).
+
+    Every minute it is written to its file, meets three `regular` on 24 deals, and how it did is told. Ctrl+C ends the
+    training; the same command goes on with it. `--bots learned:FILE` plays what it has learned.
+    """
+    file = out or Path(f"{name}.npz")
+    network = training.begin(read_options(name, players, settings), seed, units, file)
+    if network.about.decisions:
+        click.echo(f"{file} has learned from {network.about.decisions:,} decisions, and goes on", err=True)
+    click.echo("     minutes     decisions  against regular")
+    try:
+        for passed, about in training.train(network, file, minutes, every):
+            decisions, mean, within = about.log[-1]
+            click.echo(f"{passed:12.1f}{decisions:14,}{mean:+10.2f} ± {within:.2f}  {training.curve(about)}")
+    except KeyboardInterrupt:
+        click.echo(f"stopped; {file} has what was learned up to the last line", err=True)

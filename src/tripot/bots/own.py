@@ -1,4 +1,7 @@
-"""Bots of other packages and files: by an entry point of the group `tripot.bots`, or as `module:Class`."""
+"""Bots of other packages and files: by an entry point of the group `tripot.bots`, or as `module:Class`.
+
+Behind the name of an entry point may stand a colon and an argument, such as the file that the bot is to read.
+"""
 
 import importlib
 import sys
@@ -24,9 +27,11 @@ def own_names() -> tuple[str, ...]:
 
 def own_bot(name: str, game: Game) -> "Bot":
     """A bot that is made by somebody else's class, called with the game; raises `BadOption` where it is none."""
-    made = _find(name)
+    known, _, argument = name.partition(":")
+    given = (argument,) if argument and known in own_names() else ()
+    made = _find(known if given else name)
     try:
-        bot: Bot = made(game)
+        bot: Bot = made(game, *given)
     except Exception as error:  # somebody else's class may raise anything
         raise BadOption("bots", f"{name} cannot play {game.name}: {_told(error)}") from error
     _check(name, bot)

@@ -1,0 +1,144 @@
+"""A network that guesses what each action will bring: layers of rectified linear units, in NumPy."""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import msgspec
+import numpy as np
+
+from tripot.envs.observations import Floats, ObservationSpace
+from tripot.envs.spaces import ActionSpace
+from tripot.errors import TripotError
+from tripot.play.match import Table, game
+
+FORMAT = "tripot-network/1"
+
+
+class BadWeights(TripotError):
+    """Weights that are missing, that cannot be read, or that are for something else."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a network is for, and how it was made.
+
+    Attributes:
+        game: the game's name.
+        options: all options of its table.
+        seed: of the training.
+        decisions: that it has learned from.
+        log: how it did on the way: decisions, the difference of its reward to that of three `regular`, and half the
+            95 % interval.
+        format: of the file.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    decisions: int = 0
+    log: tuple[tuple[int, float, float], ...] = ()
+    format: str = FORMAT
+
+    def table(self) -> Table:
+        """The table; raises `UnknownGame` or `BadOption`."""
+        return game(self.game, **self.options)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What a layer adds up: weights of shape `(inputs, outputs)` and biases of shape `(outputs,)`, float32."""
+
+    weights: Floats
+    biases: Floats
+
+
+@dataclass(frozen=True)
+class Network:
+    """Layers from what a seat sees to a value for each action.
+
+    Attributes:
+        about: what it is for.
+        layers: in their order; the last has an output for each action.
+        scale: by which observations are multiplied, so that none is beyond 1; shape `(inputs,)`.
+        unit: the reward that an output of 1 stands for.
+    """
+
+    about: About
+    layers: tuple[Layer, ...]
+    scale: Floats
+    unit: float = 1.0
+
+    @classmethod
+    def new(cls, about: About, units: int, dice: np.random.Generator) -> "Network":
+        """A network that knows nothing, with two hidden layers of so many units; raises `BadOption`."""
+        table = about.table()
+        sizes = [ObservationSpace(table).size, units, units, ActionSpace(table).n]
+        layers = [
+            Layer(dice.normal(0, (2 / inputs) ** 0.5, (inputs, outputs)).astype(np.float32), np.zeros(outputs, "f4"))
+            for inputs, outputs in pairwise(sizes)
+        ]
+        layers[-1].weights[:] *= 0.1  # nothing is expected of any action yet
+        return cls(about, tuple(layers), scale_of(table))
+
+    def values(self, observations: Floats) -> Floats:
+        """What each action will bring more than the others get: rewards, float32 of shape `(rows, actions)`."""
+        return self.activations(observations)[-1] * np.float32(self.unit)
+
+    def activations(self, observations: Floats) -> list[Floats]:
+        """What goes into each layer, and what comes out of the last."""
+        found = [observations * self.scale]
+        for layer in self.layers[:-1]:
+            found.append(np.maximum(found[-1] @ layer.weights + layer.biases, 0))
+        return [*found, found[-1] @ self.layers[-1].weights + self.layers[-1].biases]
+
+    # ---------------------------------------------------------------- files
+
+    def save(self, file: Path) -> None:
+        """Write it to a file, in half precision; raises `OSError`."""
+        arrays: dict[str, Any] = {f"layer{number}": _packed(layer) for number, layer in enumerate(self.layers)}
+        about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
+        with file.open("wb") as out:
+            np.savez_compressed(out, about=about, unit=np.float64(self.unit), **arrays)
+
+    @classmethod
+    def load(cls, file: Path) -> "Network":
+        """Read what `save` has written; raises `BadWeights`."""
+        try:
+            with file.open("rb") as raw, np.load(raw) as arrays:
+                about = msgspec.json.decode(arrays["about"].tobytes(), type=About)
+                layers = tuple(_unpacked(arrays[f"layer{number}"]) for number in range(len(arrays.files) - 2))
+                return cls(about, layers, scale_of(about.table()), float(arrays["unit"]))._checked(file)
+        except FileNotFoundError:
+            raise BadWeights(f"there are no weights {file}") from None
+        except (OSError, ValueError, KeyError, BadZipFile, msgspec.DecodeError, TripotError) as error:
+            raise BadWeights(f"the weights {file} cannot be read: {error}") from error
+
+    def _checked(self, file: Path) -> "Network":
+        """Itself; raises `BadWeights` where observations or actions have changed since it was trained."""
+        table = self.about.table()
+        sizes = (ObservationSpace(table).size, ActionSpace(table).n)
+        if self.about.format != FORMAT or sizes != (len(self.layers[0].weights), len(self.layers[-1].biases)):
+            raise BadWeights(f"the weights {file} are of another version of Tripot: train them anew")
+        return self
+
+    def with_about(self, **changes: Any) -> "Network":
+        """The same layers, and more to tell about them."""
+        return replace(self, about=msgspec.structs.replace(self.about, **changes))
+
+
+def scale_of(table: Table) -> Floats:
+    """By how much to multiply each number of an observation, so that none is beyond 1."""
+    space = ObservationSpace(table)
+    scale: Floats = 1 / np.maximum(1, np.maximum(np.abs(space.low), np.abs(space.high)))
+    return scale
+
+
+def _packed(layer: Layer) -> np.ndarray[Any, Any]:
+    return np.vstack([layer.weights, layer.biases]).astype(np.float16)
+
+
+def _unpacked(packed: np.ndarray[Any, Any]) -> Layer:
+    whole = packed.astype(np.float32)
+    return Layer(whole[:-1].copy(), whole[-1].copy())

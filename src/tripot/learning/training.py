@@ -1,0 +1,215 @@
+"""Deep Monte-Carlo (Zha et al. 2021, DouZero): a network plays all seats of many tables and learns what deals brought.
+
+Each decision is learned from once its deal is over: the action taken should have been expected to bring what it has.
+Now and then an action is taken at random, so that others are tried too.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.records import Array
+from tripot.envs.batch import Batch
+from tripot.envs.observations import Floats
+from tripot.errors import BadOption
+from tripot.lab.arena import Arena, estimate
+from tripot.learning.bot import NAME
+from tripot.learning.network import About, BadWeights, Network
+from tripot.play.match import Table
+from tripot.play.setup import LARGEST, check_number
+
+TABLES = 256  # stepped together
+TOGETHER = 512  # decisions that are learned from at a time
+STEPS = 64  # of a round
+COMPARED = 24  # deals, in every seating
+COMPARED_SEED = 2**32 - 5  # of deals that are not trained on
+UNITS = 128
+MOST_UNITS = 4096
+BARS = "▁▂▃▄▅▆▇█"
+SHOWN = 60  # comparisons in a curve
+LONGEST = 512  # steps after which a decision whose deal still goes on is given up
+RATE, LEAST_RATE = 1e-3, 1e-4
+SLOWER = 3_000_000  # decisions after which the rate is half
+ASTRAY, LEAST_ASTRAY = 0.2, 0.02  # of all actions, so many are at random
+FEWER = 1_000_000  # decisions after which they are half as many
+DECAYS = (0.9, 0.999)  # Adam: of the mean slope, and of its square (Kingma and Ba 2015)
+TINY = 1e-8
+
+
+@dataclass(eq=False)
+class Step:
+    """A decision at each table.
+
+    Attributes:
+        observations: float16, to save memory.
+        actions: that were taken.
+        seats: that took them.
+        open: where nothing has been learned from it yet.
+        rewards: what deals that ended with it brought each seat, against the others.
+        done: where a deal ended with it.
+    """
+
+    observations: np.ndarray[Any, np.dtype[np.float16]]
+    actions: Array
+    seats: Array
+    open: Array
+    rewards: Floats
+    done: Array
+
+
+@dataclass
+class Adam:
+    """What gradient descent remembers of a weight's slopes."""
+
+    mean: Floats
+    square: Floats
+
+    @classmethod
+    def of(cls, weights: Floats) -> "Adam":
+        """Of weights that have not changed yet."""
+        return cls(np.zeros_like(weights), np.zeros_like(weights))
+
+    def shift(self, slope: Floats, rate: float, steps: int) -> Floats:
+        """By how much to change the weights."""
+        self.mean += (1 - DECAYS[0]) * (slope - self.mean)
+        self.square += (1 - DECAYS[1]) * (slope * slope - self.square)
+        mean, square = self.mean / (1 - DECAYS[0] ** steps), self.square / (1 - DECAYS[1] ** steps)
+        shift: Floats = rate * mean / (np.sqrt(square) + TINY)
+        return shift
+
+
+def begin(table: Table, seed: int, units: int, file: Path) -> Network:
+    """The network of a file; a new one, with two hidden layers of so many units, where there is no file.
+
+    Raises `BadOption`, and `BadWeights` for a file that cannot be read or is for another table.
+    """
+    check_number("seed", seed, 0, LARGEST)
+    check_number("units", units, 1, MOST_UNITS)
+    options = dict(table.options.as_dict())
+    if not file.exists():
+        return Network.new(About(table.game.name, options, seed), units, np.random.default_rng(seed))
+    network = Network.load(file)
+    if (network.about.game, network.about.options) != (table.game.name, options):
+        raise BadWeights(f"{file} is for {network.about.game} with {network.about.options}: name another file")
+    return network
+
+
+def train(network: Network, file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:
+    """Train for some minutes; after each `every` of them, write the file, and tell the minutes and how it does.
+
+    Raises `BadOption`, and `OSError` where the file cannot be written.
+    """
+    if not 0 < every <= minutes:
+        raise BadOption("minutes", f"{minutes:g} minutes are no time to train, compared every {every:g}")
+    network.save(file)  # not after the first minute only
+    training, start = Training(network), time.monotonic()
+    while (passed := (time.monotonic() - start) / 60) < minutes:
+        while (time.monotonic() - start) / 60 < min(passed + every, minutes):
+            training.round()
+        training.network.save(file)
+        training.network = compare(training.network, file)
+        training.network.save(file)
+        yield (time.monotonic() - start) / 60, training.network.about
+
+
+def curve(about: About) -> str:
+    """How the comparisons went, drawn in a line."""
+    means = np.array([mean for _, mean, _ in about.log[-SHOWN:]])
+    heights = (means - means.min()) / max(float(np.ptp(means)), 1e-9) * (len(BARS) - 1)
+    return "".join(BARS[round(height)] for height in heights)
+
+
+def compare(network: Network, file: Path) -> Network:
+    """The network, with one line more in its log: how it does against `regular`. Its weights are in the file."""
+    table = network.about.table()
+    arena = Arena(table, [f"{NAME}:{file}", *["regular"] * (table.players - 1)], COMPARED_SEED)
+    *_, standing = arena.play(COMPARED)
+    found = estimate(standing.differences(arena.names[0]))
+    line = (network.about.decisions, found.mean, found.within)
+    return network.with_about(log=(*network.about.log, line))
+
+
+class Training:
+    """A network that plays against itself, and learns from it.
+
+    Attributes:
+        network: as it is now.
+    """
+
+    def __init__(self, network: Network) -> None:
+        about = network.about
+        self.network = network
+        self._tables = Batch(about.table(), TABLES, (about.seed + about.decisions) % LARGEST)
+        self._dice = np.random.default_rng([about.seed, about.decisions])
+        self._adam = [(Adam.of(layer.weights), Adam.of(layer.biases)) for layer in network.layers]
+        self._changes = 0  # of the weights, since it was begun or read
+        self._steps: list[Step] = []  # that may still be learned from
+
+    def round(self) -> None:
+        """Play on at all tables for some steps, and learn from the deals that have ended."""
+        self._steps += [self._play() for _ in range(STEPS)]
+        learned = self._learn()
+        self.network = self.network.with_about(decisions=self.network.about.decisions + learned)
+
+    def _play(self) -> Step:
+        """Take an action at each table: the most promising, or any."""
+        observations, mask, seats = self._tables.observe(), self._tables.mask(), self._tables.seats()
+        best = np.where(mask, self.network.activations(observations)[-1], -np.inf).argmax(axis=1)
+        other = (self._dice.random(mask.shape, np.float32) * mask).argmax(axis=1)
+        astray = self._dice.random(TABLES) < max(LEAST_ASTRAY, ASTRAY * self._halved(FEWER))
+        actions = np.where(astray, other, best)
+        rewards, done = self._tables.step(actions)
+        brought, new = against_others(rewards), np.ones(TABLES, bool)
+        return Step(observations.astype(np.float16), actions, seats, new, brought, done)
+
+    def _halved(self, decisions: int) -> float:
+        """A half after so many decisions, a third after twice as many, and so on."""
+        return decisions / (decisions + self.network.about.decisions)
+
+    def _learn(self) -> int:
+        """Learn from the decisions whose deals have ended; how many there were."""
+        ended = np.concatenate([step.rewards[step.done] for step in self._steps])
+        if not self._changes and not self.network.about.decisions and len(ended):
+            self.network = replace(self.network, unit=max(1.0, float(ended.std())))
+        observations, actions, targets = (np.concatenate(parts) for parts in zip(*self._known(), strict=True))
+        order = self._dice.permutation(len(actions))
+        for start in range(0, len(order), TOGETHER):
+            rows = order[start : start + TOGETHER]
+            self._descend(observations[rows].astype(np.float32), actions[rows], targets[rows])
+        self._steps = [step for step in self._steps[-LONGEST:] if step.open.any()]
+        return len(order)
+
+    def _known(self) -> Iterator[tuple[Array, Array, Floats]]:
+        """The decisions of which it is known by now what they brought: observations, actions, outputs to expect."""
+        brought, known = np.zeros_like(self._steps[0].rewards), np.zeros(TABLES, bool)
+        for step in reversed(self._steps):
+            brought[step.done] = step.rewards[step.done]
+            known |= step.done
+            rows = np.flatnonzero(known & step.open)
+            step.open[rows] = False
+            yield step.observations[rows], step.actions[rows], brought[rows, step.seats[rows]] / self.network.unit
+
+    def _descend(self, observations: Floats, actions: Array, targets: Floats) -> None:
+        """Change the weights a little, so that these actions are expected to bring more nearly what they did."""
+        self._changes += 1
+        found, rows = self.network.activations(observations), np.arange(len(actions))
+        slope = np.zeros_like(found[-1])
+        slope[rows, actions] = (found[-1][rows, actions] - targets) / len(rows)
+        rate = max(LEAST_RATE, RATE * self._halved(SLOWER))
+        for place in reversed(range(len(self._adam))):
+            layer, (weights, biases), inputs = self.network.layers[place], self._adam[place], found[place]
+            before = (slope @ layer.weights.T) * (inputs > 0)
+            layer.weights[:] -= weights.shift(inputs.T @ slope, rate, self._changes)
+            layer.biases[:] -= biases.shift(slope.sum(axis=0), rate, self._changes)
+            slope = before
+
+
+def against_others(rewards: Floats) -> Floats:
+    """What each seat got less the mean of the others, of the same shape `(tables, players)`."""
+    players = rewards.shape[1]
+    compared: Floats = (rewards * players - rewards.sum(axis=1, keepdims=True)) / (players - 1)
+    return compared

@@ -1,0 +1,176 @@
+"""A network learns from deals, is kept in a file, and plays; what is no network is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import tripot
+from tripot import bots
+from tripot.cli import main
+from tripot.errors import BadOption
+from tripot.lab.arena import Arena
+from tripot.learning import training
+from tripot.learning.network import BadWeights, Network
+from tripot.learning.training import Training, against_others
+from tripot.rules.registry import games
+
+UNITS = 8
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Learn at few tables, and compare on few deals: what is tested needs no more."""
+    monkeypatch.setattr(training, "TABLES", 16)
+    monkeypatch.setattr(training, "COMPARED", 2)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where a network of Nain Jaune is kept that has learned nothing."""
+    new("nain_jaune").save(tmp_path / "nain_jaune.npz")
+    return tmp_path / "nain_jaune.npz"
+
+
+def new(game: str, *, seed: int = 1, players: int = 4) -> Network:
+    """A network that has learned nothing."""
+    return training.begin(tripot.game(game, players=players), seed, UNITS, Path("/nowhere/at.npz"))
+
+
+def same(one: Network, other: Network) -> bool:
+    """Whether the layers are alike, to half precision."""
+    return all(
+        np.allclose(mine.weights, others.weights, rtol=2e-3, atol=1e-6)
+        for mine, others in zip(one.layers, other.layers, strict=True)
+    )
+
+
+# ---------------------------------------------------------------- learning
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_can_be_learned(game: str) -> None:
+    learner = Training(new(game))
+    before = [layer.weights.copy() for layer in learner.network.layers]
+    while not learner.network.about.decisions:
+        learner.round()
+    for layer, old in zip(learner.network.layers, before, strict=True):
+        assert np.isfinite(layer.weights).all()
+        assert not np.array_equal(layer.weights, old)
+
+
+def test_the_same_seed_learns_the_same() -> None:
+    learners = [Training(new("nain_jaune", seed=seed)) for seed in (1, 1, 2)]
+    for learner in learners:
+        while not learner.network.about.decisions:
+            learner.round()
+    one, again, other = (learner.network.layers[0].weights for learner in learners)
+    assert np.array_equal(one, again)
+    assert not np.array_equal(one, other)
+
+
+def test_what_is_learned_is_expected() -> None:
+    """One action brought 1, another -1: after some descents just that is expected."""
+    learner = Training(new("nain_jaune"))
+    observations = np.repeat(learner._tables.observe()[:1], 2, axis=0)
+    actions, targets = np.array([3, 5]), np.array([1, -1], np.float32)
+    for _ in range(300):
+        learner._descend(observations, actions, targets)
+    assert learner.network.values(observations)[0, [3, 5]] == pytest.approx([1, -1], abs=0.05)
+
+
+def test_each_decision_is_learned_from_once_and_with_what_its_deal_brought() -> None:
+    learner = Training(new("nain_jaune"))
+    steps = [learner._play() for _ in range(90)]
+    learner._steps = list(steps)
+    learned = list(learner._known())
+    for step, (_, actions, brought) in zip(reversed(steps), learned, strict=True):
+        for table in range(training.TABLES):
+            later = next((each for each in steps[steps.index(step) :] if each.done[table]), None)
+            assert step.open[table] == (later is None)
+        rows = np.flatnonzero(~step.open)
+        assert np.array_equal(actions, step.actions[rows])
+        for row, value in zip(rows[:3], brought[:3], strict=False):
+            ended = next(each for each in steps[steps.index(step) :] if each.done[row])
+            assert value == pytest.approx(ended.rewards[row, step.seats[row]])
+    assert not sum(len(actions) for _, actions, _ in learner._known())
+
+
+def test_rewards_are_compared_with_those_of_the_others() -> None:
+    assert against_others(np.array([[3, 0, 0, 0], [-1, -1, -1, -1]], np.float32)).tolist() == [[3, -1, -1, -1], [0] * 4]
+
+
+# ---------------------------------------------------------------- files, and who plays them
+
+
+def test_a_network_is_read_as_it_was_written(file: Path) -> None:
+    assert same(Network.load(file), new("nain_jaune"))
+    assert Network.load(file).about == new("nain_jaune").about
+
+
+def test_a_learned_bot_plays(file: Path) -> None:
+    [*_, standing] = Arena(tripot.game("nain_jaune", players=4), [f"learned:{file}", *["random"] * 3]).play(3)
+    assert {result.name for result in standing.results()} == {f"learned:{file}", "random"}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_learned_bot_plays_every_game(game: str, tmp_path: Path) -> None:
+    new(game).save(tmp_path / "weights.npz")
+    [*_, standing] = Arena(tripot.game(game, players=4), [f"learned:{tmp_path / 'weights.npz'}"] * 4).play(1)
+    assert standing.deals
+
+
+def test_weights_for_another_game_or_table(file: Path) -> None:
+    with pytest.raises(BadOption, match="are for nain_jaune, not for turkish"):
+        bots.get(f"learned:{file}", tripot.game("turkish", players=4).game)
+    with pytest.raises(BadWeights, match="'players': 4"):
+        next(Arena(tripot.game("nain_jaune", players=3), [f"learned:{file}"] * 3).play(1))
+
+
+def test_weights_that_are_missing_or_spoilt(file: Path) -> None:
+    with pytest.raises(BadWeights, match="there are no weights"):
+        Network.load(file.with_name("other.npz"))
+    file.write_bytes(file.read_bytes()[:1000])
+    with pytest.raises(BadWeights, match="cannot be read"):
+        Network.load(file)
+    file.write_text("these are no weights")
+    with pytest.raises(BadWeights, match="cannot be read"):
+        Network.load(file)
+
+
+def test_weights_of_another_version(file: Path) -> None:
+    Network.load(file).with_about(format="tripot-network/0").save(file)
+    with pytest.raises(BadWeights, match="another version"):
+        Network.load(file)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def train(*arguments: str) -> tuple[int, str]:
+    """What `tripot train` ends with, and what it has told."""
+    ran = CliRunner().invoke(main, ["train", *arguments, "--minutes", "0.01", "--every", "0.01", "--units", "8"])
+    return ran.exit_code, ran.output
+
+
+def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "weights.npz"))
+    assert train("nain_jaune", *out)[0] == 0
+    before = Network.load(tmp_path / "weights.npz").about
+    status, told = train("nain_jaune", *out)
+    assert (status, f"learned from {before.decisions:,} decisions" in told) == (0, True)
+    after = Network.load(tmp_path / "weights.npz").about
+    assert after.decisions > before.decisions
+    assert len(after.log) == len(before.log) + 1
+    assert train("nain_jaune", "--players", "3", *out)[0] == 2
+
+
+@pytest.mark.parametrize("wrong", [("--minutes", "0"), ("--units", "0"), ("--every", "20"), ("--out", "/proc/w.npz")])
+def test_what_cannot_be_trained(wrong: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = CliRunner().invoke(main, ["train", "nain_jaune", *wrong])
+    assert ran.exit_code == 2
+    assert "Traceback" not in ran.output
