@@ -53,6 +53,7 @@ class Player:
         self.name = guest.id
         self.greeted = False
         self.since: int | None = None
+        self.closing = False
         self.travel = Travel()
 
     def send(self, text: str, at: float = 0.0) -> None:

@@ -78,6 +78,7 @@ class Ear:
     guest: Guest
     name: str
     since: int | None = None
+    closing: bool = False
     session: str = ""
     greeted: bool = False
     travel: Travel = WAY

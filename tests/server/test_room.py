@@ -31,6 +31,7 @@ class Listener:
         self.guest, self.session, self.name = guest, "", guest.id
         self.greeted = False
         self.since: int | None = None
+        self.closing = False
         self.travel = Travel()
         self.told: list[str] = []
 

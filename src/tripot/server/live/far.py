@@ -32,6 +32,7 @@ class Far:
         self.at = entered.node
         self.table_id = entered.table
         self.measured = Travel()  # from that node on
+        self.closing = False
         self._node = node
 
     @property
@@ -45,10 +46,12 @@ class Far:
 
     def close(self) -> None:
         """Have its connection closed."""
+        self.closing = True
         self._node.tell(self.at, bus.Close(self.name))
 
     def dismiss(self, refused: Refused) -> None:
         """Have it told why, and closed."""
+        self.closing = True
         self._node.tell(self.at, bus.Close(self.name, Refusal.of(refused)))
 
 

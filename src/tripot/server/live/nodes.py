@@ -437,6 +437,7 @@ class NodeRoom(Room):
             await super().enter(message.table, far)
         except BaseException:
             self._far.pop(message.client, None)
+            super().leave(message.table, far)
             raise
         if self._far.get(message.client) is not far:  # it has gone meanwhile
             super().leave(message.table, far)

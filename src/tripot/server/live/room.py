@@ -123,10 +123,10 @@ class Room:
     async def enter(self, table_id: str, client: Client) -> None:
         """Let somebody in and show them the table."""
         async with self._using(table_id) as live:
-            if len(live.clients) >= self.config.table_connections and not live.awaits(client.guest):
-                raise Refused("too_many", "Too many people are at this table.")
             async with live.lock:
                 await self._refresh(live)
+            if len(live.clients) >= self.config.table_connections and not live.awaits(client.guest):
+                raise Refused("too_many", "Too many people are at this table.")
             people.check_in(live.loaded, client.guest.id)
             live.enter(client)
             live.show()
@@ -252,9 +252,10 @@ class Room:
         self._drop_unused(live)
 
     async def _change_now(self, live: LiveTable, decision: Decision) -> bool:
-        """A server that was not first to store decides anew."""
+        """A server that was not first to store decides anew. It may have been, and only the answer was lost."""
         async with live.lock:
             for _ in range(self.config.retries):
+                draft: Draft | None = None
                 try:
                     with self.metrics.decide.time():
                         draft = _draft(live, decision)
@@ -262,12 +263,13 @@ class Room:
                         return False
                     with self.metrics.store.time():
                         await self._store.append(live.id, draft.stored, self._row(draft.state))
-                except LostRace:
-                    await self._refresh(live)
-                except Refused as refused:
-                    if refused.code == "unknown_table":  # it has been archived
+                except (LostRace, Refused) as error:
+                    if isinstance(error, Refused) and error.code == "unknown_table":  # it has been archived
                         self.drop(live.id)
-                    if not await self._refresh(live):
+                    found = await self._refresh(live)
+                    if draft and found[: len(draft.stored)] == draft.stored:
+                        return True
+                    if isinstance(error, Refused) and not found:
                         raise
                 else:
                     before, live.state = live.loaded, draft.state
@@ -329,11 +331,11 @@ class Room:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise faults.damaged(table_id, error) from error
 
-    async def _refresh(self, live: LiveTable) -> bool:
-        """Catch up with what others have stored; whether there was anything."""
+    async def _refresh(self, live: LiveTable) -> list[Stored]:
+        """Catch up with what has been stored and is not known here; what that is."""
         stored = await self._read(live.id, live.loaded.seq)
         if not stored:
-            return False
+            return []
         before, news = live.loaded, list[News]()
         after = before.copy()
         try:
@@ -345,7 +347,7 @@ class Room:
         live.put_out(stored)
         live.show(news, before=before)
         self._schedule(live)
-        return True
+        return stored
 
     def _drop_unused(self, live: LiveTable) -> None:
         """Drop a table from memory when nobody uses it and it has no deadline; not one that has been loaded since."""
@@ -454,10 +456,17 @@ def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: flo
     """How a request is decided. A move in a game with races may have to wait for others."""
     guest = asker.client.guest
     if not isinstance(request, wire.PlayMove):
-        return lambda state: decide.decide(state, guest, request)
+        return lambda state: _decide(state, asker.client, request)
     if live.has_races or request.reaction:
         return lambda state: presses.play(presses.Attempt(live, state, request, asker, arrival))
     return lambda state: decide.play(state, guest, request)
+
+
+def _decide(state: TableState, client: Client, request: wire.Request) -> Decided:
+    """What a request comes to; raises `Refused` once its connection is being closed: its guest may be deleted."""
+    if client.closing:
+        raise Refused("not_now", "This connection is being closed.")
+    return decide.decide(state, client.guest, request)
 
 
 def _expect_no_match(state: TableState, guest: Guest) -> None:

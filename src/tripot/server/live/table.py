@@ -40,6 +40,10 @@ class Client(Protocol):
     since: int | None  # the last event that its page has been told, where it has come back
 
     @property
+    def closing(self) -> bool:
+        """Whether we have begun to close the connection: what it asked for is not done any more."""
+
+    @property
     def travel(self) -> Travel:
         """How long messages take to it."""
 
@@ -172,7 +176,13 @@ class LiveTable:
         def sees(client: Client, state: TableState, news: Sequence[News] = ()) -> wire.TableInfo:
             return project.table_info(state, client.guest.id, presence, now, self.config, news)
 
-        return [client for client in self.clients if sees(client, before) != sees(client, self.loaded, news)]
+        def is_concerned(client: Client) -> bool:
+            try:
+                return sees(client, before) != sees(client, self.loaded, news)
+            except Exception:  # it is told so when it is to be shown the table
+                return True
+
+        return [client for client in self.clients if is_concerned(client)]
 
     def _audience(self, state: TableState, client: Client) -> Audience:
         guest = client.guest.id

@@ -87,6 +87,11 @@ class Connection:
         self._doubted = False
 
     @property
+    def closing(self) -> bool:
+        """Whether we have begun to close it."""
+        return self._closing is not None
+
+    @property
     def travel(self) -> Travel:
         """How long messages take, as measured."""
         return self.meter.travel
@@ -277,6 +282,8 @@ async def _answer_all(request: web.Request, connection: Connection, table_id: st
     while True:
         asked, arrival = await heard.get()
         try:
+            if connection.closing:
+                continue
             with room.metrics.traces.whole(type(asked).__name__, table_id):
                 await room.ask(table_id, connection, asked, arrival)
         except Refused as refused:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Insert, Select, Update
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tripot.server.core.wire import Refused
 from tripot.server.storage.place import Place
@@ -139,6 +139,9 @@ class Database:
         if len(changes) > 1:
             try:
                 return self._commit_all(changes)
+            except DBAPIError as error:
+                if error.connection_invalidated or not error.statement:  # it is gone for all of them
+                    return [error for _ in changes]
             except Exception:  # noqa: S110  (whose fault it is shows when each is alone)
                 pass
         return [self._commit_alone(change) for change in changes]

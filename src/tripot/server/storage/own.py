@@ -16,7 +16,7 @@ AT_ONCE = 300  # tables that are searched in one query, so that none takes long
 _tables, _events = schema.tables, schema.events
 _KNOWN_BY = (schema.sessions, schema.passes, schema.passkeys)  # by which a browser becomes a guest
 _LINE = update(_tables).where(_tables.c.id == bindparam("table"))
-_LINE = _LINE.values(listed=bindparam("listed"), line=bindparam("line"))
+_LINE = _LINE.values({name: bindparam(name) for name in ("listed", "line", "players")})
 _LINE_AT_HOME = _LINE.where(_tables.c.home == bindparam("node"))
 _CHANGED = (
     update(_events)
@@ -70,12 +70,13 @@ class OwnData:
             {"table": table_id, "number": seq, "text": _text(forgetting.without(event, instead))}
             for seq, event in forgetting.of_guest(stored, guest)
         ]
-        rows = await self._database.rows(select(_tables.c.listed, _tables.c.line).where(_tables.c.id == table_id))
+        kept = select(_tables.c.listed, _tables.c.line, _tables.c.players).where(_tables.c.id == table_id)
+        rows = await self._database.rows(kept)
         if not rows:
             raise Missed
-        line = {"table": table_id, "listed": rows[0].listed, "line": rows[0].line}
+        line = {"table": table_id, **rows[0]._mapping}
         if damaged:
-            line |= {"listed": False, "line": _nameless(rows[0].line)}
+            line |= {"listed": False, "line": _nameless(rows[0].line), "players": None}
         work: dict[Insert | Update, Sequence[Mapping[str, Any]]] = {
             (_LINE if node is None else _LINE_AT_HOME): [line if node is None else line | {"node": node}]
         }
