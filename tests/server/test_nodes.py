@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 import aiohttp
@@ -17,7 +17,7 @@ import pytest
 
 from tripot.server.core.config import Config, Limit
 from tripot.server.core.decide import Guest
-from tripot.server.core.events import Sat, Stored
+from tripot.server.core.events import Back, Sat, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.live.bus import Bus, Message, NoBus, Send
 from tripot.server.live.far import Edge
@@ -478,3 +478,30 @@ def test_what_nobody_asks_for_does_not_grow_without_end(monkeypatch: pytest.Monk
     for number in range(30):
         counts.count("tables", None, f"guest {number}")
     assert [who for _, who, _ in counts.take_new()] == [f"guest {number}" for number in range(20, 30)]
+
+
+async def test_who_comes_from_another_node_and_cannot_be_let_in_is_not_here(
+    shared: PostgresServer, bus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Store.append
+
+    async def fail_to_come_back(store: Store, table_id: str, stored: Sequence[Stored], row: Row) -> None:
+        if any(isinstance(each.event, Back) for each in stored):
+            raise Refused("storage", "no answer")
+        await append(store, table_id, stored, row)
+
+    config = replace(QUICK, gone_wait=200, host_wait=3_600_000)
+    async with open_nodes(shared, bus, config) as nodes, nodes[0].person() as ada, nodes[1].person() as bob:
+        table_id, *players = await start_for_two(ada, bob)
+        mine = next(player for player in players if player in ada.players)
+        await bob.leave()
+        if mine.my_turn:
+            await mine.play()
+        while not mine.table["seats"][1]["stand_in"]:
+            await mine.hear()
+        monkeypatch.setattr(Store, "append", fail_to_come_back)
+        with suppress(TypeError):  # its connection is closed
+            await bob.join(table_id)
+        await bob.leave()
+        await asyncio.sleep(0.3)
+        assert not (await ada.join(table_id)).table["seats"][1]["here"]
