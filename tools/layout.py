@@ -54,7 +54,7 @@ def measure(options: argparse.Namespace) -> list[Found]:
     with ExitStack() as stack:
         address = options.address or stack.enter_context(card_room())
         browser = launch(stack.enter_context(sync_playwright()))
-        shown = stack.enter_context(stage(browser, address, lang=options.lang))
+        shown = stack.enter_context(stage(browser, address, lang=options.lang, measured=not options.png))
         found = [
             each for scene in scenes(options.names) for each in measure_scene(shown, scene, options.size, options.png)
         ]

@@ -166,9 +166,13 @@ LANGUAGES = {False: "fr-FR", True: "en-GB"}  # by whether the table has heavy op
 
 @pytest.fixture(scope="module")
 def stages(browser: Browser) -> Iterator[dict[bool, Stage]]:
+    measured = PICTURES not in os.environ
     with ExitStack() as stack:
         address = stack.enter_context(card_room())  # it serves the page; its kernels are not waited for
-        yield {heavy: stack.enter_context(stage(browser, address, lang=lang)) for heavy, lang in LANGUAGES.items()}
+        yield {
+            heavy: stack.enter_context(stage(browser, address, lang=lang, measured=measured))
+            for heavy, lang in LANGUAGES.items()
+        }
 
 
 @pytest.mark.long

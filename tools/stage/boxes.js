@@ -408,12 +408,11 @@
   checkTexts();
   checkBelonging([...buttons, ...texts.map((text) => text.el)]);
   // From here on what lets a press through is found like the rest: it may cover all the same.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { pointer-events: auto !important }");
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const through = [root, ...root.querySelectorAll("*")].filter((el) => styleOf(el).pointerEvents === "none");
+  for (const el of through) el.style.setProperty("pointer-events", "auto", "important");
   texts.forEach(checkCovered);
   for (const card of root.querySelectorAll("svg.card")) if (isSeen(card)) checkRank(card);
   checkParts(buttons);
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  for (const el of through) el.style.removeProperty("pointer-events");
   return found;
 }

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, Playwright, WebSocketRoute
 
 from tools.stage.scenes import Scene
 
@@ -32,6 +32,7 @@ NOW = 1_750_000_000  # seconds since 1970: the clock of the page stands still he
 A_WHILE = 500  # milliseconds for what is done a little later
 LANDED = 4_000  # milliseconds after which nothing moves any more
 PATIENCE = 20_000  # milliseconds
+TINY = 0.1  # of its size: how a page is drawn that is only measured
 # Frames and time of the window, before its clock is ours.
 KEEP_TIME = "window.nextFrame = requestAnimationFrame.bind(window); window.later = setTimeout.bind(window)"
 # What moves by its style alone runs on the true clock: it is at its end then. A browser may draw no frames for long.
@@ -91,9 +92,10 @@ def _address(server: subprocess.Popen[str]) -> str:
 class Stage:
     """A page that is shown scenes. Its clock stands still, so the same scene looks the same."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        """`address` is that of the card room."""
+    def __init__(self, context: BrowserContext, address: str, *, measured: bool = False) -> None:
+        """`address` is that of the card room. Of a page that is only measured no pictures are taken."""
         self.page: Page = context.new_page()
+        self._window = context.new_cdp_session(self.page) if measured else None
         self._address = address
         self._tables = 0  # that were shown
         self._scene: Scene | None = None
@@ -116,7 +118,7 @@ class Stage:
         self.settle()
         button = self.page.get_by_test_id(scene.press)
         if scene.press and button.count():
-            button.first.click()
+            button.first.evaluate("it => it.click()")  # a mouse would miss what is drawn tiny
             self.settle()
 
     def _enter(self) -> None:
@@ -154,10 +156,19 @@ class Stage:
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size."""
-        self.page.set_viewport_size({"width": width, "height": height})
+        if self._window:
+            self._resize_quickly(self._window, width, height)
+        else:
+            self.page.set_viewport_size({"width": width, "height": height})
         self._alive()
         self.page.clock.fast_forward(A_WHILE)  # what begins is at its end by the next frame
         self.page.evaluate(SETTLE)
+
+    def _resize_quickly(self, window: CDPSession, width: int, height: int) -> None:
+        """Nothing in the page knows how large it is drawn: of a hundredth of the pixels all boxes are the same."""
+        size = {"width": width, "height": height, "screenWidth": width, "screenHeight": height}
+        drawn = {"deviceScaleFactor": 1, "scale": TINY, "mobile": False}
+        window.send("Emulation.setDeviceMetricsOverride", size | drawn)
 
     def _shown(self, message: str) -> Locator:
         seq = json.loads(message)["seq"]
@@ -203,9 +214,14 @@ class Stage:
 
 @contextmanager
 def stage(
-    browser: Browser, address: str, *, lang: str = "fr-FR", colours: Literal["light", "dark"] = "light"
+    browser: Browser,
+    address: str,
+    *,
+    lang: str = "fr-FR",
+    colours: Literal["light", "dark"] = "light",
+    measured: bool = False,
 ) -> Iterator[Stage]:
     """A stage in a window of its own, without motion."""
     context = browser.new_context(locale=lang, color_scheme=colours, reduced_motion="reduce")
-    yield Stage(context, address)
+    yield Stage(context, address, measured=measured)
     context.close()
