@@ -47,6 +47,6 @@ def test_a_table_is_named_on_the_command_line_as_it_is(name: str) -> None:
 
 
 def test_the_process_that_compiles_for_the_card_room_ends_well_with_its_pipe_open() -> None:
-    command = (sys.executable, "-m", "tripot", "warm", "--room", "nain_jaune", "--players", "3")
+    command = (sys.executable, "-m", "tripot", "warm", "--use", "search", "nain_jaune", "--players", "3")
     with subprocess.Popen(command, stdin=subprocess.PIPE) as child:
         assert child.wait(timeout=120) == 0

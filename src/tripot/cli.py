@@ -4,7 +4,7 @@ import gzip
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import click
 import msgspec
@@ -99,8 +99,14 @@ main.add_command(experiments.train)
 @some_games
 @click.option("--players", "-p", type=int, metavar="N", help="Number of seats.  [default: 4]")
 @set_options(help="An option of the games named.")
-@click.option("--room", is_flag=True, help="Only what the card room calls, at low priority, until standard input ends.")
-def warm(only: tuple[str, ...], players: int | None, settings: tuple[str, ...], room: bool) -> None:
+@click.option(
+    "--use",
+    type=click.Choice(["room", "search"]),
+    help="Only what the card room calls, or its bots search with: at low priority, until standard input ends.",
+)
+def warm(
+    only: tuple[str, ...], players: int | None, settings: tuple[str, ...], use: Literal["room", "search"] | None
+) -> None:
     """Compile the rules of all games, or of those named, so that nothing has to wait for it later.
 
     Afterwards nothing is compiled for the card room, for simulate, bench and verify, or for environments.
@@ -111,14 +117,14 @@ def warm(only: tuple[str, ...], players: int | None, settings: tuple[str, ...], 
     """
     from tripot import warming
 
-    if room:
+    if use:
         warming.step_back()
-    uses: tuple[warming.Use, ...] = ("room",) if room else ("room", "programs")
+    uses: tuple[warming.Use, ...] = (use,) if use else ("room", "search", "programs")
     for name in only or games_to_play():
         table = read_options(name, warming.usual_table(name).players if players is None else players, settings)
-        start, known = time.monotonic(), all(warming.is_warm(table, use) for use in uses)
-        for use in uses:
-            warming.warm(table, use)
+        start, known = time.monotonic(), all(warming.is_warm(table, each) for each in uses)
+        for each in uses:
+            warming.warm(table, each)
         done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
         click.echo(f"{name}, {table.players} players: {done}")
     if warming.can_keep(table):

@@ -46,8 +46,8 @@ def game_players(name: str) -> tuple[int, int]:
 Key = tuple[str, str]
 """A game and the sizes of its records: tables with the same key call the same compiled code."""
 
-Use = Literal["room", "programs"]
-"""What calls the kernels: the card room, or simulations, the benchmark and environments."""
+Use = Literal["room", "search", "programs"]
+"""What calls the kernels: the card room, its bots that search, or simulations, the benchmark and environments."""
 
 _loaded: set[tuple[Key, Use]] = set()  # in this process
 
@@ -62,6 +62,11 @@ def is_warm(table: Table, use: Use = "room") -> bool:
     """Whether the kernels of a table are loaded, or some process has compiled and kept them."""
     mark = _mark(table, use)
     return not TARGET.compiles or (key(table), use) in _loaded or (mark is not None and mark.exists())
+
+
+def is_loaded(table: Table, use: Use) -> bool:
+    """Whether the kernels of a table are compiled and loaded in this process: nothing waits for them any more."""
+    return TARGET.compiles and (key(table), use) in _loaded
 
 
 def can_keep(table: Table) -> bool:
@@ -159,6 +164,19 @@ def _choose(deal: Deal, seat: int, bot: bots.Bot, random: Array) -> Array:
     return legal[index : index + 1].copy() if index >= 0 else legal[:0]
 
 
+def _search(table: Table) -> None:
+    """Let a bot search for its first choice between several moves."""
+    bot, deal, random = bots.get("sharp:2", table.game), table.match(seed=1).deal(), chance.generator(1)
+    while not deal.over:
+        if deal.actors() == [CHANCE]:
+            break
+        seat = deal.actors()[0]
+        if len(deal.legal_records(seat)) > 1:
+            _choose(deal, seat, bot, random)
+            break
+        deal.play_record(seat, deal.legal_records(seat)[:1])
+
+
 # ---------------------------------------------------------------- programs
 
 
@@ -178,4 +196,4 @@ def _run(table: Table) -> None:
     TARGET.prepare(table.game.kernels.reward, deal.states, seat_array(table.players))
 
 
-_USES: dict[Use, Callable[[Table], None]] = {"room": _play, "programs": _run}
+_USES: dict[Use, Callable[[Table], None]] = {"room": _play, "search": _search, "programs": _run}

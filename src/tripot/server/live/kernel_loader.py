@@ -22,24 +22,30 @@ class KernelLoader:
     """The kernels that are ready or being made ready, one table after the other."""
 
     def __init__(self) -> None:
-        self._tasks: dict[warming.Key, asyncio.Task[None]] = {}
+        self._tasks: dict[tuple[warming.Key, warming.Use], asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
         self._process: Process | None = None
         self._closed = False
         self._meanwhile = TARGET.interpreting()
         self._meanwhile.__enter__()
 
-    def want(self, table: Table) -> asyncio.Task[None]:
+    def want(self, table: Table, use: warming.Use = "room") -> asyncio.Task[None]:
         """Have the kernels of a table made ready. The task ends when they are; nobody has to wait for it."""
-        key = warming.key(table)
+        key = warming.key(table), use
         if key not in self._tasks:
-            self._tasks[key] = asyncio.create_task(self._make_ready(table))
+            self._tasks[key] = asyncio.create_task(self._make_ready(table, use))
         return self._tasks[key]
 
     def want_all(self) -> None:
-        """Have every game made ready for the usual number of players."""
-        for name in playable_games():
-            self.want(warming.usual_table(name))
+        """Have every game made ready for the usual number of players; what bots search with comes last."""
+        uses: tuple[warming.Use, ...] = ("room", "search")
+        for use in uses:
+            for name in playable_games():
+                self.want(warming.usual_table(name), use)
+
+    def is_ready(self, table: Table, use: warming.Use) -> bool:
+        """Whether the kernels of a table are ready in this process."""
+        return warming.is_loaded(table, use)
 
     async def settled(self) -> None:
         """Wait for all kernels that are being made ready now."""
@@ -55,16 +61,16 @@ class KernelLoader:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._meanwhile.__exit__(None, None, None)
 
-    async def _make_ready(self, table: Table) -> None:
+    async def _make_ready(self, table: Table, use: warming.Use) -> None:
         async with self._turn:
-            if not self._closed and warming.can_keep(table) and not warming.is_warm(table):
-                await self._compile_beside(table)
+            if not self._closed and warming.can_keep(table) and not warming.is_warm(table, use):
+                await self._compile_beside(table, use)
             if not self._closed:
-                await asyncio.to_thread(self._load, table)
+                await asyncio.to_thread(self._load, table, use)
 
-    async def _compile_beside(self, table: Table) -> None:
+    async def _compile_beside(self, table: Table, use: warming.Use) -> None:
         """Let another process fill the cache. It watches a pipe from this process, and ends when this one does."""
-        command = (sys.executable, "-m", "tripot", "warm", "--room", *warming.arguments(table))
+        command = (sys.executable, "-m", "tripot", "warm", "--use", use, *warming.arguments(table))
         try:
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL)
             if self._closed:
@@ -77,9 +83,9 @@ class KernelLoader:
         finally:
             self._process = None
 
-    def _load(self, table: Table) -> None:
+    def _load(self, table: Table, use: warming.Use) -> None:
         try:
-            warming.warm(table)
+            warming.warm(table, use)
         except Exception:  # whatever went wrong, the interpreter plays on
             log.exception("%s cannot be compiled", table.game.name)
-            self._tasks.pop(warming.key(table), None)  # it may be mended when somebody asks again
+            self._tasks.pop((warming.key(table), use), None)  # it may be mended when somebody asks again
