@@ -24,7 +24,7 @@ from unittest import mock
 from page import markdown, setting, system_load, tell, versions_of, write_table
 
 from tripot.rules.move import Move
-from tripot.server.core import wire
+from tripot.server.core import bodies, wire
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Moved, Stored
@@ -113,7 +113,7 @@ class Play:
 async def sit_down(room: Room, number: int) -> tuple[str, list[Player]]:
     """A table with people, who have begun a match."""
     players = [Player(Guest(f"guest {number}.{seat}", f"P{seat}")) for seat in range(SEATS)]
-    table_id = await room.create(players[0].guest, wire.NewTable(game="turkish", seats=SEATS, clock=0))
+    table_id = await room.create(players[0].guest, bodies.NewTable(game="turkish", seats=SEATS, clock=0))
     for seat, player in enumerate(players):
         await room.enter(table_id, player)
         if seat:

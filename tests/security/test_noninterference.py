@@ -218,6 +218,7 @@ def _requests(state: TableState) -> list[wire.Request]:
     ]
     asked.append(wire.PlayMove(seq=state.number, move=moves[0], reaction=wire.Stamp(state.number + 1, 1.0), ref="b"))
     asked.append(wire.Extend(seq=state.number, move=moves[0], ref="c"))
+    asked.append(wire.Hint(seq=state.number, ref="h"))
     asked.append(wire.Say(text="Bonsoir", ref="d"))
     return asked
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tripot.server.core import wire
+from tripot.server.core import bodies, wire
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Stored
 from tripot.server.core.race import Travel
@@ -61,7 +61,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 async def table_with(room: Room, *clients: Listener) -> str:
     """A table at which there are people."""
-    table_id = await room.create(HOST, wire.NewTable(game="turkish", seats=2, clock=0))
+    table_id = await room.create(HOST, bodies.NewTable(game="turkish", seats=2, clock=0))
     for client in clients:
         await room.enter(table_id, client)
     return table_id

@@ -286,11 +286,16 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
     return figures.why() if shared is None or figures.worse else shared
 
 
+def message_of(key: str, table: Setup, lang: str) -> str:
+    """The message of a sentence, with its blanks: the game's own, or a common one."""
+    message: str = table.game.texts[lang].get("reasons", {}).get(key) or messages(lang)["reasons"][key]
+    return message
+
+
 def sentence(why: Why, table: Setup, lang: str, names: Sequence[str]) -> str:
     """A sentence in words; `names` are those of the seats."""
-    texts, frame, told = table.game.texts[lang], messages(lang), why.told
-    message = texts.get("reasons", {}).get(why.key) or frame["reasons"][why.key]
-    return fill(message, lang, **dict(_blanks(told, texts.get("suits", {}), lang, names)))
+    suits = table.game.texts[lang].get("suits", {})
+    return fill(message_of(why.key, table, lang), lang, **dict(_blanks(why.told, suits, lang, names)))
 
 
 def _blanks(told: Told, suits: Mapping[str, str], lang: str, names: Sequence[str]) -> Iterator[tuple[str, Value]]:

@@ -12,7 +12,7 @@ import msgspec.inspect as types
 from tripot.bots import BOTS
 from tripot.cards import RANK_LETTERS, SUIT_LETTERS
 from tripot.rules.registry import GAMES, get
-from tripot.server.core import accounts, wire
+from tripot.server.core import accounts, bodies, wire
 
 CARDS = [rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS] + ["XR", "XB"]
 VERBS = sorted({verb for game in GAMES for verb in get(game).texts["en"]["verbs"]})
@@ -49,7 +49,7 @@ USUAL: dict[str, tuple[Any, ...]] = {
 """What messages name, by field: random texts alone would never get past the first check."""
 
 REQUESTS = tuple(get_args(wire.Request))
-BODIES = (wire.NewTable, wire.NewName, wire.UsePass, wire.Check, accounts.NewPasskey, accounts.UsePasskey)
+BODIES = (bodies.NewTable, bodies.NewName, bodies.UsePass, bodies.Check, accounts.NewPasskey, accounts.UsePasskey)
 
 
 class Maker:

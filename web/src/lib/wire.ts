@@ -267,6 +267,8 @@ export interface Table {
   clock: number;
   pace: number;
   public: boolean;
+  /** Whether I may ask what to play. */
+  hints?: boolean;
   phase: Phase;
   host: boolean;
   /** Whether the host has taken the chat from me. */
@@ -291,6 +293,34 @@ export interface Extension {
   ref: string;
   cards: string[];
   complete: boolean;
+}
+
+/** What a seat may play, the best first: for the seat alone. */
+export interface Advice {
+  type: "advice";
+  ref: string;
+  seq: number;
+  /** Of results. */
+  unit: string;
+  worlds: number;
+  moves: Advised[];
+  /** Those of the moves' reasons. */
+  messages: Record<Language, Record<string, string>>;
+}
+
+/** A move, what it is worth, and why. */
+export interface Advised {
+  move: Move;
+  result: number;
+  behind: number;
+  error: number;
+  why: Why;
+}
+
+/** The key of a sentence, and what stands in its blanks. */
+export interface Why {
+  key: string;
+  told?: { player?: number; rank?: string; suit?: string; cards?: string[]; n?: number; worse?: number };
 }
 
 /** A browser in which I am known. */
@@ -323,6 +353,7 @@ export type FromServer =
   | Table
   | WireError
   | Extension
+  | Advice
   | { type: "probe"; id: number }
   | { type: "done"; ref?: string | null };
 
@@ -335,6 +366,7 @@ export type ToServer =
   | { type: "nonce"; match: number; value: string }
   | { type: "move"; seq: number; move: Move; ref: string; reaction?: Reaction }
   | { type: "extend"; seq: number; move: Move; ref: string }
+  | { type: "hint"; seq: number; ref: string }
   | { type: "echo"; id: number }
   | { type: "say"; text?: string; reaction?: ReadyReaction; to: number | null }
   | { type: "back" }

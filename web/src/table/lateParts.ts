@@ -2,6 +2,7 @@
 
 export { default as Deals } from "./Deals.svelte";
 export { default as Ended } from "./Ended.svelte";
+export { default as HintTool } from "./HintTool.svelte";
 export { default as Keys } from "./Keys.svelte";
 export { default as PersonMenu } from "./PersonMenu.svelte";
 export { default as SidePanel } from "./SidePanel.svelte";

@@ -9,12 +9,13 @@ import { pressTime, RaceWatch } from "../lib/race";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { ring } from "../lib/sound.svelte";
 import { session } from "../lib/storage";
-import type { Deal, Extension, Game, GameTexts, Move, News, Table, ToServer, WireError } from "../lib/wire";
+import type { Advice, Deal, Extension, Game, GameTexts, Move, News, Table, ToServer, WireError } from "../lib/wire";
 import type { SoundName } from "../lib/synth";
 import type { Sentence } from "../lib/words";
 import { awaySentence } from "./away";
 import { Chat } from "./chat.svelte";
 import { Ending } from "./ending.svelte";
+import { Hint } from "./hint.svelte";
 import { Log } from "./log.svelte";
 import { pace } from "./pace";
 import { Places } from "./places";
@@ -77,6 +78,7 @@ export class Room {
   /** Everything that has been told of this deal. */
   readonly log = new Log();
   readonly ending = new Ending();
+  readonly hint = new Hint();
   readonly places = new Places(session);
   readonly #loaded: (game: string) => Reader | undefined;
   readonly #load: (game: string) => Promise<void>;
@@ -96,7 +98,7 @@ export class Room {
   #caption = $state.raw<Sentence>(() => "");
   #notice = $state.raw<Sentence>(() => "");
   #cry = $state.raw<Sentence>(() => "");
-  #asked = new Map<string, (answer: Extension | null) => void>();
+  #asked = new Map<string, (answer: Extension | Advice | null) => void>();
 
   /** `loaded` gives a game's reader once `load` has fetched it. */
   constructor(id: string, loaded: (game: string) => Reader | undefined, load: (game: string) => Promise<void>) {
@@ -211,10 +213,20 @@ export class Room {
   extend(move: Move): Promise<Extension | null> {
     const table = this.shown;
     if (!table) return Promise.resolve(null);
-    const ref = `extend-${++this.#count}`;
+    return this.#ask((ref) => ({ type: "extend", seq: table.seq, move, ref }));
+  }
+
+  /** Asks what I had best play. Nothing is played. */
+  async askHint(): Promise<void> {
+    const table = this.shown;
+    if (table?.hints && mayAct(table)) await this.hint.ask(table, () => this.#ask((ref) => ({ type: "hint", seq: table.seq, ref })));
+  }
+
+  #ask<A extends Extension | Advice>(question: (ref: string) => ToServer): Promise<A | null> {
+    const ref = `ask-${++this.#count}`;
     return new Promise((resolve) => {
-      this.#asked.set(ref, resolve);
-      if (!this.#socket.send({ type: "extend", seq: table.seq, move, ref })) this.#answer(ref, null);
+      this.#asked.set(ref, (answer) => resolve(answer as A | null));
+      if (!this.#socket.send(question(ref))) this.#answer(ref, null);
     });
   }
 
@@ -239,7 +251,7 @@ export class Room {
     this.chat.close();
   }
 
-  #answer(ref: string, answer: Extension | null): void {
+  #answer(ref: string, answer: Extension | Advice | null): void {
     this.#asked.get(ref)?.(answer);
     this.#asked.delete(ref);
   }
@@ -284,7 +296,7 @@ export class Room {
   #receive(message: Heard): void {
     if (message.type === "error") this.#refused(message);
     if (message.type === "done" && message.ref) this.#moves.answered(message.ref);
-    if (message.type === "extension") this.#answer(message.ref, message);
+    if (message.type === "extension" || message.type === "advice") this.#answer(message.ref, message);
     if (message.type !== "table") return;
     const share = this.#share.answer(message);
     if (share) this.#socket.send(share);

@@ -27,6 +27,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "records": Limit(None, 60),  # files of the deals of a table
         "messages": Limit(1000, 5000, seconds=10),
         "things said": Limit(20, 100),
+        "hints": Limit(30, 100),
         "changes of seats": Limit(60, 300),  # who sits down, leaves or is put out, matches that are started
     }
 )
@@ -46,6 +47,8 @@ class Config:
     restart_grace: int = 8_000  # after a start, people have so long to connect before their clock runs out
     fault_wait: int = 1_000  # a deadline that failed is tried again after so long, each time after twice as long
     fault_wait_most: int = 60_000
+    hint_simulations: int = 3_000  # deals that are played out for a hint
+    hint_wait: float = 20.0  # seconds that a hint waits for what it needs to be compiled, or for its turn
     bot_haste: float = 1.0  # bots' reaction times are multiplied by this
     probe_wait: float = 1.0  # seconds between two probes: a page that hears none for long says that the line is dead
     first_probes: int = 6  # probes sent at short intervals to a new connection

@@ -10,7 +10,7 @@ from tripot.play.deal import Checked, Deal
 from tripot.play.match import Table
 from tripot.play.match import game as make_game
 from tripot.rules.move import Move
-from tripot.server.core import events, house_bots, names, people, texts, wire
+from tripot.server.core import bodies, events, hints, house_bots, names, people, texts, wire
 from tripot.server.core.events import Event
 from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 from tripot.server.core.wire import Refused
@@ -36,7 +36,7 @@ class Decided:
     checked: Checked | None = None
 
 
-def create(guest: Guest, wanted: wire.NewTable) -> events.Created:
+def create(guest: Guest, wanted: bodies.NewTable) -> events.Created:
     """The first event of the table that a guest wants."""
     _check_range("clock", wanted.clock, *CLOCK, zero=True)
     _check_range("pace", wanted.pace, *PACE)
@@ -51,6 +51,7 @@ def create(guest: Guest, wanted: wire.NewTable) -> events.Created:
         clock=wanted.clock,
         pace=wanted.pace,
         public=wanted.public,
+        hints=wanted.hints,
         guest=guest.id,
         name=names.check(guest.name),
         bots=wanted.bots,
@@ -248,6 +249,15 @@ def extend(state: TableState, guest: Guest, request: wire.Extend) -> wire.Extens
     except Unreadable as error:
         raise Refused("unreadable", f"{error}.", field="move") from None
     return wire.ExtensionInfo(request.ref, found.cards, found.complete)
+
+
+def ask_hint(state: TableState, guest: Guest, request: wire.Hint) -> tuple[Deal, int]:
+    """The deal that a guest wants to be advised in, and their seat; raises `Refused`."""
+    seat = _seat(state, guest)
+    _require(hints.are_given(state, seat), "not_now", "No hints are given at this table.")
+    deal = deal_in_play(state, seat, request.seq, "")
+    _require(not hints.are_kept_back(state, seat), "not_now", "No hints are given in a race.")
+    return deal, seat
 
 
 @_decide.register

@@ -29,6 +29,7 @@ class Created(_Event, frozen=True, tag="created"):
     worth: str | None = None  # what a token is worth, in the table's own words
     forfeits: tuple[str, ...] = ()  # one of them is drawn for the loser
     forfeit_each: str = MATCH  # of each match, or of each deal
+    hints: bool | None = None  # whether players may ask what they had best play; `None` for the usual
 
 
 class Sat(_Event, frozen=True, tag="sat"):

@@ -6,7 +6,7 @@ import msgspec
 
 from tripot import shuffle
 from tripot.rules.move import CHANCE, Move
-from tripot.server.core import wire
+from tripot.server.core import hints, wire
 from tripot.server.core.clockwork import Presence, begins_at, clock_ends
 from tripot.server.core.config import Config
 from tripot.server.core.events import DEAL
@@ -36,6 +36,7 @@ def table_info(
         clock=state.created.clock,
         pace=state.created.pace,
         public=state.created.public,
+        hints=you is not None and hints.are_given(state, you) and not hints.are_kept_back(state, you),
         phase=state.phase,
         host=state.host == guest,
         muted=guest in state.muted,

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from tripot.bots.teacher import Advised
 from tripot.rules.move import Choice, Move
-from tripot.server.core.events import MATCH, By
+from tripot.server.core.events import By
 
 REF_LENGTH = 40
 NAME_LENGTH = 24
@@ -166,6 +167,12 @@ class Extend(_Request, frozen=True, tag="extend"):
     move: Move
 
 
+class Hint(_Request, frozen=True, tag="hint"):
+    """Ask what one had best play."""
+
+    seq: int
+
+
 class Echo(_Request, frozen=True, tag="echo"):
     """The answer to a probe."""
 
@@ -224,49 +231,22 @@ class Unmute(_OverPerson, frozen=True, tag="unmute"):
 OverPerson: TypeAlias = Remove | Ban | Unban | Mute | Unmute
 
 _ForOneself: TypeAlias = (
-    Sit | Leave | PlaceBot | Start | Pledge | GiveNonce | PlayMove | Extend | Echo | Say | SeenCount | Again | ComeBack
+    Sit
+    | Leave
+    | PlaceBot
+    | Start
+    | Pledge
+    | GiveNonce
+    | PlayMove
+    | Extend
+    | Hint
+    | Echo
+    | Say
+    | SeenCount
+    | Again
+    | ComeBack
 )
 Request: TypeAlias = _ForOneself | OverPerson
-
-
-class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of `POST /api/me`."""
-
-    name: str
-
-
-class UsePass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of `POST /api/pass/{pass}`."""
-
-    leave_seats: bool = False
-
-
-class NewTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The texts of a table: what a token is worth, and forfeits for the loser of each match or of each deal."""
-
-    worth: str | None = None
-    forfeits: tuple[str, ...] = ()
-    forfeit_each: str = MATCH
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of `POST /api/tables`."""
-
-    game: str
-    seats: int
-    options: dict[str, int | bool | str | None] = {}
-    clock: int = 60
-    pace: int = 900
-    public: bool = False
-    bots: tuple[str, ...] = ()
-    texts: NewTexts = NewTexts()
-
-
-class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of `POST /api/games/{game}/check`."""
-
-    seats: int
-    options: dict[str, int | bool | str | None] = {}
 
 
 _REQUESTS: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
@@ -316,6 +296,17 @@ class ExtensionInfo(msgspec.Struct, frozen=True, tag_field="type", tag="extensio
     ref: str | None
     cards: tuple[str, ...]
     complete: bool
+
+
+class AdviceInfo(msgspec.Struct, frozen=True, tag_field="type", tag="advice"):
+    """What a seat may play, the best first, and why: for the seat alone."""
+
+    ref: str | None
+    seq: int  # of the message that was asked about
+    unit: str  # of the moves' results
+    worlds: int
+    moves: tuple[Advised, ...]
+    messages: dict[str, dict[str, str]]  # by language, those of the moves' reasons
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done", omit_defaults=True):
@@ -451,6 +442,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     clock: int
     pace: int
     public: bool
+    hints: bool  # whether the reader may ask what to play, on its turn
     phase: str
     host: bool
     muted: bool  # whether the host has taken the chat from the reader

@@ -25,8 +25,8 @@ from tripot.server.live.bus import Answer, Message, Refusal
 from tripot.server.live.clock import now_ms, steady_ms
 from tripot.server.live.far import Edge, Far
 from tripot.server.live.node import Gone, Node
-from tripot.server.live.room import Decision, Room
-from tripot.server.live.table import Client, LiveTable
+from tripot.server.live.room import Room
+from tripot.server.live.table import Client, Decision, LiveTable
 from tripot.server.storage.nodes import Nodes
 from tripot.server.storage.store import NotHome, Store
 

@@ -4,15 +4,14 @@ import asyncio
 import logging
 import math
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from tripot.server.core import clockwork, decide, people, project, wire
+from tripot.server.core import bodies, clockwork, decide, people, project, wire
 from tripot.server.core.clockwork import NOBODY_HERE
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Decided, Guest
@@ -23,14 +22,14 @@ from tripot.server.core.table import BETWEEN_MATCHES, TableState, apply, open_ta
 from tripot.server.core.wire import News, Refused
 from tripot.server.live import faults, presses, traces
 from tripot.server.live.clock import now_ms, steady_ms
+from tripot.server.live.hints import Teacher
 from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.metrics import Metrics
-from tripot.server.live.table import Asker, Client, LiveTable
+from tripot.server.live.table import Asker, Client, Decision, Draft, LiveTable, fold, make_draft
 from tripot.server.storage.store import LostRace, Row, Store
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
 ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
-FOLDED = 10  # events that are folded at a time: in the interpreter they take some 10 ms, and others wait no longer
 LOOK_AGAIN = 60_000  # ms: no deadline is slept for longer, as the clock that wrote it may have been wrong
 DOUBLINGS = 10  # of the wait for what has failed
 AT_ONCE = 4  # tables that are read at a time: after a start many may have deadlines
@@ -38,16 +37,6 @@ AT_ONCE = 4  # tables that are read at a time: after a start many may have deadl
 log = logging.getLogger("tripot.server")
 
 T = TypeVar("T")
-Decision: TypeAlias = Callable[[TableState], Decided]
-
-
-@dataclass(frozen=True)
-class Draft:
-    """What becomes of a table when it has been stored."""
-
-    state: TableState
-    stored: list[Stored]
-    news: list[News]
 
 
 class Room:
@@ -57,6 +46,7 @@ class Room:
         self.config = config
         self.kernel_loader = KernelLoader()
         self.metrics = Metrics(lambda: len(self._tables), self._count_clients, traces.find())
+        self._teacher = Teacher(self.kernel_loader, config)
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -87,12 +77,13 @@ class Room:
             live.stop_timer()
             for client in live.clients:
                 client.close()
+        self._teacher.close()
         await self.kernel_loader.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # ------------------------------------------------------------ what people ask for
 
-    async def create(self, guest: Guest, wanted: wire.NewTable) -> str:
+    async def create(self, guest: Guest, wanted: bodies.NewTable) -> str:
         """Make a table; its id."""
         created = decide.create(guest, wanted)
         table_id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
@@ -212,6 +203,9 @@ class Room:
                 answer: object = wire.Done(request.ref)
                 if isinstance(request, wire.Extend):
                     answer = decide.extend(live.loaded, client.guest, request)
+                elif isinstance(request, wire.Hint):
+                    self._spawn(self._hint(live.id, asker, request))  # whoever asks may play meanwhile
+                    return
                 elif not await self._change(live, _decision(live, asker, request, arrival)):
                     self._schedule(live)
                     if isinstance(request, wire.PlayMove):
@@ -221,6 +215,15 @@ class Room:
                 client.send(wire.write(wire.Done(request.ref)))
             except Refused as refused:
                 self._refuse(live, asker, refused)
+
+    async def _hint(self, table_id: str, asker: Asker, request: wire.Hint) -> None:
+        """Answer a client that asks what it had best play."""
+        async with self._using(table_id) as live:
+            answer = await self._teacher.answer(live, asker.client.guest, request)
+            if isinstance(answer, Refused):
+                self._refuse(live, asker, answer)
+            else:
+                asker.client.send(wire.write(answer))
 
     def _refuse(self, live: LiveTable, asker: Asker, refused: Refused) -> None:
         """Tell a client what was refused. A client that did not know how the table stands is shown it again."""
@@ -258,7 +261,7 @@ class Room:
                 draft: Draft | None = None
                 try:
                     with self.metrics.decide.time():
-                        draft = _draft(live, decision)
+                        draft = make_draft(live, decision)
                     if draft is None:
                         return False
                     with self.metrics.store.time():
@@ -320,7 +323,7 @@ class Room:
         try:
             state = open_table(live.id, stored[0])
             self.kernel_loader.want(state.table)
-            await _fold(state, stored[1:])
+            await fold(state, stored[1:])
         except Exception as error:  # a stored event may break anything in a game
             raise faults.damaged(live.id, error) from error
         return state
@@ -473,28 +476,3 @@ def _expect_no_match(state: TableState, guest: Guest) -> None:
     """Raise `Refused` where a guest has a seat in a match that is on."""
     if state.phase not in BETWEEN_MATCHES and state.seat_of(guest.id) is not None:
         raise Refused("seat_in_play", "You are in the middle of a match: leave your seat first.")
-
-
-async def _fold(state: TableState, stored: Sequence[Stored]) -> None:
-    """Let stored events happen, in place, a few at a time: other tables go on meanwhile."""
-    for start in range(0, len(stored), FOLDED):
-        for each in stored[start : start + FOLDED]:
-            apply(state, each)
-        await asyncio.sleep(0)
-
-
-def _draft(live: LiveTable, decision: Decision) -> Draft | None:
-    """What is decided, and what follows from it at once; `None` when nothing does."""
-    decided, presence = decision(live.loaded), live.presence()
-    if not decided.events:
-        return None
-    draft = Draft(live.loaded.copy(), [], [])
-    at = max(live.now(), draft.state.at)
-    queue, checked = decided.events, decided.checked
-    while queue:
-        for event in queue:
-            draft.stored.append(Stored(draft.state.seq + 1, at, event))
-            draft.news.extend(apply(draft.state, draft.stored[-1], checked))
-            checked = None  # it belongs to the first event
-        queue = clockwork.follow(draft.state, presence, live.config)
-    return draft

@@ -1,21 +1,26 @@
 """A table while it is open: its state, its clients, its races. Nothing here is stored; a new server starts without."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from tripot.server.core import people, project, wire
+from tripot.server.core import clockwork, people, project, wire
 from tripot.server.core.clockwork import Presence
 from tripot.server.core.config import Config
-from tripot.server.core.decide import Guest
+from tripot.server.core.decide import Decided, Guest
 from tripot.server.core.events import Stored
 from tripot.server.core.race import Arbiter, Travel
 from tripot.server.core.rights import Moment, open_rivals
-from tripot.server.core.table import TableState
+from tripot.server.core.table import TableState, apply
 from tripot.server.core.wire import News, Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
+
+FOLDED = 10  # events that are folded at a time: in the interpreter they take some 10 ms, and others wait no longer
+
+Decision: TypeAlias = Callable[[TableState], Decided]
+"""Decides what happens at a table."""
 
 
 @dataclass(frozen=True)
@@ -223,3 +228,40 @@ class LiveTable:
 
 def _begun_by(trigger: Moment | None, seq: int) -> bool:
     return trigger is not None and trigger.seq == seq
+
+
+# ---------------------------------------------------------------- what becomes of it
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What becomes of a table when it has been stored."""
+
+    state: TableState
+    stored: list[Stored]
+    news: list[News]
+
+
+async def fold(state: TableState, stored: Sequence[Stored]) -> None:
+    """Let stored events happen, in place, a few at a time: other tables go on meanwhile."""
+    for start in range(0, len(stored), FOLDED):
+        for each in stored[start : start + FOLDED]:
+            apply(state, each)
+        await asyncio.sleep(0)
+
+
+def make_draft(live: LiveTable, decision: Decision) -> Draft | None:
+    """What is decided, and what follows from it at once; `None` when nothing does."""
+    decided, presence = decision(live.loaded), live.presence()
+    if not decided.events:
+        return None
+    draft = Draft(live.loaded.copy(), [], [])
+    at = max(live.now(), draft.state.at)
+    queue, checked = decided.events, decided.checked
+    while queue:
+        for event in queue:
+            draft.stored.append(Stored(draft.state.seq + 1, at, event))
+            draft.news.extend(apply(draft.state, draft.stored[-1], checked))
+            checked = None  # it belongs to the first event
+        queue = clockwork.follow(draft.state, presence, live.config)
+    return draft

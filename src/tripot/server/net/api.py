@@ -15,7 +15,7 @@ from tripot.rules.game import LANGUAGES, Game
 from tripot.rules.registry import get
 from tripot.rules.shared.describing import browser_fields
 from tripot.rules.shared.options import OptionSpec
-from tripot.server.core import names, wire
+from tripot.server.core import bodies, names, wire
 from tripot.server.core.decide import Guest, check_options
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
@@ -64,7 +64,7 @@ async def me(request: web.Request) -> web.Response:
 @routes.post("/api/me")
 async def rename(request: web.Request) -> web.Response:
     """Give the guest another name."""
-    wanted = await body_of(request, wire.NewName)
+    wanted = await body_of(request, bodies.NewName)
     guest = Guest(request[GUEST].id, names.check(wanted.name))
     request.app[LIMITER].count("sessions", request.remote, guest.id)
     began = await request.app[GUESTS].sessions.begin(guest, browser_of(request), now_ms(), request[SESSION])
@@ -132,7 +132,7 @@ async def read_pass(request: web.Request) -> web.Response:
 @routes.post("/api/pass/{pass}")
 async def use_pass(request: web.Request) -> web.Response:
     """Become the guest of a pass, which is used up. Never over a seat in play, unless the request says so."""
-    wanted = await body_of(request, wire.UsePass)
+    wanted = await body_of(request, bodies.UsePass)
     text, guests = request.match_info["pass"], request.app[GUESTS]
     guest = await guests.read_pass(text)
     await expect_to_leave(request, guest.id, leave_seats=wanted.leave_seats)
@@ -172,8 +172,13 @@ def _describe(game: Game, language: str | None) -> dict[str, Any]:
         "ranks": game.held,
         "table_texts": sorted(game.table_texts),
         "view": browser_fields(game.view),
-        "texts": game.texts if language is None else {language: game.texts[language]},
+        "texts": {lang: _early_texts(game, lang) for lang in (LANGUAGES if language is None else [language])},
     }
+
+
+def _early_texts(game: Game, language: str) -> dict[str, Any]:
+    """The texts of a game without those that come when they are wanted: what the teacher says comes with a hint."""
+    return {section: texts for section, texts in game.texts[language].items() if section != "reasons"}
 
 
 def _describe_option(spec: OptionSpec) -> dict[str, Any]:
@@ -195,7 +200,7 @@ def _describe_option(spec: OptionSpec) -> dict[str, Any]:
 @routes.post("/api/games/{game}/check")
 async def check(request: web.Request) -> web.Response:
     """Say which options such a table would have and which values to offer, or why there can be no such table."""
-    wanted = await body_of(request, wire.Check)
+    wanted = await body_of(request, bodies.Check)
     table = check_options(request.match_info["game"], wanted.seats, wanted.options)
     return json_of({"options": table.options.as_dict(), "suggested": table.options.suggestions()})
 
@@ -209,7 +214,7 @@ async def tables(request: web.Request) -> web.Response:
 @routes.post("/api/tables")
 async def create(request: web.Request) -> web.Response:
     """Make a table."""
-    wanted = await body_of(request, wire.NewTable)
+    wanted = await body_of(request, bodies.NewTable)
     request.app[LIMITER].count("tables", request.remote, request[GUEST].id)
     table_id = await request.app[ROOM].create(request[GUEST], wanted)
     return json_of({"id": table_id}, 201)

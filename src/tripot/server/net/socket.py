@@ -29,10 +29,11 @@ CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 
 COUNTED: dict[type, tuple[str, ...]] = {
     wire.Say: ("things said",),
+    wire.Hint: ("hints",),
     **dict.fromkeys((wire.Sit, wire.Leave, wire.PlaceBot, wire.Start, wire.Again), ("changes of seats",)),
     **dict.fromkeys(get_args(wire.OverPerson), ("changes of seats",)),
 }
-"""Requests that are counted by themselves: each stores something, and may be repeated."""
+"""Requests that are counted by themselves: each stores something, or takes long, and may be repeated."""
 
 Heard: TypeAlias = tuple[wire.Request, float]
 """A request and the steady time of its arrival."""
