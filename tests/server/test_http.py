@@ -8,9 +8,14 @@ import aiohttp
 import pytest
 
 import tripot
+from tripot.server.core.wire import Refused
 from tripot.server.net import static
+from tripot.server.net.app import DATABASE
+from tripot.server.storage.database import Database
+from tripot.server.storage.sqlite import SqliteFile
+from tripot.server.storage.store import Store
 
-from .kit import House, Person, four_with_bots, table_for_two
+from .kit import House, Person, four_with_bots, query, table_for_two
 
 
 async def test_health(ada: Person) -> None:
@@ -38,6 +43,14 @@ async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(house: Hous
         cookie = response.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/nope"])
+async def test_who_is_refused_something_at_first_is_somebody_already(house: House, path: str) -> None:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        for _ in range(3):
+            assert (await Person(house.base, session).call("POST", path, data=b"nonsense"))[0] >= 400
+    assert query(SqliteFile(house.data / DATABASE), "SELECT count(*) FROM sessions") == [(1,)]
 
 
 async def test_what_is_fetched_beside_me_brings_no_other_guest(house: House, ada: Person) -> None:
@@ -228,6 +241,22 @@ async def test_the_address_of_a_table_is_the_page(built: Path, ada: Person) -> N
     table_id = await ada.create(table_for_two())
     async with ada.session.get(f"{ada.base}/table/{table_id}") as response:
         assert response.status == 200
+
+
+async def test_the_page_says_itself_that_the_database_fails(
+    built: Path, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No browser is told that there is no such table."""
+    table_id, link = await ada.create(table_for_two()), (await ada.call("POST", "/api/me/pass"))[1]["link"]
+
+    async def fail(*_: object) -> None:
+        raise Refused("storage", "The disk has gone.")
+
+    monkeypatch.setattr(Store, "read", fail)
+    monkeypatch.setattr(Database, "rows", fail)
+    for address in (f"{ada.base}/table/{table_id}", link):
+        async with ada.session.get(address) as response:
+            assert (response.status, response.headers["Cache-Control"]) == (200, "no-cache")
 
 
 async def test_a_page_that_has_not_changed_is_not_sent_again(built: Path, ada: Person) -> None:

@@ -111,24 +111,24 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
         return forged()
     request[GUEST] = known.guest if known else new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
     request[SESSION] = known.session or "" if known else ""
+    had_one = bool(request[SESSION])
     # other answers set no cookie: a browser may fetch them together with `/api/me`, and would be two guests
     if request.path == "/api/me" or request.method != "GET":
-        value = await begin_session(request)
-        response = await handler(request)
-        if value and request[SESSION] == value and not response.prepared:
-            set_cookie(request, response)
-        return response
-    return await handler(request)
+        await begin_session(request)
+    response = await handler(request)
+    if not had_one and request[SESSION] and not response.prepared:
+        set_cookie(request, response)
+    return response
 
 
-async def begin_session(request: web.Request) -> str:
-    """Begin a session where the browser has none; its id, empty where it had one. The answer needs `set_cookie`."""
+async def begin_session(request: web.Request) -> bool:
+    """Begin a session where the browser has none; whether it had none. The answer needs `set_cookie`."""
     if request[SESSION]:
-        return ""
+        return False
     request.app[LIMITER].count("sessions", request.remote)
     device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
     request[SESSION] = await request.app[GUESTS].sessions.begin(request[GUEST], device, now_ms())
-    return request[SESSION]
+    return True
 
 
 def forged() -> web.Response:
@@ -151,13 +151,20 @@ async def same_origin(request: web.Request, handler: Handler) -> web.StreamRespo
     """Refuse what a page of another site asks for in a guest's name. Programs other than browsers name no origin."""
     origin = request.headers.get(hdrs.ORIGIN)
     changes = request.method not in ("GET", "HEAD") or hdrs.UPGRADE in request.headers
-    if changes and origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
+    if changes and origin is not None and _host_of(origin) != request.host.lower():
         raise Refused("foreign_origin", f"Pages of {origin!r:.80} may not use this card room.")
     return await handler(request)
 
 
-ALL = (in_context, behind_proxy, errors, limit, same_origin, identify)
-"""In the order in which a request passes through them."""
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
+
+
+ALL = (in_context, behind_proxy, errors, limit, same_origin, identify, errors)
+"""In the order in which a request passes through them. A newcomer gets a cookie with what handlers refuse, too."""
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:

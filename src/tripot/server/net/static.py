@@ -69,24 +69,25 @@ async def _parts_of(request: web.Request, path: str) -> tuple[str, ...] | None:
         case ["rules", game]:
             return () if game in playable_games() else None
         case ["table", table_id]:
-            played = await _game_of(request.app[ROOM], table_id)
-            return (TABLE, side_of(played)) if played else None
+            return await _parts_at(request.app[ROOM], table_id)
     return None
 
 
 async def _is_pass(request: web.Request, text: str) -> bool:
+    """Whether a pass is good. The page says itself that the database fails."""
     try:
         await request.app[GUESTS].read_pass(text)
-    except Refused:
-        return False
+    except Refused as refused:
+        return refused.code != "bad_pass"
     return True
 
 
-async def _game_of(room: Room, table_id: str) -> str | None:
+async def _parts_at(room: Room, table_id: str) -> tuple[str, ...] | None:
+    """The parts for a table; `None` where there is none. The page says itself that the database fails."""
     try:
-        return (await room.line(table_id)).game
-    except Refused:
-        return None
+        return (TABLE, side_of((await room.line(table_id)).game))
+    except Refused as refused:
+        return None if refused.code == "unknown_table" else (TABLE,)
 
 
 def _kept(cached: str) -> dict[str, str]:
