@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import sys
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -77,3 +80,26 @@ async def test_a_closed_database_takes_no_changes(opened: Database) -> None:
     with pytest.raises(Refused, match="closing"):
         async with asyncio.timeout(1):
             await keep(opened, "late")
+    with pytest.raises(Refused, match="closing"):
+        await count(opened)
+    with pytest.raises(Refused, match="closing"):
+        await opened.promptly(lambda connection: connection.execute(select(1)))
+
+
+async def test_what_waits_when_the_database_is_closed_is_stored(opened: Database) -> None:
+    waiting = [asyncio.create_task(keep(opened, f"setting {number}")) for number in range(2 * CHANGES)]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        await opened.close()
+    assert all(change.done() and change.exception() is None for change in waiting)
+    query = "SELECT count(*) FROM settings WHERE name LIKE 'setting %'"
+    with closing(sqlite3.connect(opened.place.name)) as connection:
+        assert connection.execute(query).fetchone() == (2 * CHANGES,)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, open files cannot be removed")
+async def test_nothing_is_written_to_a_file_that_is_gone(opened: Database) -> None:
+    await keep(opened, "before")
+    Path(opened.place.name).unlink()
+    with pytest.raises(Refused, match="removed or replaced"):
+        await keep(opened, "after")

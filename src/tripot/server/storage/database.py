@@ -66,6 +66,7 @@ class Database:
 
     async def rows(self, query: Select[Any]) -> Sequence[Any]:
         """The rows of a query; raises `Refused`."""
+        self._expect_open()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
         except DataError:  # it asks for what PostgreSQL can hold in no row, such as a text with a zero byte
@@ -81,8 +82,8 @@ class Database:
         Raises `IntegrityError` for what is there already, `Missed` for what is not, and `Refused` when the database
         fails, or is closed.
         """
-        if self._closed:
-            raise Refused("storage", "The card room is closing.")
+        self._expect_open()
+        self.place.expect()
         self._writing = self._writing or asyncio.create_task(self._write_all())
         change: _Change[T] = _Change(work)
         self._waiting.put_nowait(change)
@@ -97,10 +98,16 @@ class Database:
 
     async def promptly(self, work: Work[T]) -> T:
         """Do some short work in a transaction of its own, behind no readers and no writer; raises `Refused`."""
+        self._expect_open()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._prompt, self._work, work)
         except SQLAlchemyError as error:
             raise self._refused(error) from error
+
+    def _expect_open(self) -> None:
+        """Raise `Refused` once it is closed, or about to be."""
+        if self._closed:
+            raise Refused("storage", "The card room is closing.")
 
     async def close(self) -> None:
         """Write what waits, and close all connections."""

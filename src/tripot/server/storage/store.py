@@ -86,7 +86,6 @@ class Store:
             connection.execute(_NEW, {"id": table_id, "created": first.at, **kept})
             connection.execute(_HAPPENED, events)
 
-        self._database.place.expect()
         try:
             if first.seq == 1:
                 await self._database.change(create)
@@ -142,7 +141,6 @@ class Store:
 
     async def check(self) -> None:
         """Write, and read what was written; raises `Refused` when that fails."""
-        self._database.place.expect()
         columns, new = schema.settings.c, {"name": CHECK, "value": secrets.token_hex()}
         query = select(columns.value).where(columns.name == CHECK)
         change = update(schema.settings).where(columns.name == CHECK).values(new)
