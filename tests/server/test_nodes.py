@@ -173,6 +173,70 @@ async def test_a_session_that_ends_is_closed_at_every_node(nodes: list[House], a
             await closed(player)
 
 
+async def test_a_session_that_ends_at_a_node_cut_off_is_closed_at_the_others_once_it_is_back(
+    shared: PostgresServer, bus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines, opening = list[Bus](), Bus.open
+
+    async def note(line: Bus) -> None:
+        lines.append(line)
+        await opening(line)
+
+    async def fail(_: Bus) -> None:
+        raise NoBus("away")
+
+    monkeypatch.setattr(Bus, "open", note)
+    async with open_nodes(shared, bus) as nodes, nodes[1].person() as bob:
+        player, here = await bob.join(await bob.create(table_for_two())), Person(nodes[0].base, bob.session)
+        monkeypatch.setattr(Bus, "open", fail)
+        lines[0].cut.set()
+        async with asyncio.timeout(10):
+            while "does not reach" not in str(await here.call("GET", "/ready")):
+                await asyncio.sleep(0.05)
+        [this] = (await here.call("GET", "/api/me/sessions"))[1]["sessions"]
+        assert (await here.call("DELETE", f"/api/me/sessions/{this['id']}"))[0] == 200
+        monkeypatch.setattr(Bus, "open", opening)
+        await closed(player)
+
+
+class Tally:
+    """Tells once what was counted at a node, and notes what it is told."""
+
+    def __init__(self, new: list[tuple[str, str, float]]) -> None:
+        self.new = new
+        self.heard = list[tuple[str, str, float]]()
+
+    def take_new(self) -> list[tuple[str, str, float]]:
+        """What was counted, the first time."""
+        new, self.new = self.new, []
+        return new
+
+    def add(self, counts: list[tuple[str, str, float]]) -> None:
+        """Note what was counted elsewhere."""
+        self.heard += counts
+
+
+async def test_whatever_is_counted_the_bus_takes_it(shared: PostgresServer, bus: str) -> None:
+    shared.prepare()
+    database = Database(shared)
+    counts = [("calls", f"2001:db8:{number:x}::/64", 20.0) for number in range(limiter.KEPT)]
+    tallies = Tally([]), Tally(counts.copy())
+    rooms = [NodeRoom(Store(database), QUICK, Nodes(database), bus, tally) for tally in tallies]
+    try:
+        for room in rooms:
+            await room.open()
+        async with asyncio.timeout(10):
+            while len(tallies[0].heard) < len(counts):
+                await asyncio.sleep(0.05)
+        assert tallies[0].heard == counts
+        for room in rooms:
+            room.expect_ready()
+    finally:
+        for room in rooms:
+            await room.close()
+        await database.close()
+
+
 async def test_a_seat_in_play_is_known_at_every_node(nodes: list[House], ada: Person, bob: Person) -> None:
     await start_for_two(ada, bob)
     async with nodes[1].person() as other:

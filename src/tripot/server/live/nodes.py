@@ -6,6 +6,7 @@ passes on what it asks for and what it is told.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol, TypeAlias
@@ -36,6 +37,8 @@ AHEAD = 1000  # milliseconds before a deadline, and before the time that people 
 REST = 0.5  # seconds before another life is tried
 MOVING = 5.0  # seconds for which a client waits for a table whose home has died
 LOOK_AGAIN = 0.1
+COUNTS_TOLD = 1000  # in one message: NATS takes a million bytes
+ENDED_KEPT = 1000  # sessions that have ended, to be told again
 LETTING_GO = 3.0  # seconds for the database to take the tables back
 
 Work: TypeAlias = Coroutine[Any, Any, bool | None]
@@ -68,6 +71,7 @@ class NodeRoom(Room):
         self._edge: Edge | None = None
         self._mine: set[str] = set()  # tables in use whose home this node is
         self._far: dict[str, Far] = {}
+        self._ended: deque[str] = deque(maxlen=ENDED_KEPT)  # sessions: the others may not have heard of it
         self._living: asyncio.Task[None] | None = None
         self.metrics.watch_nodes(lambda: len(self._node.living) if self._node and self._may_serve else 0)
 
@@ -106,6 +110,7 @@ class NodeRoom(Room):
             await node.close()
             raise
         self._node, self._edge, self._store.node = node, Edge(node), node.id
+        node.tell_all(bus.Ended(list(self._ended)))
 
     async def _end(self, *, stopped: bool = False) -> None:
         """Give up all tables, and let all clients go. Other nodes hear of it, or see that the lease is over."""
@@ -211,8 +216,8 @@ class NodeRoom(Room):
         while node := self._node:
             await asyncio.sleep(SHARE)
             counts = self._counts.take_new()
-            if counts:
-                node.tell_all(bus.Counted(counts))
+            for start in range(0, len(counts), COUNTS_TOLD):
+                node.tell_all(bus.Counted(counts[start : start + COUNTS_TOLD]))
 
     # ------------------------------------------------------------ homes
 
@@ -362,6 +367,7 @@ class NodeRoom(Room):
     def close_sessions(self, sessions: Collection[str]) -> None:
         """Close the connections of sessions that have ended, at all nodes."""
         self._close_sessions_here(sessions)
+        self._ended.extend(sessions)
         if self._node:
             self._node.tell_all(bus.Ended(list(sessions)))
 

@@ -3,7 +3,8 @@
 SQLite lets one connection write at a time, and a transaction is on the disk after some milliseconds. Several writers
 would wait for each other, and some for too long ("database is locked"). So all changes go through one thread. While it
 waits for the disk, further changes gather, and the next transaction has them all. PostgreSQL would let many write;
-there too a transaction that many share costs little more than one change alone.
+there too a transaction that many share costs little more than one change alone. Leases and homes of nodes alone, which
+must not wait, go beside it (`Database.promptly`).
 """
 
 import asyncio

@@ -146,7 +146,7 @@ class PostgresServer:
 
 
 class _Lock:
-    """The lock on all of the database. It is lost with its connection, and taken again before anything else is done."""
+    """The lock on all of the database. It is lost with its connection, and taken again before any new one is used."""
 
     def __init__(self, engine: Engine, together: bool) -> None:
         self._engine = engine
