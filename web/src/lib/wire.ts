@@ -111,6 +111,8 @@ export interface NewTable {
   clock?: number;
   pace?: number;
   public?: boolean;
+  /** Whether players may ask what to play; `null` for the usual: who is alone against bots may. */
+  hints?: boolean | null;
   bots: string[];
   texts?: TableTexts;
 }
