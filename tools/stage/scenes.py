@@ -80,6 +80,7 @@ class Reel:
             clock=CLOCK,
             pace=0,
             public=True,
+            hints=True,
             guest=GUESTS[ME],
             name=NAMES[ME],
             bots=(BOT,) * (self.cast.players - len(NAMES)),
