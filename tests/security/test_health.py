@@ -27,7 +27,7 @@ HOUR = 3_600_000  # ms
 @pytest.fixture(autouse=True)
 def anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every question is answered anew."""
-    monkeypatch.setattr(readiness, "KEPT", 0.0)
+    monkeypatch.setattr(readiness, "ANSWER_KEPT_MS", 0.0)
 
 
 @contextmanager

@@ -242,7 +242,7 @@ def test_more_is_allowed_as_time_passes(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limiter, "KEPT", 10)
+    monkeypatch.setattr(limiter, "COUNTS_KEPT", 10)
     counted = Limiter(few(calls=Limit(None, 1)))
     for number in range(100):
         counted.count("calls", f"192.0.2.{number}")

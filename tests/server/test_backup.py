@@ -105,7 +105,7 @@ def test_a_copy_is_not_begun_anew_when_others_write(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise one of a busy card room would never be finished."""
-    monkeypatch.setattr("tripot.server.storage.backup.AT_ONCE", 1)
+    monkeypatch.setattr("tripot.server.storage.backup.PAGES_COPIED", 1)
     shares: list[float] = []
     with closing(sqlite3.connect(house.data / DATABASE, isolation_level=None)) as other:
         other.execute("INSERT INTO settings (name, value) VALUES ('load', ?)", ("x" * 400_000,))

@@ -219,7 +219,7 @@ class Tally:
 async def test_whatever_is_counted_the_bus_takes_it(shared: PostgresServer, bus: str) -> None:
     shared.prepare()
     database = Database(shared)
-    counts = [("calls", f"2001:db8:{number:x}::/64", 20.0) for number in range(limiter.KEPT)]
+    counts = [("calls", f"2001:db8:{number:x}::/64", 20.0) for number in range(limiter.COUNTS_KEPT)]
     tallies = Tally([]), Tally(counts.copy())
     rooms = [NodeRoom(Store(database), QUICK, Nodes(database), bus, tally) for tally in tallies]
     try:
@@ -537,7 +537,7 @@ async def test_a_message_that_is_too_long_takes_no_other_with_it(bus: str) -> No
 
 
 def test_what_nobody_asks_for_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limiter, "KEPT", 10)
+    monkeypatch.setattr(limiter, "COUNTS_KEPT", 10)
     counts = Limiter(few(tables=Limit(3, None)), shared=True)
     for number in range(30):
         counts.count("tables", None, f"guest {number}")

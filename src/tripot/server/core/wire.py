@@ -31,6 +31,8 @@ STATUS = {  # the status of HTTP answers, by error code
     "bad_option": 400,
     "bad_name": 400,
     "foreign_origin": 403,
+    "bad_cookie": 403,
+    "bad_pass": 403,
     "unknown_table": 404,
     "unknown_path": 404,
     "seat_taken": 409,

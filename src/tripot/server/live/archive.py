@@ -14,7 +14,7 @@ from tripot.server.storage import disk, private
 from tripot.server.storage.shelf import Shelf
 from tripot.server.storage.store import Store
 
-DAY = 86_400_000  # milliseconds
+DAY_MS = 86_400_000  # milliseconds
 LOOK = 3600.0  # seconds between two looks
 
 log = logging.getLogger("tripot.server")
@@ -34,7 +34,7 @@ class Archive:
         """Look for old tables again and again."""
         while True:
             try:
-                await self.put_away(now_ms() - self._days * DAY)
+                await self.put_away(now_ms() - self._days * DAY_MS)
             except Exception:  # the next time it may go
                 log.exception("tables could not be archived")
             await asyncio.sleep(LOOK)

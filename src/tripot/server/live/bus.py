@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PING = 1  # seconds between two pings of the line, of which two may stay unanswered
 CONNECTING = 3  # seconds
 UNSENT = 5_000  # messages that may wait for the line
-TOGETHER = 100_000  # bytes that are sent as one of NATS' messages, which may have a million
+BYTES_TOGETHER = 100_000  # bytes that are sent as one of NATS' messages, which may have a million
 
 log = logging.getLogger("tripot.server")
 
@@ -308,7 +308,7 @@ class Bus:
         """What waits to be sent, once there is something; not too much at a time."""
         messages = [await self._unsent.get()]
         size = len(messages[0][1])
-        while size < TOGETHER and not self._unsent.empty():
+        while size < BYTES_TOGETHER and not self._unsent.empty():
             messages.append(self._unsent.get_nowait())
             size += len(messages[-1][1])
         return messages

@@ -7,7 +7,7 @@ from tripot.server.core.wire import Refused
 from tripot.server.live.clock import now_ms
 from tripot.server.storage.leavings import Leavings
 
-DAY = 24 * 3600.0  # seconds
+DAY_SECONDS = 24 * 3600.0  # seconds
 
 log = logging.getLogger("tripot.server")
 
@@ -21,4 +21,4 @@ async def sweep_loop(leavings: Leavings, age: int) -> None:
             log.warning("old sessions could not be dropped: %s", refused.detail)
         except Exception:
             log.exception("old sessions could not be dropped")
-        await asyncio.sleep(DAY)
+        await asyncio.sleep(DAY_SECONDS)

@@ -36,7 +36,7 @@ SHARE = 1.0  # seconds between two messages about what was counted
 AHEAD = 1000  # milliseconds before a deadline, and before the time that people have to connect, to take it over
 REST = 0.5  # seconds before another life is tried
 MOVING = 5.0  # seconds for which a client waits for a table whose home has died
-LOOK_AGAIN = 0.1
+HOME_AGAIN = 0.1  # seconds between two looks for the home of a table
 COUNTS_TOLD = 1000  # in one message: NATS takes a million bytes
 ENDED_KEPT = 1000  # sessions that have ended, to be told again
 LETTING_GO = 3.0  # seconds for the database to take the tables back
@@ -273,7 +273,7 @@ class NodeRoom(Room):
                     return
                 break
             except (NotHome, Gone):  # the home has died: its lease will be over in a moment
-                await asyncio.sleep(LOOK_AGAIN)
+                await asyncio.sleep(HOME_AGAIN)
         client.close()
 
     async def is_idle(self, table_id: str) -> bool:
@@ -323,7 +323,7 @@ class NodeRoom(Room):
             try:
                 await self._forget_at_home(node, asking)
             except (NotHome, Gone):
-                await asyncio.sleep(LOOK_AGAIN)
+                await asyncio.sleep(HOME_AGAIN)
             else:
                 return
         raise NotHome

@@ -30,9 +30,9 @@ from tripot.server.storage.store import LostRace, Row, Store
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
 ID_LENGTH = 13  # 31 ** 13 is more than 2 ** 64
-LOOK_AGAIN = 60_000  # ms: no deadline is slept for longer, as the clock that wrote it may have been wrong
+LONGEST_SLEEP_MS = 60_000  # ms: no deadline is slept for longer, as the clock that wrote it may have been wrong
 DOUBLINGS = 10  # of the wait for what has failed
-AT_ONCE = 4  # tables that are read at a time: after a start many may have deadlines
+TABLES_READ = 4  # tables that are read at a time: after a start many may have deadlines
 
 log = logging.getLogger("tripot.server")
 
@@ -50,7 +50,7 @@ class Room:
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._loading = asyncio.Semaphore(AT_ONCE)
+        self._loading = asyncio.Semaphore(TABLES_READ)
         self._closed = False
         self._watch: asyncio.Task[None] | None = None
 
@@ -380,7 +380,7 @@ class Room:
     def _set_timer(self, live: LiveTable, time: int | None) -> None:
         live.stop_timer()
         if time is not None and not self._closed:
-            wait = min(max(0, time - live.now()), LOOK_AGAIN)
+            wait = min(max(0, time - live.now()), LONGEST_SLEEP_MS)
             live.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake, live)
 
     def _wake(self, live: LiveTable) -> None:

@@ -17,7 +17,7 @@ if sys.platform != "win32":
 
 RESERVE = 100  # files that are kept for the database and others
 MANY = 1 << 20  # where there is no limit
-AT_ONCE = struct.pack("ii", 1, 0)
+LINGER_NOT = struct.pack("ii", 1, 0)  # SO_LINGER: what is unsent is thrown away, and the connection ends at once
 SWEEPS = 4  # in the time after which a silent connection is closed
 
 Open: TypeAlias = "OrderedDict[Visit, float]"
@@ -106,7 +106,7 @@ class Visit(asyncio.Protocol):
         self._door.leave(self)
         if self._transport:
             with contextlib.suppress(OSError):
-                self._transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+                self._transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER_NOT)
             self._transport.abort()
 
     def data_received(self, data: bytes) -> None:

@@ -79,7 +79,7 @@ class Guests:
 def bad_pass() -> Refused:
     """The answer to a pass that is not good."""
     detail = f"This pass is unknown, has been used, or is over {PASS_AGE // 60_000} minutes old."
-    return Refused("bad_pass", detail, status=403)
+    return Refused("bad_pass", detail)
 
 
 def device_of(agent: str) -> str:

@@ -9,7 +9,7 @@ from tripot.server.core.wire import Refused
 from tripot.server.live.clock import steady_ms
 from tripot.server.net.addresses import group_of
 
-KEPT = 50_000  # guests and addresses that are remembered: who has done nothing for longest is forgotten first
+COUNTS_KEPT = 50_000  # guests and addresses that are remembered: who has done nothing for longest is forgotten first
 
 
 class Limiter:
@@ -43,14 +43,14 @@ class Limiter:
         if self._shared:
             for key, step in added.items():
                 self._new[key] = self._new.get(key, 0.0) + step
-            while len(self._new) > KEPT:  # between two lives nobody asks for it
+            while len(self._new) > COUNTS_KEPT:  # between two lives nobody asks for it
                 del self._new[next(iter(self._new))]
 
     def _remember(self, counted: dict[tuple[str, str], float]) -> None:
         for key, empty_at in counted.items():
             self._empty_at[key] = empty_at
             self._empty_at.move_to_end(key)
-        while len(self._empty_at) > KEPT:
+        while len(self._empty_at) > COUNTS_KEPT:
             self._empty_at.popitem(last=False)
 
     def take_new(self) -> list[tuple[str, str, float]]:

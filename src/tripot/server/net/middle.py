@@ -134,7 +134,7 @@ async def begin_session(request: web.Request) -> bool:
 def forged() -> web.Response:
     """The answer to a cookie that is not ours, or whose session has ended: an error that also deletes the cookie."""
     detail = "This card room does not know that guest cookie and has removed it: ask again without it."
-    response = error_response(Refused("bad_cookie", detail, status=403))
+    response = error_response(Refused("bad_cookie", detail))
     response.del_cookie(COOKIE, path="/")
     return response
 

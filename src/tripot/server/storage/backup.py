@@ -11,7 +11,7 @@ from tripot.server.storage import disk, private
 from tripot.server.storage.schema import UnusableDatabase
 from tripot.server.storage.sqlite import BESIDE
 
-AT_ONCE = 1000  # pages that are copied between two reports
+PAGES_COPIED = 1000  # pages that are copied between two reports
 UNFINISHED = ".part"  # behind the name of a copy that is being made
 
 Report = Callable[[float], None]
@@ -55,7 +55,7 @@ def _copy(source: Path, target: Path, report: Report) -> Contents:
     with closing(sqlite3.connect(source, timeout=5)) as old, closing(sqlite3.connect(target)) as new:
         old.execute("BEGIN")
         old.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on, what others write is not seen
-        old.backup(new, pages=AT_ONCE, progress=lambda _status, left, total: report(1 - left / max(1, total)))
+        old.backup(new, pages=PAGES_COPIED, progress=lambda _status, left, total: report(1 - left / max(1, total)))
         new.execute("PRAGMA journal_mode = DELETE")  # no file beside it
         [(found,)] = new.execute("PRAGMA integrity_check(1)").fetchall()
         if found != "ok":

@@ -20,7 +20,7 @@ from tripot.server.core.wire import Refused
 from tripot.server.storage.place import Place
 
 READERS = 4  # threads
-TOGETHER = 200  # changes in one transaction
+CHANGES_TOGETHER = 200  # changes in one transaction
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -135,7 +135,7 @@ class Database:
         change = await self._waiting.get()
         while change is not None:
             changes.append(change)
-            if len(changes) == TOGETHER or self._waiting.empty():
+            if len(changes) == CHANGES_TOGETHER or self._waiting.empty():
                 return changes
             change = self._waiting.get_nowait()
         if changes:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Delete, delete, exists, select
 
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
-from tripot.server.storage.own import AT_ONCE
+from tripot.server.storage.own import TABLES_SEARCHED
 
 _tables, _events = schema.tables, schema.events
 _guests, _sessions, _passes, _passkeys = schema.guests, schema.sessions, schema.passes, schema.passkeys
@@ -42,7 +42,7 @@ class Leavings:
         """The guests whom events name."""
         found: set[str] = set()
         last, columns = "", _events.c
-        following = select(_tables.c.id).order_by(_tables.c.id).limit(AT_ONCE)
+        following = select(_tables.c.id).order_by(_tables.c.id).limit(TABLES_SEARCHED)
         while ids := [row.id for row in await self._database.rows(following.where(_tables.c.id > last))]:
             query = select(columns.event).where(columns.table_id.in_(ids), columns.event.contains('"guest":'))
             found.update(*(_GUEST.findall(row.event) for row in await self._database.rows(query)))

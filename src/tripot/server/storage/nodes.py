@@ -16,8 +16,8 @@ from tripot.server.storage.settings import made_once
 
 LEASE = timedelta(seconds=2)
 FORGET = timedelta(minutes=10)  # after which the row of a node that has died is removed
-LOOKS, LOOK_AGAIN = 50, 0.1  # for a table that is free, and the seconds between two of them
-AT_ONCE = 50  # tables that a node takes over in one go
+LOOKS, BETWEEN_LOOKS = 50, 0.1  # for a table that is free, and the seconds between two of them
+TABLES_TAKEN = 50  # tables that a node takes over in one go
 
 _nodes, _tables = schema.nodes, schema.tables
 _now = func.clock_timestamp()
@@ -76,7 +76,7 @@ class Nodes:
                 return str(rows[0].home)
             if await self._take(table_id, node):
                 return node
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(BETWEEN_LOOKS)
         raise Refused("storage", "The table is moving to another node of this card room; try again.")
 
     async def _take(self, table_id: str, node: str) -> bool:
@@ -90,7 +90,7 @@ class Nodes:
 
     async def take_due(self, node: str, before: int) -> list[tuple[str, int]]:
         """Take over tables at which something happens by itself before a time; and when. Not all at once."""
-        due = select(_tables.c.id).where(_tables.c.due < before, _free).order_by(_tables.c.due).limit(AT_ONCE)
+        due = select(_tables.c.id).where(_tables.c.due < before, _free).order_by(_tables.c.due).limit(TABLES_TAKEN)
         if not await self._database.rows(due):
             return []
         chosen = due.with_for_update(skip_locked=True)  # other nodes choose too

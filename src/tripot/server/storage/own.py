@@ -11,7 +11,7 @@ from tripot.server.core.decide import Guest
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database, Missed
 
-AT_ONCE = 300  # tables that are searched in one query, so that none takes long
+TABLES_SEARCHED = 300  # tables that are searched in one query, so that none takes long
 
 _tables, _events = schema.tables, schema.events
 _KNOWN_BY = (schema.sessions, schema.passes, schema.passkeys)  # by which a browser becomes a guest
@@ -38,7 +38,7 @@ class OwnData:
         """The tables whose events are a guest's, or about one."""
         found: list[str] = []
         last, written = "", _events.c.event.contains(msgspec.json.encode(guest).decode(), autoescape=True)
-        following = select(_tables.c.id).order_by(_tables.c.id).limit(AT_ONCE)
+        following = select(_tables.c.id).order_by(_tables.c.id).limit(TABLES_SEARCHED)
         while ids := [row.id for row in await self._database.rows(following.where(_tables.c.id > last))]:
             query = select(_events.c.table_id).where(_events.c.table_id.in_(ids), written).distinct()
             found += [row[0] for row in await self._database.rows(query)]

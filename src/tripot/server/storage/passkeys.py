@@ -10,7 +10,7 @@ from tripot.server.core.decide import Guest
 from tripot.server.core.wire import Refused
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
-from tripot.server.storage.sessions import begin, has_ended
+from tripot.server.storage.sessions import add_session, has_ended
 
 CHALLENGE_AGE = 180_000  # milliseconds for which a challenge is good
 ID_LENGTH = schema.PASSKEY_ID
@@ -108,7 +108,7 @@ class Passkeys:
         def work(connection: Connection) -> str | None:
             if not connection.execute(used).rowcount:
                 return None
-            return begin(connection, passkey.guest.id, device, now, instead_of)
+            return add_session(connection, passkey.guest.id, device, now, instead_of)
 
         return await self._database.change(work)
 

@@ -37,7 +37,7 @@ CONNECTING = {
 CONNECTIONS = 8  # kept open; no more are used at a time
 LOG_AGAIN = 10.0  # seconds between two lines about a database that is gone
 KEY = int.from_bytes(b"tripot")  # of the lock on all of the database
-LET_GO, LOOK_AGAIN = 2.0, 0.1  # seconds for another card room to end, and between two looks
+LET_GO, BETWEEN_LOOKS = 2.0, 0.1  # seconds for another card room to end, and between two looks
 
 
 class PostgresServer:
@@ -72,7 +72,7 @@ class PostgresServer:
                     if time.monotonic() > last:
                         others = "another card room" if together else "another card room, or a node of one,"
                         raise InUse(f"{others} is open on {self.name}; nodes are all started with --bus")
-                    time.sleep(LOOK_AGAIN)
+                    time.sleep(BETWEEN_LOOKS)
             yield
         finally:
             lock.let_go()

@@ -61,11 +61,9 @@ class Sessions:
         named = update(_guests).where(_guests.c.id == guest.id).values(name=guest.name)
 
         def work(connection: Connection) -> str:
-            if instead_of and not connection.execute(delete(_sessions).where(_sessions.c.id == instead_of)).rowcount:
-                raise has_ended()
             if not connection.execute(named).rowcount:
                 connection.execute(insert(_guests).values(id=guest.id, name=guest.name, created=now))
-            return begin(connection, guest.id, device, now, None)
+            return add_session(connection, guest.id, device, now, instead_of)
 
         return await self._database.change(work)
 
@@ -103,15 +101,15 @@ class Sessions:
 
         def work(connection: Connection) -> str | None:
             rows = connection.execute(delete(_passes).where(good).returning(_passes.c.guest)).all()
-            return begin(connection, rows[0].guest, device, now, instead_of) if rows else None
+            return add_session(connection, rows[0].guest, device, now, instead_of) if rows else None
 
         return await self._database.change(work)
 
 
-def begin(connection: Connection, guest: str, device: str, now: int, instead_of: str | None) -> str:
-    """Begin a session of a guest, and end another; its id."""
-    if instead_of:
-        connection.execute(delete(_sessions).where(_sessions.c.id == instead_of))
+def add_session(connection: Connection, guest: str, device: str, now: int, instead_of: str | None) -> str:
+    """Begin a session of a guest, in place of another, if any; its id. Raises `Refused` where that one has ended."""
+    if instead_of and not connection.execute(delete(_sessions).where(_sessions.c.id == instead_of)).rowcount:
+        raise has_ended()
     session = secrets.token_urlsafe(ID_BYTES)
     connection.execute(insert(_sessions).values(id=session, guest=guest, device=device, created=now))
     return session
@@ -119,4 +117,4 @@ def begin(connection: Connection, guest: str, device: str, now: int, instead_of:
 
 def has_ended() -> Refused:
     """The answer to a request whose session has ended while it was under way."""
-    return Refused("bad_cookie", "The session of this cookie has just ended: ask again without it.", status=403)
+    return Refused("bad_cookie", "The session of this cookie has just ended: ask again without it.")

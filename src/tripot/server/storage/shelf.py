@@ -5,7 +5,7 @@ from sqlalchemy import Connection, delete, func, select
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
 
-AT_ONCE = 300  # tables that are looked at in one query
+TABLES_SEARCHED = 300  # tables that are looked at in one query
 
 _tables, _events = schema.tables, schema.events
 
@@ -20,7 +20,7 @@ class Shelf:
         """The tables at which nothing has happened since, each with the number of its last event."""
         found: list[tuple[str, int]] = []
         last, columns = "", _events.c
-        following = select(_tables.c.id).where(_tables.c.created < before).order_by(_tables.c.id).limit(AT_ONCE)
+        following = select(_tables.c.id).where(_tables.c.created < before).order_by(_tables.c.id).limit(TABLES_SEARCHED)
         while ids := [row.id for row in await self._database.rows(following.where(_tables.c.id > last))]:
             query = select(columns.table_id, func.max(columns.seq)).where(columns.table_id.in_(ids))
             query = query.group_by(columns.table_id).having(func.max(columns.at) < before)
