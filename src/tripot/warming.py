@@ -130,7 +130,7 @@ def _play(table: Table) -> None:
 def _play_deal(match: Match, deal: Deal, most: int) -> int:
     """Play a deal for so many moves at most; how many."""
     random = chance.generator(1)
-    players = [bots.get(level, deal.table.game) for level in bots.BOTS]
+    players = [bots.get(level, deal.table.game) for level in ("random", "beginner", "regular")]
     for number in range(most):
         if deal.over:
             return number + 1

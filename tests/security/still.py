@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import pytest
 
+from tripot.play.match import Table
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Stored
@@ -19,6 +21,8 @@ from tripot.server.core.wire import Refused, Request, write
 from tripot.server.live import presses, room, table
 from tripot.server.live.room import Room
 from tripot.server.live.table import LiveTable
+from tripot.server.live.thinking import Thinker
+from tripot.warming import Use, is_loaded
 
 T = TypeVar("T")
 
@@ -108,12 +112,34 @@ def stop_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "now_ms", lambda: BEGUN + round(_steady()))
 
 
+class AtOnce(Executor):
+    """A thread that needs no time."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Do it now."""
+        future: Future[T] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class StillLoader:
+    """Nothing is compiled beside: bots search where a test has made their kernels ready."""
+
+    def want(self, _table: Table, _use: Use) -> None:
+        """Not now."""
+
+    def is_ready(self, table: Table, use: Use) -> bool:
+        """Whether a search ends soon."""
+        return is_loaded(table, use)
+
+
 class StillRoom(Room):
     """A card room with one table, in a state that a test has made."""
 
     def __init__(self, state: TableState) -> None:
         self.memory = Memory()
         super().__init__(self.memory, CONFIG)  # type: ignore[arg-type]
+        self._thinker = Thinker(self._thought, StillLoader(), self.metrics, AtOnce())  # type: ignore[arg-type]
         self.table_id = state.id
         self._tables[state.id] = LiveTable(state.id, CONFIG, BEGUN, state=state)
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from tripot import bots, chance
+from tripot import bots, chance, warming
+from tripot.bots.levels import ExpertBot, MasterBot
 from tripot.engine.kernel import TARGET
 from tripot.play.deal import Viewer, kernel_seat
 from tripot.rules.iljig import dealing
@@ -39,6 +40,9 @@ from .still import BEGUN, CONFIG, Ear, StillRoom, run_still, stop_clocks
 
 SHORT, LONG = 400, 10_000  # pairs
 PAIRS = 8  # of one position
+SEARCHED = 10  # worlds, by bots that search
+PLAYERS = ("regular", "random")
+USES: tuple[warming.Use, ...] = ("room", "search")
 LASTS = 4.0  # seconds that each pair is listened to
 STRANGER = "a stranger"
 
@@ -75,16 +79,31 @@ def test_every_game_is_looked_at() -> None:
 
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time stands still."""
+    """Time stands still, and bots search a little."""
     stop_clocks(monkeypatch)
+    monkeypatch.setattr(ExpertBot, "simulations", SEARCHED)
+    monkeypatch.setattr(MasterBot, "simulations", SEARCHED)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
 def test_nothing_that_a_seat_cannot_know_reaches_it(game: str, seats: int, options: Json, in_full: bool) -> None:
-    wanted = -(-(LONG if in_full else SHORT) // len(CASES))
+    compare(game, seats, options, -(-(LONG if in_full else SHORT) // len(CASES)))
+
+
+@pytest.mark.skipif(not TARGET.compiles, reason="kernels are not compiled in this run")
+@pytest.mark.parametrize("game", ["turkish", "iljig", "pig"])
+def test_bots_that_search_tell_nothing(game: str) -> None:
+    table = warming.usual_table(game)
+    for use in USES:
+        warming.warm(table, use)
+    compare(game, table.players, {}, 10, ("expert", "master"))
+
+
+def compare(game: str, seats: int, options: Json, wanted: int, levels: Sequence[str] = bots.BOTS) -> None:
+    """Listen to so many pairs at which bots of these levels play."""
     tried = differing = 0
     for seed in range(1000 * wanted):
-        for viewer, one, others in _positions(game, seats, options, seed):
+        for viewer, one, others in _positions(game, seats, options, seed, levels):
             first = listen(one, viewer)
             for other in others:
                 second = listen(other, viewer)
@@ -103,13 +122,13 @@ def _is_steady(state: TableState, viewer: Viewer) -> bool:
 
 
 def _positions(
-    game: str, seats: int, options: Json, seed: int
+    game: str, seats: int, options: Json, seed: int, levels: Sequence[str]
 ) -> Iterator[tuple[Viewer, TableState, list[TableState]]]:
     """A table some way into a deal, and others that look the same to one of those who watch."""
     dice, dealt = random.Random(seed), chance.generator(seed)
     viewer = dice.choice([None, *range(seats)])
     state = table_in_play(game, seats, seed, options, clock=10, pace=dice.choice([0, 900]))
-    _seat_bots(state, viewer, dice)
+    _seat_bots(state, viewer, dice, levels)
     _play_some(state, dice.choice([0, 0, 3, 8, 20]), dice)
     if state.deal is None or state.deal.over:
         return
@@ -119,13 +138,13 @@ def _positions(
         yield viewer, state, found
 
 
-def _seat_bots(state: TableState, viewer: Viewer, dice: random.Random) -> None:
+def _seat_bots(state: TableState, viewer: Viewer, dice: random.Random, levels: Sequence[str]) -> None:
     """Bots for all but the one who listens, and sometimes others."""
     seats = range(len(state.seats))
     people = {viewer, *dice.sample(seats, dice.choice([0, 1, len(seats)]))}
     for seat in range(len(state.seats)):
         if seat not in people:
-            state.seats[seat] = SeatState(bot=dice.choice(list(bots.BOTS)))
+            state.seats[seat] = SeatState(bot=dice.choice(levels))
 
 
 def _play_some(state: TableState, moves: int, dice: random.Random) -> None:
@@ -138,7 +157,7 @@ def _play_some(state: TableState, moves: int, dice: random.Random) -> None:
             happen(state, *follow(state, HERE, CONFIG))
             continue
         for seat in dice.sample(deal.actors(), len(deal.actors())):
-            move = house_bots.choose(deal, seat, list(bots.BOTS)[turn % 2], b"any")
+            move = house_bots.choose(deal, seat, PLAYERS[turn % 2], b"any")
             if move:
                 happen(state, Moved(seat, move))
                 break

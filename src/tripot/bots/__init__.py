@@ -1,9 +1,9 @@
 """Bots. Each chooses a move from what its seat sees and from the list of its legal moves."""
 
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from tripot.bots.budget import USUAL, read_budget
-from tripot.bots.levels import RandomBot, RegularBot
+from tripot.bots.levels import BeginnerBot, ExpertBot, MasterBot, RandomBot, RegularBot
 from tripot.bots.own import own_bot, own_names
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
@@ -28,8 +28,16 @@ class Bot(Protocol):
         """The index in `question.legal` of the move to play; `WAIT` (-1) to let others go first, where it may."""
 
 
-LEVELS: dict[str, type[RandomBot | RegularBot]] = {"random": RandomBot, "regular": RegularBot}
-"""Bots that answer at once: those of the card room."""
+Level: TypeAlias = RandomBot | BeginnerBot | RegularBot | ExpertBot | MasterBot
+
+LEVELS: dict[str, type[Level]] = {
+    "random": RandomBot,
+    "beginner": BeginnerBot,
+    "regular": RegularBot,
+    "expert": ExpertBot,
+    "master": MasterBot,
+}
+"""The bots of the card room, the weakest first."""
 
 BOTS: tuple[str, ...] = tuple(LEVELS)
 

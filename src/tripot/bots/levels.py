@@ -1,13 +1,20 @@
-"""The levels of bots."""
+"""The levels of bots, from the weakest to the strongest: those of the card room."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from tripot import chance
+from tripot.bots.budget import Budget
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
+from tripot.bots.sharp import SharpBot
 from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
+
+OVERLOOKED = 500  # of a thousand moves, a beginner does not think of so many
+MILLE = 1000
 
 
 @dataclass(frozen=True)
@@ -35,3 +42,41 @@ class RegularBot:
         """The best-advised move."""
         legal = question.legal
         return int(self.game.kernels.advise(question.view, legal, len(legal), question.random))
+
+
+@dataclass(frozen=True)
+class BeginnerBot:
+    """Knows the rules of thumb, and overlooks moves: the more there are, the more it misses."""
+
+    reaction: ClassVar = Reaction(mean=600, spread=200)
+    policy: ClassVar = Policy.PYTHON
+    game: Game
+
+    def choose(self, question: Question) -> int:
+        """The best-advised of the moves that it thinks of, or of all where it would wait for others."""
+        legal, random = question.legal, question.random
+        noticed = [place for place in range(len(legal)) if chance.draw_at(random, MILLE) >= OVERLOOKED]
+        places = np.array(noticed or [chance.draw_at(random, len(legal))])
+        index = int(self.game.kernels.advise(question.view, legal[places], len(places), random))
+        return int(places[index]) if index >= 0 else RegularBot(self.game).choose(question)
+
+
+@dataclass(frozen=True)
+class ExpertBot:
+    """Searches in a number of worlds, so that the same question always gets the same answer."""
+
+    reaction: ClassVar = Reaction(mean=380, spread=90)
+    policy: ClassVar = Policy.PYTHON
+    simulations: ClassVar = 300
+    game: Game
+
+    def choose(self, question: Question) -> int:
+        """The move that does best in these worlds."""
+        return SharpBot(self.game, Budget(0.0, self.simulations)).choose(question)
+
+
+class MasterBot(ExpertBot):
+    """Searches for as long as a table of such bots can bear: 0.1 to 0.15 s for a hard choice on a usual machine."""
+
+    reaction: ClassVar = Reaction(mean=320, spread=70)
+    simulations: ClassVar = 6000

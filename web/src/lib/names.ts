@@ -4,7 +4,7 @@ import { indexOf, isJoker, rankOf, suitOf } from "./cards";
 import { list, t, type Key } from "./i18n.svelte";
 import type { Named, Params } from "./message";
 import { prefs } from "./prefs.svelte";
-import type { GameTexts, SeatLine, Table } from "./wire";
+import type { SeatLine, Table } from "./wire";
 
 const SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const NAMED_RANKS = "AKQNJ";
@@ -57,8 +57,13 @@ export function labelled(label: string | undefined, text: string): string {
   return label && text ? t("app.labelled", { label, text }) : label || text;
 }
 
-/** A bot's kind in the game's words. */
-export const botLabel = (texts: GameTexts, bot: string): string => texts.bots?.[bot]?.label ?? bot;
+/** The bots of the house, the weakest first. */
+export const LEVELS = ["random", "beginner", "regular", "expert", "master"] as const;
+export type Level = (typeof LEVELS)[number];
+export const isLevel = (bot: string | null): bot is Level => (LEVELS as readonly (string | null)[]).includes(bot);
+
+/** What a bot's level is called. */
+export const botLabel = (bot: string): string => (isLevel(bot) ? t(`bot.level.${bot}`) : bot);
 
 /** How a seat is called; bots go by names of the house. */
 export function seatName(seats: readonly SeatLine[], seat: number): string {

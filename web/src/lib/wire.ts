@@ -25,7 +25,6 @@ export interface GameTexts {
   verbs?: Record<string, string>;
   moves?: Record<string, string>;
   happened?: Record<string, string>;
-  bots?: Record<string, { label: string; help?: string }>;
   places?: Record<string, string>;
   result?: Record<string, string>;
   /** What to do in a deal that is counted down: by variant, or `all`. */

@@ -1,7 +1,7 @@
 """What happens at a table by itself: bots play, clocks run out, deals follow.
 
-Time and who is here are arguments. Nothing is changed but `TableState.waits`, by which a table remembers until its next
-move which bots prefer to wait.
+Time, who is here and what bots have thought are arguments. Nothing is changed but `TableState.waits`, by which a table
+remembers until its next move which bots prefer to wait.
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,11 @@ from tripot.rules.move import CHANCE
 from tripot.server.core import events, house_bots
 from tripot.server.core.config import Config
 from tripot.server.core.events import By, Event
+from tripot.server.core.house_bots import Problem, Thoughts
 from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 
 USUAL_PACE = 900  # milliseconds that a bot waits where nobody chose another pace
+THOUGHT = 200  # milliseconds that a bot which searches takes at least: how long it really took would tell of its hand
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,15 @@ class Presence:
 
 
 NOBODY_HERE = Presence()
+NO_THOUGHTS: Thoughts = {}
 
 
-def due(state: TableState, presence: Presence, config: Config) -> int | None:
-    """The time at which something happens by itself, unless somebody acts before; `None` for never."""
-    times = (_goes_on_at(state, presence, config), _host_passes_at(state, presence, config))
+def due(state: TableState, presence: Presence, config: Config, thoughts: Thoughts | None = None) -> int | None:
+    """The time at which something happens by itself, unless somebody acts before; `None` for never.
+
+    Without `thoughts`, it is the time at which bots act if they have done thinking by then.
+    """
+    times = (_goes_on_at(state, presence, config, thoughts), _host_passes_at(state, presence, config))
     return min((time for time in times if time is not None), default=None)
 
 
@@ -52,7 +58,7 @@ def _heirs(state: TableState, presence: Presence) -> list[str]:
     return [guest for guest in state.longest_seated() if guest in presence.here]
 
 
-def _goes_on_at(state: TableState, presence: Presence, config: Config) -> int | None:
+def _goes_on_at(state: TableState, presence: Presence, config: Config, thoughts: Thoughts | None) -> int | None:
     """The time at which the match goes on by itself; `None` for never."""
     people = state.people()
     if not people:
@@ -66,7 +72,7 @@ def _goes_on_at(state: TableState, presence: Presence, config: Config) -> int | 
         return None if asleep else state.phase_at + config.ready_wait
     if state.phase is not TablePhase.PLAYING or state.deal is None:
         return None
-    times = [_acts_at(state, seat, presence, config) for seat in range(len(state.seats))]
+    times = [_acts_at(state, seat, presence, config, thoughts) for seat in range(len(state.seats))]
     return min((time for time in times if time is not None), default=None)
 
 
@@ -83,13 +89,15 @@ def clock_ends(state: TableState, seat: int, presence: Presence, config: Config)
     return max(asked.at + state.created.clock * 1000, presence.since + config.restart_grace)
 
 
-def _acts_at(state: TableState, seat: int, presence: Presence, config: Config) -> int | None:
+def _acts_at(state: TableState, seat: int, presence: Presence, config: Config, thoughts: Thoughts | None) -> int | None:
     """The time at which a bot or the clock acts for a seat; `None` while something else has to happen first."""
     taken, rights = state.seats[seat], state.rights[seat]
     if rights.able_since is None or seat in state.waits:
         return None
     bot = bot_of(state, seat)
     if bot:
+        if thoughts is not None and (problem := _problem(state, seat)) and problem not in thoughts:
+            return None
         lead = presence.leads.get(rights.race_since.seq, 0.0) if rights.race_since else 0.0
         return rights.able_since.at + round(lead + thinks(state, seat, bot, config))
     if state.created.clock:
@@ -104,6 +112,27 @@ def bot_of(state: TableState, seat: int) -> str | None:
     return taken.bot or (LEFT_BOT if taken.stand_in else None)
 
 
+def problems(state: TableState) -> list[Problem]:
+    """What bots have to think about before they can act."""
+    if state.phase is not TablePhase.PLAYING or not state.people():
+        return []
+    found = (_problem(state, seat) for seat in state.actors if seat != CHANCE and seat not in state.waits)
+    return [problem for problem in found if problem]
+
+
+def acts_at(state: TableState, problem: Problem, presence: Presence, config: Config) -> int | None:
+    """The time at which a bot acts that has thought about a problem."""
+    return _acts_at(state, problem.seat, presence, config, None)
+
+
+def _problem(state: TableState, seat: int) -> Problem | None:
+    """What the bot of a seat has to think about; `None` where it answers at once, as all do when asked in secret."""
+    bot = bot_of(state, seat)
+    if bot not in house_bots.THINKERS or _asked_in_secret(state, seat):
+        return None
+    return Problem(seat, bot, state.deal_seq)
+
+
 def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     """How many milliseconds a bot takes to act, from when it may.
 
@@ -111,7 +140,7 @@ def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     is slower than usual: such a table is for people who need longer. In a race of cards it takes the pace as well, to
     choose them. Outside races it takes at least half the pace, so that people can follow.
     """
-    rights, pace = state.rights[seat], state.created.pace
+    rights, pace = state.rights[seat], max(state.created.pace, THOUGHT if bot in house_bots.THINKERS else 0)
     if not _lively(state, seat) or rights.able_since is None:
         return pace
     in_play = state.begun
@@ -130,8 +159,10 @@ def _lively(state: TableState, seat: int) -> bool:
     return asked > 1 or rights[seat].asked_since is None or game.races.unseen(state.table.options)
 
 
-def fall_due(state: TableState, now: int, presence: Presence, config: Config) -> list[Event]:
-    """What happens by itself at `now`; nothing when it is too early.
+def fall_due(
+    state: TableState, now: int, presence: Presence, config: Config, thoughts: Thoughts = NO_THOUGHTS
+) -> list[Event]:
+    """What happens by itself at `now`; nothing when it is too early, or the bot whose turn it is still thinks.
 
     A bot that prefers to wait is noted in `waits`, and asked again after the next event of the deal.
     """
@@ -140,16 +171,16 @@ def fall_due(state: TableState, now: int, presence: Presence, config: Config) ->
     passes = _host_passes_at(state, presence, config)
     if passes is not None and passes <= now:
         return [events.Hosted(_heirs(state, presence)[0])]
-    time = _goes_on_at(state, presence, config)
+    time = _goes_on_at(state, presence, config, thoughts)
     if time is None or time > now:
         return []
     if state.phase is TablePhase.SHUFFLING and not state.begun.opening and any(state.begun.pledges):
         return [events.Opening()]
     if state.phase is not TablePhase.PLAYING:
         return [_next_deal(state, config)]
-    times = {seat: _acts_at(state, seat, presence, config) for seat in range(len(state.seats))}
+    times = {seat: _acts_at(state, seat, presence, config, thoughts) for seat in range(len(state.seats))}
     for _, seat in sorted((at, seat) for seat, at in times.items() if at is not None and at <= now):
-        found = _play_for(state, seat, presence)
+        found = _play_for(state, seat, presence, thoughts)
         if found:
             return found
         state.waits.add(seat)
@@ -164,10 +195,10 @@ def _is_given_up(state: TableState, presence: Presence, now: int, config: Config
     return waits and not here and now >= state.at + config.give_up_wait
 
 
-def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
+def _play_for(state: TableState, seat: int, presence: Presence, thoughts: Thoughts) -> list[Event]:
     taken = state.seats[seat]
     if taken.bot:
-        return _choose(state, seat, taken.bot, "bot")
+        return _play_bot(state, seat, taken.bot, thoughts)
     if taken.stand_in:
         return _choose(state, seat, LEFT_BOT, "stand_in")
     gone: list[Event] = [] if taken.guest in presence.here else [events.StandIn(seat)]
@@ -175,6 +206,15 @@ def _play_for(state: TableState, seat: int, presence: Presence) -> list[Event]:
         return gone
     moved = _choose(state, seat, LEFT_BOT, "clock")
     return moved if _is_secret(state, moved) else [*gone, *moved]  # a stand-in would show who was asked
+
+
+def _play_bot(state: TableState, seat: int, bot: str, thoughts: Thoughts) -> list[Event]:
+    """What a bot has come to, or what it answers at once."""
+    problem = _problem(state, seat)
+    thought = thoughts[problem] if problem else None
+    if thought is None or thought.replaced:
+        return _choose(state, seat, house_bots.at_once(bot), "bot")
+    return [events.Moved(seat, thought.move, "bot")] if thought.move else []
 
 
 def _choose(state: TableState, seat: int, bot: str, by: By) -> list[Event]:
@@ -217,7 +257,8 @@ def _answer_in_secret(state: TableState) -> list[Event]:
     for seat in state.actors:
         bot = bot_of(state, seat)
         if bot and _asked_in_secret(state, seat):
-            moved = _choose(state, seat, bot, "bot" if state.seats[seat].bot else "stand_in")
+            by: By = "bot" if state.seats[seat].bot else "stand_in"
+            moved = _choose(state, seat, house_bots.at_once(bot), by)
             return moved if _is_secret(state, moved) else []
     return []
 

@@ -1,6 +1,9 @@
 """The bots of the card room. They see what their seat sees, and nothing else."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from tripot import bots, chance
 from tripot.bots.question import pose
@@ -8,11 +11,49 @@ from tripot.play.deal import Deal
 from tripot.rules.move import Move
 
 REACTION_STREAM = 1
+REGULAR = "regular"
+THINKERS = frozenset(("expert", "master"))  # they search, which takes too long to wait for
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What a bot has to think about.
+
+    Attributes:
+        seat: whose move it is to choose.
+        bot: the bot of that seat.
+        seq: the last event that has changed the deal: after the next, it is another problem.
+    """
+
+    seat: int
+    bot: str
+    seq: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot has come to.
+
+    Attributes:
+        move: the whole move that it plays; `None` when it waits for others.
+        replaced: whether it has come to nothing, and `regular` is to choose.
+    """
+
+    move: Move | None
+    replaced: bool = False
+
+
+Thoughts: TypeAlias = Mapping[Problem, Thought]
 
 
 def names() -> tuple[str, ...]:
     """The names of all bots."""
     return tuple(bots.BOTS)
+
+
+def at_once(bot: str) -> str:
+    """The bot that answers in place of one for which there is no time to think."""
+    return REGULAR if bot in THINKERS else bot
 
 
 @lru_cache(4096)

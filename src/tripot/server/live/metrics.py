@@ -29,6 +29,7 @@ class Metrics:
         """`tables` and `sockets` say how many there are now."""
         self._registry = CollectorRegistry()
         self.events = Counter("tripot_events", "Events stored", registry=self._registry)
+        self._thoughts = Counter("tripot_thoughts", "Moves that bots thought about", ["end"], registry=self._registry)
         self._refused = Counter("tripot_refused", "Requests refused", ["code"], registry=self._registry)
         change = Histogram(
             "tripot_change_seconds", "Parts of a change", ["part"], buckets=BUCKETS, registry=self._registry
@@ -47,6 +48,10 @@ class Metrics:
     def refuse(self, refused: Refused) -> None:
         """Count what was refused, over HTTP or a websocket, or failed when its time had come."""
         self._refused.labels(refused.code).inc()
+
+    def think(self, *, replaced: bool) -> None:
+        """Count a move that a bot has thought about, or that was chosen in its place."""
+        self._thoughts.labels("replaced" if replaced else "chosen").inc()
 
     def text(self) -> bytes:
         """All of them, in Prometheus' text format."""

@@ -26,6 +26,7 @@ from tripot.server.live.hints import Teacher
 from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.metrics import Metrics
 from tripot.server.live.table import Asker, Client, Decision, Draft, LiveTable, fold, make_draft
+from tripot.server.live.thinking import Thinker
 from tripot.server.storage.store import LostRace, Row, Store
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
@@ -47,6 +48,7 @@ class Room:
         self.kernel_loader = KernelLoader()
         self.metrics = Metrics(lambda: len(self._tables), self._count_clients, traces.find())
         self._teacher = Teacher(self.kernel_loader, config)
+        self._thinker = Thinker(self._thought, self.kernel_loader, self.metrics)
         self._store = store
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -77,7 +79,9 @@ class Room:
             live.stop_timer()
             for client in live.clients:
                 client.close()
+            self._thinker.drop(live)
         self._teacher.close()
+        self._thinker.close()
         await self.kernel_loader.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -354,7 +358,7 @@ class Room:
 
     def _drop_unused(self, live: LiveTable) -> None:
         """Drop a table from memory when nobody uses it and it has no deadline; not one that has been loaded since."""
-        if self._tables.get(live.id) is live and not (live.users or live.clients or live.timer):
+        if self._tables.get(live.id) is live and not (live.users or live.clients or live.timer or live.thinking):
             del self._tables[live.id]
 
     def drop(self, table_id: str) -> None:
@@ -362,6 +366,7 @@ class Room:
         live = self._tables.pop(table_id, None)
         if live:
             live.stop_timer()
+            self._thinker.drop(live)
             for client in live.clients:
                 client.close()
             live.clients.clear()
@@ -369,8 +374,10 @@ class Room:
     # ------------------------------------------------------------ deadlines
 
     def _schedule(self, live: LiveTable) -> None:
-        """Wake up when something will happen by itself, or when a press is to be decided."""
-        time = clockwork.due(live.loaded, live.presence(), self.config)
+        """Wake up when something will happen by itself, or when a press is to be decided. Bots think meanwhile."""
+        if not self._closed:
+            self._thinker.look(live)
+        time = clockwork.due(live.loaded, live.presence(), self.config, live.thoughts)
         end = live.arbiter.next_end() if live.has_races else None
         if end is not None:
             decision = live.now() + math.ceil(end - steady_ms())
@@ -382,6 +389,11 @@ class Room:
         if time is not None and not self._closed:
             wait = min(max(0, time - live.now()), LONGEST_SLEEP_MS)
             live.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake, live)
+
+    def _thought(self, live: LiveTable) -> None:
+        """A bot has done thinking."""
+        if self._tables.get(live.id) is live:
+            self._schedule(live)
 
     def _wake(self, live: LiveTable) -> None:
         live.stop_timer()
@@ -422,7 +434,7 @@ class Room:
 
     def _fall_due(self, live: LiveTable, state: TableState) -> Decided:
         presence = live.presence()
-        due = clockwork.fall_due(state, live.now(), presence, self.config)
+        due = clockwork.fall_due(state, live.now(), presence, self.config, live.thoughts)
         moved = due[-1] if due else None
         if live.has_races and isinstance(moved, Moved) and moved.by in ("bot", "stand_in"):
             return presses.play_bot(live, state, moved)

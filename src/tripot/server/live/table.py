@@ -10,6 +10,7 @@ from tripot.server.core.clockwork import Presence
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Decided, Guest
 from tripot.server.core.events import Stored
+from tripot.server.core.house_bots import Problem, Thought
 from tripot.server.core.race import Arbiter, Travel
 from tripot.server.core.rights import Moment, open_rivals
 from tripot.server.core.table import TableState, apply
@@ -88,6 +89,9 @@ class LiveTable:
     faults: int = 0  # how often in a row what was due has failed
     arbiter: Arbiter[Asker] = field(default_factory=Arbiter)
     settling: asyncio.Lock = field(default_factory=asyncio.Lock)  # presses are played one after the other
+    thoughts: dict[Problem, Thought] = field(default_factory=dict)  # what its bots have come to
+    thinking: dict[Problem, asyncio.Task[None]] = field(default_factory=dict)  # and what they think about
+    thinks: asyncio.Lock = field(default_factory=asyncio.Lock)  # one of its bots after the other
 
     @property
     def loaded(self) -> TableState:

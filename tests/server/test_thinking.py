@@ -1,0 +1,349 @@
+"""Bots that search: they think while nobody waits, and a table never waits for them for long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tripot import bots
+from tripot.bots import levels
+from tripot.bots.budget import Budget
+from tripot.bots.question import Question
+from tripot.bots.sharp import SharpBot
+from tripot.rules.move import Move
+from tripot.server.core import clockwork, events, house_bots
+from tripot.server.core.clockwork import THOUGHT
+from tripot.server.core.config import Config
+from tripot.server.core.house_bots import Problem, Thought
+from tripot.server.core.table import SeatState, TableState
+from tripot.server.live import thinking
+from tripot.server.live.clock import now_ms
+from tripot.server.live.metrics import Metrics
+from tripot.server.live.table import LiveTable
+from tripot.server.live.thinking import REPLACED, Thinker
+from tripot.warming import usual_table, warm
+
+from .kit import House, Person, Player, four_with_bots
+from .tables import HERE, happen, table_in_play
+
+CONFIG = Config(restart_grace=0)
+
+
+def turkish(bot: str = "master", pace: int = 900, seed: int = 3) -> TableState:
+    """A deal between one person and three bots, of which one has the turn and several moves."""
+    for each in range(seed, seed + 100):
+        state = table_in_play("turkish", 4, each, pace=pace)
+        for seat in (1, 2, 3):
+            state.seats[seat] = SeatState(bot=bot)
+        assert state.deal
+        if state.actors != [0] and len(state.deal.legal_records(state.actors[0])) > 2:
+            return state
+    pytest.fail("no bot has the turn")
+
+
+# ---------------------------------------------------------------- what a table does with thoughts
+
+
+def test_a_bot_that_searches_acts_once_it_has_thought_and_not_before_its_pace() -> None:
+    state = turkish()
+    [problem] = clockwork.problems(state)
+    assert problem == Problem(state.actors[0], "master", state.deal_seq)
+    acts_at = state.at + 900
+    assert clockwork.due(state, HERE, CONFIG) == acts_at, "where nobody has thought yet, the store knows when to look"
+    assert clockwork.due(state, HERE, CONFIG, {}) is None
+    assert clockwork.fall_due(state, acts_at + 5000, HERE, CONFIG, {}) == []
+    assert state.waits == set()
+    assert state.deal
+    move = state.deal.legal(problem.seat)[-1]
+    thoughts = {problem: Thought(move)}
+    assert clockwork.due(state, HERE, CONFIG, thoughts) == acts_at
+    assert clockwork.fall_due(state, acts_at - 1, HERE, CONFIG, thoughts) == []
+    assert clockwork.fall_due(state, acts_at, HERE, CONFIG, thoughts) == [events.Moved(problem.seat, move, "bot")]
+
+
+def test_where_a_thought_came_to_nothing_regular_chooses() -> None:
+    state = turkish()
+    [problem] = clockwork.problems(state)
+    assert state.deal
+    expected = house_bots.choose(state.deal, problem.seat, "regular", state.begun.secret)
+    assert expected
+    found = clockwork.fall_due(state, state.at + 900, HERE, CONFIG, {problem: REPLACED})
+    assert found == [events.Moved(problem.seat, expected, "bot")]
+
+
+def test_a_thought_about_what_is_past_is_no_thought() -> None:
+    state = turkish()
+    [problem] = clockwork.problems(state)
+    assert state.deal
+    happen(state, events.Moved(problem.seat, state.deal.legal(problem.seat)[0], "bot"))
+    assert problem not in clockwork.problems(state)
+    later = state.at + 60_000
+    found = clockwork.fall_due(state, later, HERE, CONFIG, {problem: Thought(Move("play"))})
+    assert not [each for each in found if isinstance(each, events.Moved) and each.by == "bot"]
+
+
+def test_a_bot_that_searches_never_shows_how_quickly_it_was_done() -> None:
+    state = turkish(pace=0)
+    [problem] = clockwork.problems(state)
+    assert clockwork.acts_at(state, problem, HERE, CONFIG) == state.at + THOUGHT
+    state.seats[problem.seat] = SeatState(bot="regular")
+    assert clockwork.due(state, HERE, CONFIG) == state.at
+
+
+def test_what_is_asked_in_secret_is_answered_at_once_as_by_regular() -> None:
+    """Time to think would tell who is asked (ILJ-20)."""
+    asked = 0
+    for seed in range(500):
+        state = table_in_play("iljig", 6, seed)
+        [seat] = state.actors
+        if seat == 0 or not any(move.verb in state.table.game.secret for move in state.begun.dealt.legal(seat)):
+            continue
+        asked += 1
+        masters, regulars = (_with(state, bot) for bot in ("master", "regular"))
+        assert clockwork.problems(masters) == []
+        assert clockwork.follow(masters, HERE, CONFIG) == clockwork.follow(regulars, HERE, CONFIG)
+        due = clockwork.due(regulars, HERE, CONFIG) or 0
+        found = [clockwork.fall_due(each, due + THOUGHT, HERE, CONFIG) for each in (masters, regulars)]
+        assert found[0] == found[1] != []
+    assert asked
+
+
+def _with(state: TableState, bot: str) -> TableState:
+    other = state.copy()
+    for seat in range(1, len(other.seats)):
+        other.seats[seat] = SeatState(bot=bot)
+    return other
+
+
+# ---------------------------------------------------------------- who thinks
+
+
+@dataclass
+class Loader:
+    """Says that everything is compiled, or nothing."""
+
+    ready: bool = True
+    wanted: list[str] = field(default_factory=list)
+
+    def want(self, _table: Any, use: str) -> None:
+        """Note what is wanted."""
+        self.wanted.append(use)
+
+    def is_ready(self, _table: Any, _use: str) -> bool:
+        """As it was made."""
+        return self.ready
+
+
+@dataclass
+class Desk:
+    """A thinker under test, and what it has told."""
+
+    loader: Loader
+    thinker: Thinker = field(init=False)
+    told: list[LiveTable] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """One thread thinks."""
+        metrics = Metrics(lambda: 0, lambda: 0)
+        self.thinker = Thinker(self.told.append, self.loader, metrics, ThreadPoolExecutor(1))  # type: ignore[arg-type]
+
+    async def until_told(self, count: int) -> None:
+        """Wait for so many thoughts."""
+        async with asyncio.timeout(20):
+            while len(self.told) < count:
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    made = Desk(Loader())
+    yield made
+    made.thinker.close()
+
+
+def live_table(state: TableState) -> LiveTable:
+    """A table that this server holds, at which the last event has just happened."""
+    return LiveTable(state.id, CONFIG, state=state, ahead=state.at - now_ms())
+
+
+async def test_a_thought_is_there_before_the_pace_is_over(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels.MasterBot, "simulations", 4)
+    live = live_table(turkish())
+    desk.thinker.look(live)
+    await desk.until_told(1)
+    [(problem, thought)] = live.thoughts.items()
+    assert live.thinking == {}
+    assert live.loaded.deal
+    in_play = live.loaded.begun
+    again = house_bots.choose(in_play.dealt, problem.seat, "master", in_play.secret, in_play.deal_number)
+    assert thought == Thought(again), "what is thought twice is the same"
+
+
+async def test_a_table_whose_search_is_not_compiled_waits_for_nothing() -> None:
+    desk = Desk(Loader(ready=False))
+    live = live_table(turkish())
+    desk.thinker.look(live)
+    assert list(live.thoughts.values()) == [REPLACED]
+    assert desk.loader.wanted == ["search"]
+    desk.thinker.close()
+
+
+async def test_what_a_bot_thinks_of_the_past_is_dropped(desk: Desk, slow: Slow) -> None:
+    live = live_table(turkish())
+    desk.thinker.look(live)
+    await slow.until_begun(1)
+    [problem] = live.thinking
+    assert live.loaded.deal
+    live.state = live.loaded.copy()
+    happen(live.state, events.Moved(problem.seat, live.state.begun.dealt.legal(problem.seat)[0], "bot"))
+    desk.thinker.look(live)
+    assert problem not in live.thinking
+    slow.go_on.set()
+    await asyncio.sleep(0.1)
+    assert problem not in live.thoughts
+
+
+async def test_a_bot_that_fails_is_replaced_and_its_fault_is_logged_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_bot: Any, _question: Question) -> int:
+        raise ZeroDivisionError("no worlds")
+
+    monkeypatch.setattr(levels.MasterBot, "choose", fail)
+    for number in (1, 2):
+        live = live_table(turkish())
+        desk.thinker.look(live)
+        await desk.until_told(number)
+        assert list(live.thoughts.values()) == [REPLACED]
+    [record] = caplog.records
+    assert "the bot master was replaced in turkish" in record.message
+    assert record.exc_info
+    assert isinstance(record.exc_info[1], ZeroDivisionError)
+
+
+async def test_a_bot_that_overruns_is_replaced(
+    desk: Desk, slow: Slow, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(thinking, "LIMIT", 100)
+    live = live_table(turkish(pace=300))
+    start = time.monotonic()
+    desk.thinker.look(live)
+    await desk.until_told(1)
+    assert 0.4 <= time.monotonic() - start < 3
+    assert list(live.thoughts.values()) == [REPLACED]
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert slow.begun == 1
+    slow.go_on.set()
+
+
+async def test_tables_take_turns(desk: Desk, slow: Slow) -> None:
+    """A table with three bots that think at once lets another table in after the first of them."""
+    crowded, other = live_table(_pig_of_masters()), live_table(turkish())
+    desk.thinker.look(crowded)
+    assert len(crowded.thinking) == 3
+    await slow.until_begun(1)
+    desk.thinker.look(other)
+    slow.go_on.set()
+    await desk.until_told(4)
+    assert desk.told.index(other) == 1
+
+
+def _pig_of_masters() -> TableState:
+    state = table_in_play("pig", 4, 1)
+    for seat in (1, 2, 3):
+        state.seats[seat] = SeatState(bot="master")
+    return state
+
+
+async def test_closing_waits_for_nobody(slow: Slow) -> None:
+    desk = Desk(Loader())
+    live = live_table(_pig_of_masters())
+    desk.thinker.look(live)
+    await slow.until_begun(1)
+    desk.thinker.drop(live)
+    desk.thinker.close()
+    slow.go_on.set()
+    await asyncio.sleep(0.1)
+    assert slow.begun == 1
+    assert (live.thinking, live.thoughts, desk.told) == ({}, {}, [])
+
+
+@dataclass
+class Slow:
+    """Bots that choose the first move, when they are let."""
+
+    begun: int = 0
+    go_on: threading.Event = field(default_factory=threading.Event)
+
+    def choose(self, *_asked: Any) -> Move | None:
+        """In the place of `house_bots.choose`."""
+        self.begun += 1
+        assert self.go_on.wait(20)
+        return None
+
+    async def until_begun(self, count: int) -> None:
+        """Wait until so many think."""
+        async with asyncio.timeout(20):
+            while self.begun < count:
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    made = Slow()
+    monkeypatch.setattr(house_bots, "choose", made.choose)
+    return made
+
+
+# ---------------------------------------------------------------- a whole card room
+
+
+async def test_a_deal_against_three_masters(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Question] = []
+
+    def choose(bot: levels.MasterBot, question: Question) -> int:
+        asked.append(question)
+        return SharpBot(bot.game, Budget(0.0, 20)).choose(question)
+
+    await asyncio.to_thread(warm, usual_table("turkish"), "search")
+    monkeypatch.setattr(levels.MasterBot, "choose", choose)
+    monkeypatch.setattr(clockwork, "THOUGHT", 10)
+    player = await _begin(ada, "master")
+    await player.play_deal()
+    assert player.table["phase"] in ("counting", "finished")
+    assert {question.seat for question in asked} == {1, 2, 3}
+
+
+async def test_bots_that_never_end_hold_up_nobody_for_long(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All threads are taken: another table plays on meanwhile, and theirs does when the limit is over."""
+    endless = threading.Event()
+    monkeypatch.setattr(thinking, "LIMIT", 100)
+    monkeypatch.setattr(levels.MasterBot, "choose", lambda *_: endless.wait(60) and 0)
+    stuck, free = await _begin(ada, "master"), await _begin(bob, "regular")
+    await asyncio.gather(stuck.until_turn(), free.play_deal())
+    assert stuck.my_turn
+    endless.set()
+
+
+async def _begin(person: Person, bot: str) -> Player:
+    player = await person.join(await person.create(four_with_bots(bots=[bot] * 3)))
+    assert (await player.ask(type="start"))["type"] == "done"
+    await player.nonce()
+    return player
+
+
+async def test_bots_of_all_levels_are_known_by_their_names(house: House, ada: Person) -> None:
+    assert house_bots.names() == bots.BOTS == ("random", "beginner", "regular", "expert", "master")
+    table_id = await ada.create(four_with_bots(bots=["beginner", "expert", "master"]))
+    player = await ada.join(table_id)
+    assert [seat["bot"] for seat in player.table["seats"]] == [None, "beginner", "expert", "master"]
