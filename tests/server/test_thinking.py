@@ -175,6 +175,7 @@ def live_table(state: TableState) -> LiveTable:
 
 
 async def test_a_thought_is_there_before_the_pace_is_over(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await asyncio.to_thread(warm, usual_table("turkish"), "search")
     monkeypatch.setattr(levels.MasterBot, "simulations", 4)
     live = live_table(turkish())
     desk.thinker.look(live)
