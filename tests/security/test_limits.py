@@ -8,8 +8,8 @@ import select
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -443,10 +443,24 @@ async def test_the_games_are_described_beside_the_loop(
 async def test_collections_of_garbage_leave_out_what_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All objects of the rules would be looked at again and again, which stops the loop for 100 ms each time."""
     done: list[str] = []
-    monkeypatch.setattr(KernelLoader, "_load", lambda _self, table: done.append(table.game.name))
+    monkeypatch.setattr(KernelLoader, "_load", lambda _self, table, _use: done.append(table.game.name))
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
     app = make_app(tmp_path, replace(QUICK, warm=True))
     async with open_doors(app, "127.0.0.1", 0):
         await serve._settle(app[ROOM])
-    assert sorted(done[:-1]) == sorted(playable_games())
+    assert set(done[:-1]) == set(playable_games())
     assert done[-1] == "freeze"
+
+
+@pytest.mark.parametrize("kind", ["ping", "pong", "text"])
+async def test_who_sends_frames_without_end_is_cut_off(tmp_path: Path, kind: str) -> None:
+    async with open_house(tmp_path, few(frames=Limit(200, 1000))) as house, house.person() as ada:
+        player = await ada.join(await ada.create(table_for_two()))
+        send: Callable[..., Awaitable[None]] = getattr(player.socket, {"text": "send_str"}.get(kind, kind))
+        with suppress(ConnectionError, aiohttp.ClientError):
+            for _ in range(2000):
+                await send("" if kind == "text" else b"")
+        async with asyncio.timeout(10):
+            told = [each.data async for each in player.socket if each.type is aiohttp.WSMsgType.TEXT]
+    assert "too_many" in told[-1]
+    assert len(told) < 1000

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from tripot.server.live.table import LiveTable
 from tripot.server.net.app import DATABASE
 from tripot.server.storage import schema
 from tripot.server.storage.database import Database
+from tripot.server.storage.own import OwnData
 from tripot.server.storage.place import Place
 from tripot.server.storage.sqlite import SqliteFile
 
@@ -133,3 +135,40 @@ def _secretly(show: Any, concerned: Any) -> Any:
         show(live, news, concerned(live, before, news) if before else to)
 
     return shown
+
+
+async def test_a_body_that_comes_after_its_session_has_ended(house: House, ada: Person) -> None:
+    """It is read for long after its head: what the session might do then, it may not do now."""
+    guest = (await ada.call("POST", "/api/me", json={"name": "Honorine"}))[1]["id"]
+    came = asyncio.Event()
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"{"
+        await came.wait()
+        yield json.dumps(table_for_two()).encode()[1:]
+
+    late = asyncio.create_task(ada.call("POST", "/api/tables", data=body()))
+    await asyncio.sleep(0.3)
+    assert (await ada.call("DELETE", "/api/me"))[0] == 200
+    came.set()
+    status, error = await late
+    assert (status, error["code"]) == (403, "bad_cookie")
+    assert guest not in repr(events(house.data))
+
+
+async def test_who_is_being_deleted_can_ask_again_when_that_breaks_off(
+    house: House, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = (await ada.call("POST", "/api/me", json={"name": "Honorine"}))[1]["id"]
+    for _ in range(3):
+        await ada.create(table_for_two())
+    shut_out = OwnData.shut_out
+    monkeypatch.setattr(OwnData, "shut_out", _fail)
+    assert (await ada.call("DELETE", "/api/me"))[0] == 500
+    assert guest not in repr(events(house.data)), "what is long to do comes before the browser is forgotten"
+    monkeypatch.setattr(OwnData, "shut_out", shut_out)
+    assert (await ada.call("DELETE", "/api/me"))[0] == 200
+
+
+async def _fail(*_: object) -> None:
+    raise SystemError("the power fails")

@@ -26,8 +26,9 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "QR codes": Limit(None, 300),
         "records": Limit(None, 60),  # files of the deals of a table
         "messages": Limit(1000, 5000, seconds=10),
+        "frames": Limit(2000, 20_000, seconds=10),  # messages, pings and pongs: who sends more is cut off
         "things said": Limit(20, 100),
-        "hints": Limit(30, 100),
+        "hints": Limit(30, 120),
         "changes of seats": Limit(60, 300),  # who sits down, leaves or is put out, matches that are started
     }
 )

@@ -9,8 +9,9 @@ from aiohttp import hdrs, web
 from tripot.server.core import wire
 from tripot.server.core.wire import Refused
 from tripot.server.net.guests import device_of
-from tripot.server.net.keys import CONFIG, GUEST, ROOM, SESSION
+from tripot.server.net.keys import CONFIG, GUEST, GUESTS, ROOM, SESSION
 from tripot.server.net.middle import set_cookie
+from tripot.server.storage.sessions import has_ended
 
 T = TypeVar("T")
 
@@ -21,14 +22,23 @@ def json_of(message: object, status: int = 200) -> web.Response:
 
 
 async def body_of(request: web.Request, kind: type[T]) -> T:
-    """The body of a request; raises `Refused` where it is not of that kind."""
+    """The body of a request; raises `Refused` where it is not of that kind, or the session has ended meanwhile."""
     try:
         async with asyncio.timeout(request.app[CONFIG].body_wait):
-            return msgspec.json.decode(await request.read(), type=kind)
+            body = msgspec.json.decode(await request.read(), type=kind)
     except TimeoutError:
         raise Refused("unreadable", "The body did not come in time.", status=408) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError, web.RequestPayloadError) as error:
         raise Refused("unreadable", f"The body cannot be read: {error}.") from None
+    await expect_session(request)
+    return body
+
+
+async def expect_session(request: web.Request) -> None:
+    """Raise `Refused` for a session that has ended since the request began."""
+    session = request[SESSION]
+    if session and await request.app[GUESTS].sessions.guest_of(session) is None:
+        raise has_ended()
 
 
 def origin_of(request: web.Request) -> str:

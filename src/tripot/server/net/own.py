@@ -74,13 +74,12 @@ async def _forget(request: web.Request, guest: Guest) -> set[str]:
     before = await own.tables(guest.id)
     for table_id in before:
         await _forget_at(room, table_id, guest, None)
+    await _forget_all(request, guest, before)  # most of the work: should it break off, the guest can ask again
     known = await own.shut_out(guest.id)
     ended = [row["id"] for row in known[schema.sessions]]
     try:
         room.close_sessions(ended)
-        await _forget_all(request, guest, before)
-        room.close_sessions(ended)  # of a browser that was just coming in
-        late = await own.tables(guest.id)  # and what had been said, and was being stored
+        late = await own.tables(guest.id)  # what was said and done meanwhile
         await _forget_all(request, guest, late)
     except BaseException:
         await own.let_back(known)

@@ -18,13 +18,14 @@ from tripot.server.core.wire import Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import steady_ms
 from tripot.server.net.addresses import is_within
-from tripot.server.net.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM, SESSION
+from tripot.server.net.handling import expect_session
+from tripot.server.net.keys import CONFIG, GUEST, LIMITER, ROOM, SESSION
 from tripot.server.net.middle import begin_session, set_cookie
 from tripot.server.net.transport import least_round_trip
-from tripot.server.storage.sessions import has_ended
 
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
+IN_A_ROW = 50  # frames of a client, before others have their turn
 CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 
 COUNTED: dict[type, tuple[str, ...]] = {
@@ -161,7 +162,7 @@ async def table_socket(request: web.Request) -> web.StreamResponse:
             begin(connection.write())
             async with _place(request, table_id):
                 await room.enter(table_id, connection)
-                await _expect_session(request)
+                await expect_session(request)  # before the room knew of the connection, it did not close it
                 await _converse(request, connection, table_id, begin)
     except Refused as refused:
         room.metrics.refuse(refused)
@@ -185,12 +186,6 @@ async def _place(request: web.Request, table_id: str) -> AsyncIterator[None]:
         raise Refused("too_many", "Too many of your connections, or of those from your address, are open.")
     with limiter.socket(*whose):
         yield
-
-
-async def _expect_session(request: web.Request) -> None:
-    """Raise `Refused` for a session that ended before the room knew of its connection, and so did not close it."""
-    if await request.app[GUESTS].sessions.guest_of(request[SESSION]) is None:
-        raise has_ended()
 
 
 async def _converse(request: web.Request, connection: Connection, table_id: str, begin: Begin) -> None:
@@ -243,9 +238,16 @@ def _transport(request: web.Request) -> asyncio.BaseTransport | None:
 
 
 async def _listen(request: web.Request, connection: Connection, heard: asyncio.Queue[Heard]) -> None:
-    """Take in a client's messages as they come, each with its time: echoes and presses must not wait for the disk."""
+    """Take in a client's messages as they come, each with its time: echoes and presses must not wait for the disk.
+
+    Raises `Refused` for a client that sends too many frames of any kind.
+    """
+    numbers = itertools.count(1)
     async for message in connection.socket:
         arrival = steady_ms()
+        request.app[LIMITER].count("frames", request.remote, connection.guest.id)
+        if next(numbers) % IN_A_ROW == 0:
+            await asyncio.sleep(0)  # frames that are there already are taken in without a pause
         if message.type is WSMsgType.PING:
             with contextlib.suppress(ConnectionError):  # it is closing: what was asked for before is answered
                 await connection.socket.pong(message.data)

@@ -35,7 +35,8 @@ class OwnData:
         self._database = database
 
     async def tables(self, guest: str) -> list[str]:
-        """The tables whose events are a guest's, or about one."""
+        """The tables whose events are a guest's, or about one, those included that wait to be stored."""
+        await self._database.change(lambda _connection: None)  # behind them
         found: list[str] = []
         last, written = "", _events.c.event.contains(msgspec.json.encode(guest).decode(), autoescape=True)
         following = select(_tables.c.id).order_by(_tables.c.id).limit(TABLES_SEARCHED)
