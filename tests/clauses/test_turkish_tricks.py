@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from tripot import bots, chance
+from tripot.bots.question import pose_to
+from tripot.play.deal import Deal
+
 from .positions import cards, gone, legal, play, position, refused, trick, turn
 
 clause = pytest.mark.clause
@@ -445,3 +449,20 @@ def test_a_hidden_card_left_makes_it_a_lead_of_tens() -> None:
 def test_tens_in_hand_and_another_visible_card_is_no_such_case() -> None:
     deal = position(["TS", "KC 2C"], visible=["TH 3S", ""])
     assert legal(deal) == ["play visible 3S"]
+
+
+@clause("TUR-12")
+@pytest.mark.parametrize(("voluntary", "chosen"), [(True, "take"), (False, "play")])
+def test_the_regular_bot_picks_up_a_single_card_to_lead_its_high_ones(voluntary: bool, chosen: str) -> None:
+    others = ["2S 3S 4S 5S", "2H 3H 4H 5H"]
+    deal = position(["AS KS 6S", *others], visible=["QC", "QD", "QH"], trick="9H", voluntary_take=voluntary)
+    assert advised(deal).startswith(chosen)
+    assert advised(position(["AS 6S", *others], trick="9H", voluntary_take=voluntary)).startswith("play"), "one is few"
+    long = position(["AS KS 6S", *others], trick="JH 9H", voluntary_take=voluntary)
+    assert advised(long).startswith("play"), "the trick is longer"
+
+
+def advised(deal: Deal) -> str:
+    """What the regular bot does."""
+    bot = bots.get("regular", deal.table.game)
+    return legal(deal)[bot.choose(pose_to(deal, turn(deal), chance.generator(1)))]

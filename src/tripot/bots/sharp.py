@@ -15,8 +15,8 @@ from tripot.bots.budget import USUAL, Budget
 from tripot.bots.question import WAIT, Question
 from tripot.bots.reaction import Reaction
 from tripot.rules.game import Game
+from tripot.rules.loops.comparison import ASTRAY, Comparison, new_comparison
 from tripot.rules.loops.course import Policy
-from tripot.rules.loops.tree import ASTRAY, DEEPEST, WIDTH, Tree, new_tree
 
 CHUNK = 0.005  # seconds of play between two looks at the clock
 
@@ -29,19 +29,15 @@ class SharpBot:
     policy: ClassVar = Policy.PYTHON
     game: Game
     budget: Budget = USUAL
-    width: float = WIDTH
     astray: int = ASTRAY
-    deepest: int = DEEPEST
 
     def choose(self, question: Question) -> int:
         """The move that does best in the worlds that the seat cannot rule out."""
         choices = len(question.legal) + question.may_wait
         if choices == 1:
             return 0
-        tree = new_tree(
-            question.table, question.world(), question.random, choices, self.width, self.astray, self.deepest
-        )
-        search = Search(self.game, tree, question.seat, self.budget)
+        comparison = new_comparison(question.table, question.world(), question.random, choices, self.astray)
+        search = Search(self.game, comparison, question.seat, self.budget)
         chosen = search.run()
         return chosen if chosen < len(question.legal) else WAIT
 
@@ -49,16 +45,16 @@ class SharpBot:
 class Search:
     """One search: rounds, after each of which the worse half of the choices is given up."""
 
-    def __init__(self, game: Game, tree: Tree, seat: int, budget: Budget) -> None:
+    def __init__(self, game: Game, comparison: Comparison, seat: int, budget: Budget) -> None:
         self._compare = game.search.compare
-        self._tree = tree
+        self._comparison = comparison
         self._seat = seat
         self._budget = budget
-        self._course = tree.course[0]
+        self._progress = comparison.progress[0]
 
     def run(self) -> int:
         """The best choice, by its place."""
-        rounds = (int(self._course["left"]) - 1).bit_length()
+        rounds = (int(self._progress["left"]) - 1).bit_length()
         start = time.perf_counter()
         for number in range(1, rounds + 1):
             if self._budget.simulations:
@@ -66,17 +62,17 @@ class Search:
             else:
                 self._play_until(start + self._budget.seconds * number / rounds)
             self._halve()
-        return int(self._tree.order[0])
+        return int(self._comparison.order[0])
 
     def _play_worlds(self, simulations: float) -> None:
-        worlds = max(1, round(simulations / self._course["left"]))
-        self._compare(self._tree, self._seat, worlds)
+        worlds = max(1, round(simulations / self._progress["left"]))
+        self._compare(self._comparison, self._seat, worlds)
 
     def _play_until(self, end: float) -> None:
         """Play worlds until a time of `time.perf_counter`, at least one: choices are compared in whole worlds."""
         now, worlds = time.perf_counter(), 1
         while True:
-            self._compare(self._tree, self._seat, worlds)
+            self._compare(self._comparison, self._seat, worlds)
             before, now = now, time.perf_counter()
             world = max(now - before, 1e-9) / worlds
             if now + world > end:
@@ -85,9 +81,9 @@ class Search:
 
     def _halve(self) -> None:
         """Give up the worse half of the choices that are left."""
-        left = int(self._course["left"])
-        tree = self._tree
-        choices = tree.order[:left]
-        means = tree.totals[choices] / tree.visits[choices]
-        tree.order[:left] = choices[np.argsort(-means, kind="stable")]
-        self._course["left"] = (left + 1) // 2
+        left = int(self._progress["left"])
+        comparison = self._comparison
+        choices = comparison.order[:left]
+        means = comparison.totals[choices] / comparison.visits[choices]
+        comparison.order[:left] = choices[np.argsort(-means, kind="stable")]
+        self._progress["left"] = (left + 1) // 2

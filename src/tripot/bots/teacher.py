@@ -16,7 +16,7 @@ from tripot.engine.records import Array, copied
 from tripot.play.deal import Deal
 from tripot.play.setup import Setup, check_number
 from tripot.play.telling import card, messages, rank_named
-from tripot.rules.loops.tree import new_tree
+from tripot.rules.loops.comparison import new_comparison
 from tripot.rules.move import Move
 from tripot.rules.shared.reasons import Case, Told
 from tripot.rules.shared.views import tell_view
@@ -217,15 +217,15 @@ class _Group:
         self._columns = columns
         position = tries[columns[0]].position
         self._choices = np.array([tries[column].choice for column in columns])
-        self._tree = new_tree(question.table, position, question.random, int(self._choices.max()) + 1)
-        self._tree.order[: len(columns)] = self._choices
-        self._tree.course["left"] = len(columns)
+        self._comparison = new_comparison(question.table, position, question.random, int(self._choices.max()) + 1)
+        self._comparison.order[: len(columns)] = self._choices
+        self._comparison.progress["left"] = len(columns)
 
     def play_world(self, row: Array) -> None:
         """Write what the moves bring in the next world into their places of a row."""
-        before = self._tree.totals[self._choices]
-        self._compare(self._tree, self._seat, 1)
-        row[self._columns] = self._tree.totals[self._choices] - before
+        before = self._comparison.totals[self._choices]
+        self._compare(self._comparison, self._seat, 1)
+        row[self._columns] = self._comparison.totals[self._choices] - before
 
 
 # ---------------------------------------------------------------- why

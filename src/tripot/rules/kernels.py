@@ -3,9 +3,9 @@
 from typing import Any, Protocol
 
 from tripot.engine.records import Array, Ints, MoveRecord, Moves
+from tripot.rules.loops.comparison import Comparison
 from tripot.rules.loops.course import Work
 from tripot.rules.loops.tables import Tables, Workspace
-from tripot.rules.loops.tree import Tree
 
 
 class OwnKernels(Protocol):
@@ -77,4 +77,4 @@ class BatchKernels(Protocol):
 class SearchKernels(Protocol):
     """Search for a move: `rules/loops/search.py` says what the kernel does."""
 
-    def compare(self, tree: Tree, seat: int, worlds: int) -> None: ...
+    def compare(self, comparison: Comparison, seat: int, worlds: int) -> None: ...

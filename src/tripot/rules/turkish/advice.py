@@ -4,14 +4,19 @@ High cards are led and laid first, for they are hard to get rid of; 2s are kept 
 row is played before the hand when it costs nothing; a 10 sweeps as soon as it may, alone; hidden cards are turned on an
 empty table, where nothing can go wrong; and a hidden card is tried rather than a trick picked up. The card
 shown to pick up is low, and a visible one where one may choose: all know it already, and the hidden cards come nearer.
+Who may pick up at any time (TUR-12) does so with a trick of one card, to lead the high cards that do not fit on it.
 """
 
-from tripot.cards import NO_CARD, SUITS, Rank, faces_of, size
-from tripot.engine.kernel import kernel, lowest_bit
+from tripot.cards import NO_CARD, SUITS, Rank, faces_of, rank_mask, size
+from tripot.engine.kernel import count_bits, kernel, lowest_bit
 from tripot.engine.records import MoveRecord
 from tripot.rules.shared.rows import VISIBLE
-from tripot.rules.turkish.terms import EMPTY, Verb
+from tripot.rules.turkish.rights import descending
+from tripot.rules.turkish.terms import EMPTY, TENS, Verb
 from tripot.rules.turkish.view import View
+
+PICK_UP = 650  # more than any lay is worth but a sweep
+HIGH_CARDS = 2  # above the trick, for which the lead is worth a card more in the hand
 
 
 @kernel
@@ -21,7 +26,7 @@ def worth_of(view: View, move: MoveRecord) -> int:
         return 900 if view.top == EMPTY else 100
     rank = lowest_bit(faces_of(move.cards)) // SUITS
     if move.verb == Verb.TAKE:
-        return 10 + rank + (20 if move.slot == VISIBLE else 0)
+        return 10 + rank + (20 if move.slot == VISIBLE else 0) + (PICK_UP if wants_the_lead(view) else 0)
     if goes_out(view, move):
         return 2000
     if rank == Rank.TEN:
@@ -39,6 +44,16 @@ def worth_of_laying(view: View, move: MoveRecord, rank: int) -> int:
     if rank == Rank.TWO and number > 1 and not race_is_close(view):
         worth -= 30 * number
     return worth
+
+
+@kernel
+def wants_the_lead(view: View) -> bool:
+    """Whether to pick up a single card though one could lay a lower one: early on, to lead high cards (TUR-12)."""
+    if not view.voluntary_take or view.laid_count != 1 or race_is_close(view):
+        return False
+    hand = faces_of(view.hand[view.seat])
+    same = rank_mask(view.top)
+    return not hand & same and count_bits(hand & ~descending(view.top) & ~TENS) >= HIGH_CARDS
 
 
 @kernel
