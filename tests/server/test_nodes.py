@@ -19,7 +19,7 @@ from tripot.server.core.config import Config, Limit
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Back, Sat, Stored
 from tripot.server.core.wire import Refused, TableLine
-from tripot.server.live.bus import Bus, Message, NoBus, Send
+from tripot.server.live.bus import Bus, Message, NoBus, Send, without_passwords
 from tripot.server.live.far import Edge
 from tripot.server.live.nodes import NodeRoom
 from tripot.server.net import limiter, serve
@@ -569,3 +569,12 @@ async def test_who_comes_from_another_node_and_cannot_be_let_in_is_not_here(
         await bob.leave()
         await asyncio.sleep(0.3)
         assert not (await ada.join(table_id)).table["seats"][1]["here"]
+
+
+@pytest.mark.parametrize("address", ["nats://ada:a,b@host:4222", "nats://ada:secret@one:1,nats://ada:secret@two:2"])
+def test_passwords_of_the_bus_are_not_shown(address: str) -> None:
+    assert "ada" not in without_passwords(address)
+
+
+def test_passwords_behind_the_question_mark_are_not_shown() -> None:
+    assert "GEHEIM" not in PostgresServer("postgresql://ada:GEHEIM@host/name?password=GEHEIM").name

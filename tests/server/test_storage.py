@@ -25,6 +25,7 @@ from sqlalchemy.exc import OperationalError
 from tripot.errors import TripotError
 from tripot.server.core.events import Stored
 from tripot.server.core.wire import Refused
+from tripot.server.live import readiness
 from tripot.server.live.room import Room
 from tripot.server.net import serve
 from tripot.server.net.app import DATABASE, make_app
@@ -247,6 +248,21 @@ async def test_the_database_is_ours_again_after_its_server_was_restarted(
                 while (await ada.call("POST", "/api/me", json={"name": "Ada"}))[0] != 200:
                     await asyncio.sleep(0.1)
     assert caplog.messages[-1] == "there is a connection to the database again"
+    assert any("another card room is open" in message for message in caplog.messages)
+
+
+async def test_the_lock_is_looked_after_by_who_asks_whether_all_is_well(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_module, "LET_GO", 0.1)
+    monkeypatch.setattr(readiness, "ANSWER_KEPT_MS", 0.0)
+    place, other = (PostgresServer(address) for address in [postgres.new()] * 2)
+    with place.occupy(together=False):
+        async with open_house(place) as house, house.person() as ada:
+            query(place, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted")
+            assert (await ada.call("GET", "/ready"))[0] == 200
+            with pytest.raises(InUse), other.occupy(together=False):
+                pass
 
 
 # ---------------------------------------------------------------- the process

@@ -23,6 +23,9 @@ class Place(Protocol):
     def occupy(self, *, together: bool) -> AbstractContextManager[None]:
         """Keep other card rooms away, or only those that are no nodes of this one; raises `InUse`."""
 
+    def hold(self) -> None:
+        """See that they still are; raises `SQLAlchemyError` where one came while this card room was cut off."""
+
     def prepare(self) -> None:
         """Make it, or bring it to the newest schema; raises `UnusableDatabase`, and has changed nothing then."""
 

@@ -27,6 +27,9 @@ SETTINGS = {
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
+NEVER_IDLE_FOR_TOO_LONG = """
+SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'
+"""  # which PostgreSQL has from version 14 on
 CONNECTING = {
     "connect_timeout": 5,
     "tcp_user_timeout": 5000,  # milliseconds
@@ -54,8 +57,9 @@ class PostgresServer:
             raise UnusableDatabase(f"{detail} that --data names")
         if find_spec("psycopg") is None:
             raise UnusableDatabase("PostgreSQL needs the package psycopg: install tripot[nodes]")
-        self.name = url.render_as_string(hide_password=True)
-        self._losses, self._log_again = 0, 0.0  # not logged yet, and when they will be
+        self.name = url.set(query={}).render_as_string(hide_password=True)  # a password may stand behind the `?`
+        self._losses = 0  # not logged yet
+        self._log_again = [0.0, 0.0]  # when they will be: those by a failure, and by another card room
         self._lost = False
         self._url = url.set(drivername="postgresql+psycopg")
         self._lock: _Lock | None = None
@@ -64,6 +68,7 @@ class PostgresServer:
     def occupy(self, *, together: bool) -> Iterator[None]:
         """Keep other card rooms from the database, or only those that are no nodes of this one."""
         engine = create_engine(self._url, connect_args=CONNECTING, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        event.listen(engine, "connect", _set)
         self._lock = lock = _Lock(engine, together)
         try:
             with self._usable():
@@ -90,13 +95,13 @@ class PostgresServer:
     def open(self) -> Engine:
         """Connect, with our settings."""
         engine = create_engine(self._url, connect_args=CONNECTING, pool_size=CONNECTIONS)
-        event.listen(engine, "do_connect", self._expect_ours)
+        event.listen(engine, "do_connect", lambda *_: self.hold())
         event.listen(engine, "connect", _set)
         event.listen(engine, "connect", self._log_return)
         return engine
 
-    def _expect_ours(self, *_: object) -> None:
-        """Raise `OperationalError` where another card room took the database while this one was cut off from it."""
+    def hold(self) -> None:
+        """Keep others away still; raises `OperationalError` where one came while this card room was cut off."""
         if self._lock and not self._lock.hold():
             raise OperationalError(None, None, InUse(f"another card room is open on {self.name}"))
 
@@ -109,19 +114,22 @@ class PostgresServer:
 
     def reason(self, error: SQLAlchemyError) -> str:
         """The first line of what PostgreSQL says; of a connection that fails only that it does, without addresses."""
+        if isinstance(error, DBAPIError) and isinstance(error.orig, InUse):
+            self._log_loss(str(error.orig), taken=True)
+            return "another card room has taken it"
         said = str(error.orig if isinstance(error, DBAPIError) else type(error).__name__)
         if isinstance(error, DBAPIError) and not error.connection_invalidated and error.statement:
             return said.partition("\n")[0]
         self._log_loss(" ".join(said.split()))
         return "there is no connection to it"
 
-    def _log_loss(self, said: str) -> None:
+    def _log_loss(self, said: str, *, taken: bool = False) -> None:
         """Not for each who asks: nobody fills the disk from outside."""
         self._lost = True
         self._losses += 1
-        if time.monotonic() >= self._log_again:
+        if time.monotonic() >= self._log_again[taken]:
             log.warning("no connection to the database (%d times): %s", self._losses, said)
-            self._losses, self._log_again = 0, time.monotonic() + LOG_AGAIN
+            self._losses, self._log_again[taken] = 0, time.monotonic() + LOG_AGAIN
 
     def _log_return(self, *_: object) -> None:
         if self._lost:
@@ -194,4 +202,5 @@ def _set(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
         for name, value in SETTINGS.items():
             cursor.execute(f"SET {name} = '{value}'")
+        cursor.execute(NEVER_IDLE_FOR_TOO_LONG)
     connection.commit()

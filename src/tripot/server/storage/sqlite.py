@@ -50,6 +50,9 @@ class SqliteFile:
         finally:
             lock.release()
 
+    def hold(self) -> None:
+        """Nothing to see to: the lock goes with the process."""
+
     def prepare(self) -> None:
         """Make the file, or upgrade it; raises `UnusableDatabase`, and has changed nothing then."""
         try:

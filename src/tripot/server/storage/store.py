@@ -147,6 +147,7 @@ class Store:
         before = await self._database.rows(query)
 
         def keep(connection: Connection) -> None:
+            self._database.place.hold()
             if not connection.execute(change).rowcount:
                 connection.execute(insert(schema.settings).values(new))
 
