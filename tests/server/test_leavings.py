@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from tripot.server.core.decide import Guest
 from tripot.server.net.guests import COOKIE_AGE
+from tripot.server.storage.database import Database
+from tripot.server.storage.leavings import Leavings
 from tripot.server.storage.place import Place
+from tripot.server.storage.sessions import Sessions
 
 from .kit import open_house, query, table_for_two
 from .test_passkeys import make, named
@@ -27,3 +33,38 @@ async def test_old_sessions_go_and_guests_who_left_nothing(place: Place) -> None
     assert {row[0] for row in query(place, "SELECT guest FROM sessions")} == {newcomer}
     kept = {row[0] for row in query(place, "SELECT id FROM guests")}
     assert {ids[0], ids[1], newcomer} <= kept
+
+
+async def test_an_old_pass_keeps_nobody(place: Place) -> None:
+    place.prepare()
+    database, guest = Database(place), Guest("gOld", "Ada")
+    sessions = Sessions(database)
+    try:
+        await sessions.end(guest.id, [await sessions.begin(guest, "", 1)])
+        await sessions.make_pass(guest.id, 1)
+        await Leavings(database).drop(1)
+        assert query(place, "SELECT guest FROM passes") == [(guest.id,)]
+        await Leavings(database).drop(2)
+        assert query(place, "SELECT guest FROM passes") == []
+        assert await sessions.since(guest.id) is None
+    finally:
+        await database.close()
+
+
+async def test_who_comes_back_meanwhile_stays(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.prepare()
+    database, guest = Database(place), Guest("gOld", "Ada")
+    sessions, at_tables = Sessions(database), Leavings._at_tables
+
+    async def come_back(leavings: Leavings) -> set[str]:
+        await sessions.begin(guest, "", 10)
+        return await at_tables(leavings)
+
+    monkeypatch.setattr(Leavings, "_at_tables", come_back)
+    try:
+        await sessions.end(guest.id, [await sessions.begin(guest, "", 1)])
+        await Leavings(database).drop(10)
+        assert await sessions.since(guest.id) == 1
+        assert len(await sessions.of_guest(guest.id)) == 1
+    finally:
+        await database.close()

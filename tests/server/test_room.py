@@ -97,3 +97,31 @@ async def test_what_is_stored_is_shown_also_when_who_asked_has_gone(
     go_on.set()
     await asyncio.gather(*room._tasks)
     assert "hello" in bob.told[-1]
+
+
+async def test_nobody_who_sits_down_again_in_time_is_forgotten_in_a_match(room: Room) -> None:
+    ada, bob = Listener(HOST), Listener(Guest("bob", "Bob"))
+    table_id = await table_with(room, ada, bob)
+    await room.ask(table_id, bob, wire.Sit(1), 0.0)
+    async with room._using(table_id) as live, live.lock:
+        asked = [
+            room.forget(table_id, bob.guest, Guest("new", "Guest 1")),
+            room.ask(table_id, bob, wire.Sit(1), 0.0),  # after the seat has been left, and before all is forgotten
+            room.ask(table_id, ada, wire.Start(), 0.0),
+        ]
+        tasks = [asyncio.create_task(each) for each in asked]
+        await asyncio.sleep(0.05)
+    refused, *others = await asyncio.gather(*tasks, return_exceptions=True)
+    assert others == [None, None]
+    assert isinstance(refused, Refused)
+    assert refused.code == "seat_in_play"
+    async with room._using(table_id) as live:
+        assert live.loaded.seat_of("bob") == 1
+
+
+async def test_presses_wait_on_when_somebody_is_forgotten(room: Room) -> None:
+    table_id = await table_with(room, Listener(HOST))
+    async with room._using(table_id) as live:
+        live.loaded.waits.add(1)
+        await room.forget(table_id, Guest("eve", "Eve"), Guest("new", "Guest 1"))
+        assert live.loaded.waits == {1}
