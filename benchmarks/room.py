@@ -13,7 +13,7 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,12 +40,13 @@ CALM = 500  # moves a second at which waits are measured
 
 @dataclass(frozen=True)
 class Load:
-    """So many tables, each with so many people; `rate`: moves a second of all, 0 for as many as go."""
+    """So many tables, each with so many people and bots; `rate`: moves a second of all, 0 for as many as go."""
 
     title: str
     tables: int
     people: int = 4
     rate: int = 0
+    bot: str = "regular"
 
 
 LOADS = (
@@ -54,6 +55,7 @@ LOADS = (
     Load(f"50 tables of 4, {CALM} moves a second", 50, rate=CALM),
     Load("100 tables of a person and three bots", 100, people=1, rate=100),
 )
+THINKING = (Load("12 tables of a person and three `master`", 12, people=1, bot="master"),)
 
 
 @dataclass
@@ -124,7 +126,7 @@ def measure(system: System, load: Load, seconds: float, packages: Path | None) -
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, serving(system.serve(port, Path(folder)), port) as server:
         wanted = {"url": f"http://127.0.0.1:{port}", "packages": f"{packages}/", "seconds": seconds, "warm": WARM}
-        wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate}
+        wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate, "bot": load.bot}
         found, [used] = run_load(system.script, wanted, lambda: [processor_time(server)])
     if not found["moves"] or found["failed"]:
         raise OSError(f"{found['moves']:.0f} moves, {found['failed']:.0f} errors")
@@ -155,13 +157,14 @@ def main() -> None:
     """Measure, print the tables, and write them into the page."""
     options = arguments()
     tables: dict[str, Callable[[], list[list[str]]]] = {
-        "room": lambda: [list(HEAD), *(cells(row) for row in run(options))],
+        "room": lambda: [list(HEAD), *(cells(row) for row in run(options, LOADS, options.only))],
+        "bots": lambda: [list(HEAD), *(cells(row) for row in run(options, THINKING))],
         "nodes": lambda: room_nodes.lines(options.rounds, options.seconds, WARM, tell),
         "idle": lambda: room_idle.lines(options.sockets, options.rounds, options.seconds, tell),
     }
     for name in [options.only] if options.only in tables else ["room"]:
         load = system_load()
-        table = markdown(tables[name](), named=2 if name == "room" else 1)
+        table = markdown(tables[name](), named=2 if name in ("room", "bots") else 1)
         text = f"{table}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
         tell("")
         print(text)
@@ -169,13 +172,13 @@ def main() -> None:
             write_table(f"<!-- {name}: begin -->", f"<!-- {name}: end -->", text)
 
 
-def run(options: argparse.Namespace) -> list[Row]:
-    """Every system under every load, so many times."""
+def run(options: argparse.Namespace, loads: Sequence[Load], only: str = "") -> list[Row]:
+    """Every system under every load with `only` in its title, so many times."""
     systems, packages = [tripot()], None
     if options.peers:
         packages = fetch_peers()
         systems += [peer("boardgame.io 0.50.2", "boardgame", packages), peer("Colyseus 0.18.17", "colyseus", packages)]
-    chosen = [load for load in LOADS if options.only in load.title]
+    chosen = [load for load in loads if only in load.title]
     rows = [
         Row(system.name, load) for load in chosen for system in systems if system.name == "Tripot" or load.people > 1
     ]
@@ -196,7 +199,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--peers", action="store_true", help="boardgame.io and Colyseus, too, from npm")
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=10, help="for each figure of a round (default: %(default)s)")
-    parser.add_argument("--only", default="", help="only loads with this in their names; or `nodes`, or `idle`")
+    parser.add_argument("--only", default="", help="only loads with this in their names; or `nodes`, `bots` or `idle`")
     parser.add_argument("--sockets", type=int, default=2000, help="that are idle (default: %(default)s)")
     parser.add_argument("--no-write", dest="write", action="store_false", help="leave docs/performance.md as it is")
     return parser.parse_args()

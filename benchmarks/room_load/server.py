@@ -15,6 +15,7 @@ port, data, *shared = sys.argv[1:]
 database, bus = shared or (None, None)
 
 warm(usual_table("turkish"))
+warm(usual_table("turkish"), "search")
 run(
     port=int(port),
     data=Path(data),

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Course, settings } from "./course.mjs";
 import { connect, guest, node, table as newTable } from "./people.mjs";
 
-const { tables, people, apart } = settings; // apart: the first node is the home of all tables, and people are at the second
+const { tables, people, apart, bot = "regular" } = settings; // apart: the first node is the home of all tables, and people are at the second
 const SEATS = 4;
 const BEGINNING = '{"type":"table"';
 
@@ -76,7 +76,7 @@ class Table {
   async open() {
     const cookies = await Promise.all(this.players.map((player) => guest(`${this.name} ${"ABCD"[player.seat]}`)));
     this.players.forEach((player, seat) => (player.cookie = cookies[seat]));
-    const id = await newTable({ game: "turkish", seats: SEATS, bots: Array(SEATS - people).fill("regular"), clock: 0, options: { deals: 200 } }, cookies[0]);
+    const id = await newTable({ game: "turkish", seats: SEATS, bots: Array(SEATS - people).fill(bot), clock: 0, options: { deals: 200 } }, cookies[0]);
     const first = apart ? await comeIn(node(0), id, cookies[0]) : null;
     for (const player of this.players) {
       await player.connect(id);

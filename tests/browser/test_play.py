@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tripot.cards import FACES, TAROT
 from tripot.play import record
 from tripot.play.deal import Deal
+from tripot.warming import usual_table, warm
 
 from .room import (
     MOST_STEPS,
@@ -39,6 +40,26 @@ def test_from_the_lobby_to_the_first_move_by_keyboard(page: Page, card_room: str
     assert wait_for_my_turn(page)
     play_by_keyboard(page)
     assert not page.evaluate("() => window.mouseWasUsed ?? false")
+
+
+def test_a_quick_match_against_masters_at_human_pace(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    warm(usual_table("turkish"), "search")
+    page.goto(card_room)
+    page.get_by_test_id("level").select_option("master")
+    page.get_by_test_id("play-bots").click()
+    in_phase(page, "playing")
+    for _ in range(3):
+        assert wait_for_my_turn(page)
+        play_by_mouse(page)
+    assert wait_for_my_turn(page)
+    tables = [message for _, message in ear.tables()]
+    assert [seat["bot"] for seat in tables[-1]["seats"]] == [None, "master", "master", "master"]
+    moved = [news["seat"] for message in tables for news in message["news"] if news["kind"] == "move"]
+    assert set(moved) == {0, 1, 2, 3}
+    assert 'tripot_thoughts_total{end="chosen"}' in page.request.get(f"{card_room}/metrics").text()
+    page.goto(card_room)
+    expect(page.get_by_test_id("level")).to_have_value("master")
 
 
 def test_one_person_plays_a_whole_deal_against_three_bots_by_keyboard_alone(page: Page, card_room: str) -> None:
