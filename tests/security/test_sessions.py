@@ -13,11 +13,16 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from yarl import URL
 
+from tripot.server.core.decide import Guest
+from tripot.server.core.wire import Refused
 from tripot.server.live import clock
 from tripot.server.live.room import Room
 from tripot.server.live.table import Client
 from tripot.server.net import api
 from tripot.server.net.app import DATABASE
+from tripot.server.storage.database import Database
+from tripot.server.storage.sessions import Sessions
+from tripot.server.storage.sqlite import SqliteFile
 
 from ..server.kit import House, Person, open_house, start_for_two, table_for_two
 
@@ -70,6 +75,24 @@ async def test_a_pass_is_good_for_ten_minutes(ada: Person, bob: Person, monkeypa
     monkeypatch.setattr("tripot.server.net.guests.now_ms", lambda: clock.now_ms() + 600_000)
     assert (await bob.call("GET", f"/api/pass/{made}"))[1]["code"] == "bad_pass"
     assert (await bob.call("POST", f"/api/pass/{made}", json={}))[1]["code"] == "bad_pass"
+
+
+async def test_a_pass_takes_the_place_of_no_session_that_has_ended(tmp_path: Path) -> None:
+    place = SqliteFile(tmp_path / DATABASE)
+    place.prepare()
+    database = Database(place)
+    sessions, ada, bob = Sessions(database), Guest("a", "Ada"), Guest("b", "Bob")
+    try:
+        await sessions.begin(ada, "", 1)
+        ended = await sessions.begin(bob, "", 1)
+        made = await sessions.make_pass(ada.id, 1)
+        await sessions.end(bob.id, [ended])
+        with pytest.raises(Refused, match="has just ended"):
+            await sessions.use_pass(made, "", 2, ended)
+        assert await sessions.read_pass(made, 2) == ada
+        assert len(await sessions.of_guest(ada.id)) == 1
+    finally:
+        await database.close()
 
 
 async def test_pages_of_other_sites_use_no_pass(ada: Person, bob: Person) -> None:
