@@ -34,6 +34,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(teacher, "advise", advise)
     monkeypatch.setattr(KernelLoader, "want", lambda *_: asyncio.ensure_future(ready()))
+    monkeypatch.setattr(KernelLoader, "is_ready", lambda *_: True)
 
 
 async def at_my_turn(person: Person, **wanted: Any) -> Player:
@@ -115,6 +116,8 @@ async def test_a_teacher_who_fails_or_is_not_ready_says_so(tmp_path: Path, monke
         player = await at_my_turn(ada)
         monkeypatch.setattr(teacher, "advise", fail)
         assert (await hint(player))["code"] == "internal"
+        monkeypatch.setattr(KernelLoader, "is_ready", lambda *_: False)
+        assert (await hint(player))["code"] == "not_now"
         monkeypatch.setattr(KernelLoader, "want", lambda *_: asyncio.ensure_future(asyncio.sleep(60)))
         assert (await hint(player))["code"] == "not_now"
         assert (await player.play())["type"] == "done"

@@ -63,6 +63,8 @@ class Teacher:
 
     async def _think(self, table: Table, deal: Deal, seat: int) -> Advice | None:
         await asyncio.shield(self._loader.want(table, "search"))
+        if not self._loader.is_ready(table, "search"):  # in the interpreter it would take minutes
+            raise Refused("not_now", NOT_READY)
         thinking = asyncio.get_running_loop().run_in_executor
         return await thinking(self._pool, teacher.advise, deal, seat, self._config.hint_simulations)
 
