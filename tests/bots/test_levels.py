@@ -1,0 +1,31 @@
+"""The levels of the card room: what beginners overlook, and rules of thumb where a search gains nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import tripot
+from tests.bots.positions import NAMES, TABLES, positions, question
+from tripot import bots
+from tripot.bots.question import checked
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_a_beginner_errs_and_waits_only_where_regular_does(name: str, options: dict[str, object]) -> None:
+    table, differing = tripot.game(name, **options), 0
+    beginner, regular = (bots.get(level, table.game) for level in ("beginner", "regular"))
+    for deal, seat in positions(table, seed=3, every=5, most=40):
+        found = checked(question(deal, seat), beginner.choose(question(deal, seat)))
+        advised = regular.choose(question(deal, seat))
+        assert found >= 0 or advised < 0
+        differing += found != advised
+    assert differing
+
+
+def test_in_pig_a_master_plays_by_rules_of_thumb_and_reacts_more_quickly() -> None:
+    table = tripot.game("pig", players=4)
+    means = [level.reaction.mean for level in bots.LEVELS.values()]
+    assert means == sorted(means, reverse=True)
+    master, regular = (bots.get(level, table.game) for level in ("master", "regular"))
+    for deal, seat in positions(table, seed=3, every=7):
+        assert master.choose(question(deal, seat)) == regular.choose(question(deal, seat))
