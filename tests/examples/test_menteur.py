@@ -130,6 +130,18 @@ def test_a_change_in_its_sources_gets_a_new_folder(tmp_path: Path) -> None:
     assert len(found) == 2
 
 
+def test_the_same_sources_in_another_place_have_another_folder(tmp_path: Path) -> None:
+    """Numba keeps code by the place of its source: a mark that says it is compiled must not be found from elsewhere."""
+    found = set()
+    for place in ("one", "other"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "rules.py").write_text("A = 1\n")
+        cache.add_game("stranger", "strange.stranger", tmp_path / place)
+        cache._sources_hash.cache_clear()
+        found.add(cache._sources_hash("stranger"))
+    assert len(found) == 2
+
+
 # ---------------------------------------------------------------- defaults
 
 

@@ -1,6 +1,7 @@
 """Where compiled kernels are kept: a folder for each game, named by a hash of every source they may be made of.
 
-Numba notices a change in one file only. A change in any rule therefore gets a new folder.
+Numba notices a change in one file only. A change in any rule therefore gets a new folder, and so does another place of
+the same sources.
 """
 
 import hashlib
@@ -53,6 +54,7 @@ def _sources_hash(game: str) -> str:
     digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     own = _homes[game].folder.rglob("*.py") if game else ()
     for file in sorted(_shared) + sorted(own):
+        digest.update(os.fsencode(file.absolute()))  # what Numba keeps is for this very file
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

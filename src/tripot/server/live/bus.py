@@ -239,6 +239,8 @@ class Bus:
                     await self._line.subscribe(f"{self._room}.{subject}", cb=self._receive)
                 await self._line.flush(CONNECTING)
         except (nats.errors.Error, OSError, TimeoutError) as error:
+            if self._line:  # it was cut while we subscribed
+                await self._line.close()
             reason = _reason(self._error or error)
             raise NoBus(f"the bus {without_passwords(self._address)} cannot be reached: {reason}") from error
         self._sending = asyncio.create_task(self._send_on())
