@@ -61,7 +61,7 @@ def test_a_class_in_the_current_folder_plays(module: str) -> None:
         ("{}:Missing", "AttributeError"),
         ("no_such_module_here:First", "ModuleNotFoundError"),
         (":First", "ValueError"),
-        ("unheard-of", "there are random, regular, sharp"),
+        ("unheard-of", "there are random, beginner, regular, expert, master, sharp"),
     ],
 )
 def test_what_is_no_bot_is_refused_with_its_reason(module: str, name: str, wanted: str) -> None:
