@@ -16,7 +16,7 @@ from tripot.server.core.house_bots import Problem, Thoughts
 from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 
 USUAL_PACE = 900  # milliseconds that a bot waits where nobody chose another pace
-THOUGHT = 200  # milliseconds that a bot which searches takes at least: how long it really took would tell of its hand
+THOUGHT = 200  # milliseconds that bots take at least where one searches: how long it really took would tell of its hand
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     is slower than usual: such a table is for people who need longer. In a race of cards it takes the pace as well, to
     choose them. Outside races it takes at least half the pace, so that people can follow.
     """
-    rights, pace = state.rights[seat], max(state.created.pace, THOUGHT if bot in house_bots.THINKERS else 0)
+    rights, pace = state.rights[seat], _pace(state)
     if not _lively(state, seat) or rights.able_since is None:
         return pace
     in_play = state.begun
@@ -150,6 +150,12 @@ def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     if rights.race_since is None:
         return max(reaction, pace / 2)
     return reaction + (pace if rights.race_cards else 0)
+
+
+def _pace(state: TableState) -> int:
+    """How many milliseconds bots take. It is one for all: who acts next may hang on what nobody may know (ILJ-20)."""
+    thinking = any(seat.bot in house_bots.THINKERS for seat in state.seats)
+    return max(state.created.pace, THOUGHT if thinking else 0)
 
 
 def _lively(state: TableState, seat: int) -> bool:
