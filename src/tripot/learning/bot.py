@@ -38,16 +38,12 @@ class LearnedBot:
         It never waits: it learned to where the last one asked has to act, and here all might wait for each other.
         """
         actions, observations = _spaces(question.table)
-        self._check(observations.size, actions.n)
+        if not self.network.fits(observations, actions):
+            learned = self.network.about.table()
+            raise BadWeights(f"the weights {self._file} are for a table with {learned.options.as_dict()}")
         numbers = actions.numbers(question.legal)
         values = self.network.values(observations.encode(question.view))[0]
         return int(np.where(numbers >= 0, values[numbers], -np.inf).argmax())  # environments leave out some moves
-
-    def _check(self, size: int, actions: int) -> None:
-        layers = self.network.layers
-        if (size, actions) != (len(layers[0].weights), len(layers[-1].biases)):
-            learned = self.network.about.table()
-            raise BadWeights(f"the weights {self._file} are for a table with {learned.options.as_dict()}")
 
 
 @lru_cache(32)

@@ -118,10 +118,13 @@ class Network:
     def _checked(self, file: Path) -> "Network":
         """Itself; raises `BadWeights` where observations or actions have changed since it was trained."""
         table = self.about.table()
-        sizes = (ObservationSpace(table).size, ActionSpace(table).n)
-        if self.about.format != FORMAT or sizes != (len(self.layers[0].weights), len(self.layers[-1].biases)):
+        if self.about.format != FORMAT or not self.fits(ObservationSpace(table), ActionSpace(table)):
             raise BadWeights(f"the weights {file} are of another version of Tripot: train them anew")
         return self
+
+    def fits(self, observations: ObservationSpace, actions: ActionSpace) -> bool:
+        """Whether it takes such observations, and values such actions."""
+        return (observations.size, actions.n) == (len(self.layers[0].weights), len(self.layers[-1].biases))
 
     def with_about(self, **changes: Any) -> "Network":
         """The same layers, and more to tell about them."""
