@@ -28,7 +28,7 @@ def marked(page: Page) -> list[str]:
 
 def test_a_hint_comes_with_its_sentence_and_its_cards_are_marked(page: Page, card_room: str) -> None:
     start_at_my_turn(page, card_room, "turkish")
-    page.get_by_test_id("hint").click()
+    page.get_by_test_id("ask-hint").click()
     told = page.get_by_test_id("advice")
     expect(told).to_contain_text(".", timeout=COMES)
     text = told.inner_text()
@@ -58,6 +58,6 @@ def test_a_key_asks_too_and_the_hint_goes_with_the_move(page: Page, card_room: s
 def test_where_hints_are_not_given_there_is_no_button(context: BrowserContext, card_room: str) -> None:
     page = context.new_page()
     start_at_my_turn(page, card_room, "turkish", hints=False)
-    expect(page.get_by_test_id("hint")).to_have_count(0)
+    expect(page.get_by_test_id("ask-hint")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.get_by_test_id("advice")).to_be_hidden()

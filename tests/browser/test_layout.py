@@ -238,17 +238,22 @@ def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:
     scene = next(scene for scene in film(cast_of("turkish", 10)) if scene.stage == "deal")
     shown.show(scene)
     shown.resize(320, 480)
-    crowd = shown.page.locator(".side.top")
-    assert crowd.evaluate("it => it.scrollTop === 0 && it.scrollHeight > it.clientHeight")
+    assert not in_sight_of_crowd(shown, LAST)
     table = json.loads(scene.message)
     table["seq"] += 1
     table["deal"]["actors"], table["deal"]["view"]["turn"] = [LAST], LAST
     shown.tell(json.dumps(table))
     shown.settle()
-    acting, box = shown.page.get_by_test_id(f"seat-{LAST}").bounding_box(), crowd.bounding_box()
-    assert acting
+    assert in_sight_of_crowd(shown, LAST)
+
+
+def in_sight_of_crowd(shown: Stage, seat: int) -> bool:
+    """Whether the name of a player shows in the box in which the others scroll."""
+    box = shown.page.locator(".side.top").bounding_box()
+    player = shown.page.get_by_test_id(f"seat-{seat}").bounding_box()
     assert box
-    assert box["y"] <= acting["y"] < box["y"] + box["height"] - 44
+    assert player
+    return box["y"] <= player["y"] < box["y"] + box["height"] - 44
 
 
 def test_the_count_of_a_grand_opera_fits_a_laptop(stages: dict[bool, Stage]) -> None:

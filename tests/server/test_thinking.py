@@ -95,7 +95,8 @@ def test_a_bot_that_searches_never_shows_how_quickly_it_was_done() -> None:
     [problem] = clockwork.problems(state)
     assert clockwork.acts_at(state, problem, HERE, CONFIG) == state.at + THOUGHT
     state.seats[problem.seat] = SeatState(bot="regular")
-    assert clockwork.due(state, HERE, CONFIG) == state.at
+    assert clockwork.due(state, HERE, CONFIG) == state.at + THOUGHT, "others at its table take as long"
+    assert clockwork.due(_with(state, "regular"), HERE, CONFIG) == state.at
 
 
 def test_what_is_asked_in_secret_is_answered_at_once_as_by_regular() -> None:
