@@ -539,6 +539,25 @@ async def test_a_message_that_is_too_long_takes_no_other_with_it(bus: str) -> No
     await other.close()
 
 
+async def test_nothing_is_left_of_a_line_that_breaks_while_it_is_closed(
+    bus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def break_off(*_: object) -> None:
+        raise ConnectionResetError
+
+    before = asyncio.all_tasks()
+    line = Bus(bus, "broken", "one", lambda _: None)
+    await line.open()
+    monkeypatch.setattr(asyncio.StreamWriter, "drain", break_off)
+    assert line._line
+    await line._line._send_command(b"PING\r\n")
+    with suppress(ConnectionResetError):
+        await line._line._process_op_err(ConnectionResetError())
+    await line.close()
+    await asyncio.sleep(0.1)
+    assert asyncio.all_tasks() == before
+
+
 def test_what_nobody_asks_for_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limiter, "COUNTS_KEPT", 10)
     counts = Limiter(few(tables=Limit(3, None)), shared=True)

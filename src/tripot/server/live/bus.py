@@ -20,6 +20,7 @@ from tripot.server.live import faults
 if TYPE_CHECKING:
     from nats.aio.client import Client as Nats
     from nats.aio.msg import Msg
+    from nats.aio.subscription import Subscription
 
 PING = 1  # seconds between two pings of the line, of which two may stay unanswered
 CONNECTING = 3  # seconds
@@ -214,6 +215,7 @@ class Bus:
         self._hear = hear
         self._unsent: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(UNSENT)
         self._line: Nats | None = None
+        self._subscriptions: list[Subscription] = []
         self._error: Exception | None = None
         self._told = False  # of messages that cannot be read: nobody on the bus fills the disk
         self._sending: asyncio.Task[None] | None = None
@@ -236,11 +238,10 @@ class Bus:
                     closed_cb=self._note_cut,
                 )
                 for subject in (self._node, "all"):
-                    await self._line.subscribe(f"{self._room}.{subject}", cb=self._receive)
+                    self._subscriptions.append(await self._line.subscribe(f"{self._room}.{subject}", cb=self._receive))
                 await self._line.flush(CONNECTING)
         except (nats.errors.Error, OSError, TimeoutError) as error:
-            if self._line:  # it was cut while we subscribed
-                await self._line.close()
+            await self._hang_up()  # it may have been cut while we subscribed
             reason = _reason(self._error or error)
             raise NoBus(f"the bus {without_passwords(self._address)} cannot be reached: {reason}") from error
         self._sending = asyncio.create_task(self._send_on())
@@ -267,8 +268,13 @@ class Bus:
         self.cut.set()
         if self._sending:
             self._sending.cancel()
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
         if self._line:
             await self._line.close()
+        for each in self._subscriptions:
+            each._stop_processing()  # where the line broke while it was closed, nats-py leaves its tasks behind
 
     async def _send_on(self) -> None:
         """Send what waits, until cancelled. Where that fails, the line is cut."""
