@@ -23,6 +23,7 @@ export class Ending {
   #steps = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #deal = "";
+  #last = false; // whether the match has ended with this deal
 
   /** How many steps of the story may be seen. */
   get shown(): number {
@@ -42,19 +43,20 @@ export class Ending {
   see(before: Table | null, { phase, match }: Table, picture: Deal | null): void {
     const over = phase === "counting" || phase === "finished";
     const deal = over ? `${match?.number}.${match?.deal}` : "";
+    this.#last = phase === "finished";
     if (deal === this.#deal) return;
     this.close();
     this.#deal = deal;
     this.live = before?.phase === "playing";
     this.told = !this.live;
     this.picture = this.told ? null : picture;
-    if (over) this.stage = !this.told ? "held" : phase === "finished" ? "finish" : "count";
+    if (over) this.stage = !this.told ? "held" : this.#last ? "finish" : "count";
     else this.stage = null;
   }
 
-  /** The last card lies: it is looked at for a moment. */
+  /** The last card lies: it is looked at for a moment, once, however often the table comes meanwhile. */
   hold(): void {
-    if (this.stage === "held") this.#timer = setTimeout(() => this.next(), HELD * pace());
+    if (this.stage === "held") this.#timer ??= setTimeout(() => this.next(), HELD * pace());
   }
 
   /** Goes on: past what is held, to the end of what is told, to the end of the match. */
@@ -62,7 +64,7 @@ export class Ending {
     this.#stop();
     if (this.stage === "held") this.stage = "count";
     else if (!this.told) this.#end();
-    else this.stage = "finish";
+    else if (this.#last) this.stage = "finish";
   }
 
   /** Tells a story of so many steps; returns what stops it. `beat` has the milliseconds before a step. */
@@ -95,5 +97,6 @@ export class Ending {
 
   #stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
