@@ -37,6 +37,12 @@ def bus() -> Iterator[str]:
         yield running.address
 
 
+@pytest.fixture
+def shared(postgres: servers.Postgres) -> PostgresServer:
+    """A database that nodes share."""
+    return PostgresServer(postgres.new())
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """An empty database, of each kind in turn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,7 @@ TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compil
 MEASURING = 1.5  # seconds
 FREE = dict.fromkeys(LIMITS, Limit(None, None))
 QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, limits=FREE, bot_haste=0.02)
+CLOSING = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CLOSED)
 
 Json = dict[str, Any]
 
@@ -57,6 +59,17 @@ def query(place: Place, sql: str) -> list[tuple[Any, ...]]:
             return [tuple(row) for row in found] if found.returns_rows else []
     finally:
         engine.dispose()
+
+
+def home_of(place: Place, table_id: str) -> str | None:
+    """The home of a table."""
+    [(found,)] = query(place, f"SELECT home FROM tables WHERE id = '{table_id}'")
+    return None if found is None else str(found)
+
+
+def event_numbers(place: Place, table_id: str) -> list[int]:
+    """The numbers of a table's events."""
+    return [seq for (seq,) in query(place, f"SELECT seq FROM events WHERE table_id = '{table_id}' ORDER BY seq")]
 
 
 def move_of(choice: Json) -> Json:
@@ -275,3 +288,19 @@ async def _be_measured(player: Player) -> None:
                 await player.hear()
     except TimeoutError:
         pass
+
+
+async def closed(player: Player) -> float:
+    """Wait until a client's connection is closed from afar; the seconds that it took."""
+    begun = time.monotonic()
+    async with asyncio.timeout(10):
+        while (await player.socket.receive()).type not in CLOSING:
+            pass
+    return time.monotonic() - begun
+
+
+async def keep_up(*players: Player) -> None:
+    """Hear until all know the same."""
+    for player in players:
+        while player.table["seq"] < max(each.table["seq"] for each in players):
+            await player.hear()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
-import aiohttp
 import msgspec
 import nats
 import psycopg
@@ -19,10 +17,10 @@ from tripot.server.core.config import Config, Limit
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Back, Sat, Stored
 from tripot.server.core.wire import Refused, TableLine
-from tripot.server.live.bus import Bus, Message, NoBus, Send, without_passwords
+from tripot.server.live.bus import Bus, NoBus
 from tripot.server.live.far import Edge
 from tripot.server.live.nodes import NodeRoom
-from tripot.server.net import limiter, serve
+from tripot.server.net import limiter
 from tripot.server.net.limiter import Limiter
 from tripot.server.storage.database import Database
 from tripot.server.storage.nodes import Nodes
@@ -30,15 +28,18 @@ from tripot.server.storage.postgres import PostgresServer
 from tripot.server.storage.store import NotHome, Row, Store
 
 from . import servers
-from .fleet import Fleet, Running, open_fleet
 from .kit import (
     QUICK,
     House,
     Json,
     Person,
     Player,
+    closed,
+    event_numbers,
     few,
     four_with_bots,
+    home_of,
+    keep_up,
     move_of,
     open_house,
     query,
@@ -50,13 +51,6 @@ from .servers import Postgres, name_of
 LAG = 0.12  # seconds that a far player's messages take longer
 MEASURED = replace(QUICK, first_probes=8, first_probe_wait=0.03, trusted_proxies=("127.0.0.1",))
 GOES_ON = 3.0  # seconds after which another node goes on at the latest
-CLOSING = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CLOSED)
-
-
-@pytest.fixture
-def shared(postgres: Postgres) -> PostgresServer:
-    """A database that nodes share."""
-    return PostgresServer(postgres.new())
 
 
 @asynccontextmanager
@@ -87,44 +81,6 @@ async def bob(nodes: list[House]) -> AsyncIterator[Person]:
         yield person
 
 
-@pytest.fixture
-async def fleet(postgres: Postgres, bus: str) -> AsyncIterator[tuple[Fleet, PostgresServer]]:
-    """Nodes as processes, and their database."""
-    address = postgres.new()
-    async with open_fleet("--database", address, "--bus", bus) as opened:
-        yield opened, PostgresServer(address)
-
-
-async def closed(player: Player) -> float:
-    """Wait until a client's connection is closed from afar; the seconds that it took."""
-    begun = time.monotonic()
-    async with asyncio.timeout(10):
-        while (await player.socket.receive()).type not in CLOSING:
-            pass
-    return time.monotonic() - begun
-
-
-async def keep_up(*players: Player) -> None:
-    """Hear until all know the same."""
-    for player in players:
-        while player.table["seq"] < max(each.table["seq"] for each in players):
-            await player.hear()
-
-
-def numbers(shared: PostgresServer, table_id: str) -> list[int]:
-    """The numbers of a table's events."""
-    return [seq for (seq,) in query(shared, f"SELECT seq FROM events WHERE table_id = '{table_id}' ORDER BY seq")]
-
-
-def home(shared: PostgresServer, table_id: str) -> str | None:
-    """The home of a table."""
-    [(found,)] = query(shared, f"SELECT home FROM tables WHERE id = '{table_id}'")
-    return None if found is None else str(found)
-
-
-# ---------------------------------------------------------------- two nodes
-
-
 async def test_people_on_two_nodes_play_a_deal(shared: PostgresServer, ada: Person, bob: Person) -> None:
     table_id, *players = await start_for_two(ada, bob, public=True)
     while players[0].table["phase"] == "playing":
@@ -141,7 +97,7 @@ async def test_people_on_two_nodes_play_a_deal(shared: PostgresServer, ada: Pers
     for person in (ada, bob):
         assert [line["id"] for line in (await person.call("GET", "/api/tables"))[1]["tables"]] == [table_id]
         assert (await person.call("GET", f"/api/tables/{table_id}"))[1]["phase"] != "gathering"
-    found = numbers(shared, table_id)
+    found = event_numbers(shared, table_id)
     assert found == list(range(1, len(found) + 1))
     assert len(query(shared, "SELECT id FROM nodes")) == 2
     for person in (ada, bob):  # each node counts its own connections
@@ -285,7 +241,7 @@ async def test_a_node_without_the_bus_lets_its_clients_go(shared: PostgresServer
             with bus.paused():
                 for player in players:
                     await closed(player)
-                assert home(shared, table_id) is None
+                assert home_of(shared, table_id) is None
                 async with asyncio.timeout(10):  # a node may let a client go because it has lost only the table's home
                     for person in (ada, bob):
                         while (await person.call("GET", "/ready"))[0] == 200:
@@ -362,7 +318,7 @@ async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
             await store.append("t", [Stored(3, 3, Sat(1, "g", "Ada"))], line)
     finally:
         await database.close()
-    assert numbers(shared, "t") == [1, 2]
+    assert event_numbers(shared, "t") == [1, 2]
 
 
 async def test_a_table_that_is_being_changed_elsewhere_holds_up_nothing_but_itself(shared: PostgresServer) -> None:
@@ -411,97 +367,6 @@ async def test_a_node_lives_again_whatever_fails(
     assert "this node cannot begin again" in caplog.text
 
 
-@pytest.mark.parametrize(
-    ("database", "bus", "match"), [(None, "nats://127.0.0.1:1", "--database"), ("x", "http://x", "nats://")]
-)
-def test_a_bus_that_cannot_be_used(database: str | None, bus: str, match: str, postgres: Postgres) -> None:
-    with pytest.raises(NoBus, match=match):
-        serve.run("127.0.0.1", 0, database=database and postgres.address, bus=bus)
-
-
-def test_a_bus_that_cannot_be_reached(shared: PostgresServer, postgres: Postgres) -> None:
-    with pytest.raises(NoBus, match=r"nats://\*\*\*@127.0.0.1:1 cannot be reached"):
-        serve.run("127.0.0.1", 0, database=postgres.new(), bus="nats://ada:secret@127.0.0.1:1")
-
-
-# ---------------------------------------------------------------- processes
-
-
-async def on(node: Running, stack: AsyncExitStack) -> Person:
-    """Somebody at a node."""
-    person = Person(node.base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
-    return await stack.enter_async_context(person)
-
-
-async def come_back(person: Person, table_id: str, *nodes: Running) -> Player:
-    """Connect to whichever node lets one in, as a page does through a balancer."""
-    async with asyncio.timeout(20):
-        while True:
-            for node in nodes:
-                person.base = node.base
-                try:
-                    return await person.join(table_id)
-                except (aiohttp.ClientError, OSError, TypeError):
-                    await asyncio.sleep(0.05)
-
-
-@pytest.mark.crash
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM])
-async def test_another_node_goes_on(fleet: tuple[Fleet, PostgresServer], how: signal.Signals) -> None:
-    """A node that was paused past its lease and is woken changes nothing; one that is stopped makes no pause."""
-    running, shared = fleet
-    first, second = await running.start(), await running.start()
-    async with AsyncExitStack() as stack:
-        ada, bob = await on(first, stack), await on(second, stack)
-        table_id, *players = await start_for_two(ada, bob)
-        mover = next(player for player in players if player.my_turn)
-        assert (await mover.play())["type"] == "done"
-        await keep_up(*players)
-        seq, old = mover.table["seq"], home(shared, table_id)
-        begun = time.monotonic()
-        first.send(how)
-        await closed(players[1] if players[0] in ada.players else players[0])
-        players = [await come_back(bob, table_id, second), await come_back(ada, table_id, second)]
-        assert all(player.table["seq"] >= seq for player in players)
-        mover = next(player for player in players if player.my_turn)
-        assert (await mover.play())["type"] == "done"
-        assert time.monotonic() - begun < (1.5 if how is signal.SIGTERM else GOES_ON)
-        assert home(shared, table_id) != old
-        if how is signal.SIGSTOP:
-            await keep_up(*players)
-            before = numbers(shared, table_id)
-            first.send(signal.SIGCONT)
-            await asyncio.sleep(1)
-            assert numbers(shared, table_id) == before
-            ada = await on(first, stack)
-            assert (await ada.join(table_id)).table["seq"] == players[0].table["seq"]
-
-
-@pytest.mark.crash
-async def test_deadlines_outlive_a_node(fleet: tuple[Fleet, PostgresServer]) -> None:
-    """Nobody is connected: bots play on, at another node."""
-    running, shared = fleet
-    first, second = await running.start(), await running.start()
-    async with AsyncExitStack() as stack:
-        ada = await on(first, stack)
-        table_id = await ada.create(four_with_bots(pace=1500))
-        player = await ada.join(table_id)
-        await player.ask(type="start")
-        await player.nonce()
-        await player.until_turn()
-        assert (await player.play())["type"] == "done"
-        old = home(shared, table_id)
-        first.send(signal.SIGKILL)
-        await first.ended()
-        stopped, last = time.monotonic(), len(numbers(shared, table_id))
-        async with asyncio.timeout(30):
-            while len(numbers(shared, table_id)) == last:
-                await asyncio.sleep(0.05)
-        assert time.monotonic() - stopped < GOES_ON
-        assert home(shared, table_id) not in (None, old)
-        assert (await (await come_back(ada, table_id, second)).until_turn())["phase"] == "playing"
-
-
 async def test_who_is_deleted_at_one_node_is_forgotten_at_the_home_of_the_table(
     nodes: list[House], shared: PostgresServer, ada: Person
 ) -> None:
@@ -518,52 +383,6 @@ async def test_who_is_deleted_at_one_node_is_forgotten_at_the_home_of_the_table(
         while "Honorine" in repr(watching.table):
             await watching.hear()
     assert "Honorine" not in repr(query(shared, "SELECT event FROM events"))
-
-
-# ---------------------------------------------------------------- the line
-
-
-async def test_a_message_that_is_too_long_takes_no_other_with_it(bus: str) -> None:
-    heard = list[Message]()
-    one, other = Bus(bus, "long", "one", heard.append), Bus(bus, "long", "other", heard.append)
-    await one.open()
-    await other.open()
-    for text in ("before", "x" * 2_000_000, "after"):
-        one.tell("other", Send("client", text, 0.0))
-    await one.cut.wait()
-    async with asyncio.timeout(5):
-        while len(heard) < 2:
-            await asyncio.sleep(0.01)
-    assert heard == [Send("client", text, 0.0) for text in ("before", "after")]
-    await one.close()
-    await other.close()
-
-
-async def test_nothing_is_left_of_a_line_that_breaks_while_it_is_closed(
-    bus: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def break_off(*_: object) -> None:
-        raise ConnectionResetError
-
-    before = asyncio.all_tasks()
-    line = Bus(bus, "broken", "one", lambda _: None)
-    await line.open()
-    monkeypatch.setattr(asyncio.StreamWriter, "drain", break_off)
-    assert line._line
-    await line._line._send_command(b"PING\r\n")
-    with suppress(ConnectionResetError):
-        await line._line._process_op_err(ConnectionResetError())
-    await line.close()
-    await asyncio.sleep(0.1)
-    assert asyncio.all_tasks() == before
-
-
-def test_what_nobody_asks_for_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limiter, "COUNTS_KEPT", 10)
-    counts = Limiter(few(tables=Limit(3, None)), shared=True)
-    for number in range(30):
-        counts.count("tables", None, f"guest {number}")
-    assert [who for _, who, _ in counts.take_new()] == [f"guest {number}" for number in range(20, 30)]
 
 
 async def test_who_comes_from_another_node_and_cannot_be_let_in_is_not_here(
@@ -593,10 +412,9 @@ async def test_who_comes_from_another_node_and_cannot_be_let_in_is_not_here(
         assert not (await ada.join(table_id)).table["seats"][1]["here"]
 
 
-@pytest.mark.parametrize("address", ["nats://ada:a,b@host:4222", "nats://ada:secret@one:1,nats://ada:secret@two:2"])
-def test_passwords_of_the_bus_are_not_shown(address: str) -> None:
-    assert "ada" not in without_passwords(address)
-
-
-def test_passwords_behind_the_question_mark_are_not_shown() -> None:
-    assert "GEHEIM" not in PostgresServer("postgresql://ada:GEHEIM@host/name?password=GEHEIM").name
+def test_what_nobody_asks_for_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limiter, "COUNTS_KEPT", 10)
+    counts = Limiter(few(tables=Limit(3, None)), shared=True)
+    for number in range(30):
+        counts.count("tables", None, f"guest {number}")
+    assert [who for _, who, _ in counts.take_new()] == [f"guest {number}" for number in range(20, 30)]

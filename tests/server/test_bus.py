@@ -1,0 +1,71 @@
+"""The line between nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from tripot.server.live.bus import Bus, Message, NoBus, Send, without_passwords
+from tripot.server.net import serve
+from tripot.server.storage.postgres import PostgresServer
+
+from .servers import Postgres
+
+
+@pytest.mark.parametrize(
+    ("database", "bus", "match"), [(None, "nats://127.0.0.1:1", "--database"), ("x", "http://x", "nats://")]
+)
+def test_a_bus_that_cannot_be_used(database: str | None, bus: str, match: str, postgres: Postgres) -> None:
+    with pytest.raises(NoBus, match=match):
+        serve.run("127.0.0.1", 0, database=database and postgres.address, bus=bus)
+
+
+def test_a_bus_that_cannot_be_reached(shared: PostgresServer, postgres: Postgres) -> None:
+    with pytest.raises(NoBus, match=r"nats://\*\*\*@127.0.0.1:1 cannot be reached"):
+        serve.run("127.0.0.1", 0, database=postgres.new(), bus="nats://ada:secret@127.0.0.1:1")
+
+
+async def test_a_message_that_is_too_long_takes_no_other_with_it(bus: str) -> None:
+    heard = list[Message]()
+    one, other = Bus(bus, "long", "one", heard.append), Bus(bus, "long", "other", heard.append)
+    await one.open()
+    await other.open()
+    for text in ("before", "x" * 2_000_000, "after"):
+        one.tell("other", Send("client", text, 0.0))
+    await one.cut.wait()
+    async with asyncio.timeout(5):
+        while len(heard) < 2:
+            await asyncio.sleep(0.01)
+    assert heard == [Send("client", text, 0.0) for text in ("before", "after")]
+    await one.close()
+    await other.close()
+
+
+async def test_nothing_is_left_of_a_line_that_breaks_while_it_is_closed(
+    bus: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def break_off(*_: object) -> None:
+        raise ConnectionResetError
+
+    before = asyncio.all_tasks()
+    line = Bus(bus, "broken", "one", lambda _: None)
+    await line.open()
+    monkeypatch.setattr(asyncio.StreamWriter, "drain", break_off)
+    assert line._line
+    await line._line._send_command(b"PING\r\n")
+    with suppress(ConnectionResetError):
+        await line._line._process_op_err(ConnectionResetError())
+    await line.close()
+    await asyncio.sleep(0.1)
+    assert asyncio.all_tasks() == before
+
+
+@pytest.mark.parametrize("address", ["nats://ada:a,b@host:4222", "nats://ada:secret@one:1,nats://ada:secret@two:2"])
+def test_passwords_of_the_bus_are_not_shown(address: str) -> None:
+    assert "ada" not in without_passwords(address)
+
+
+def test_passwords_behind_the_question_mark_are_not_shown() -> None:
+    assert "GEHEIM" not in PostgresServer("postgresql://ada:GEHEIM@host/name?password=GEHEIM").name
