@@ -19,6 +19,17 @@ MOST_TABLES = 5  # that are opened for something to happen
 UNDER_WAY = ("playing", "counting", "finished")  # bots may end a deal before a page has shown its beginning
 MOVES = '[data-testid^="act-"]:enabled'
 CARDS = 'button[data-playable="true"]'
+HURRY = """async ([cards, moves]) => {
+    const table = () => document.querySelector('[data-testid="table"]');
+    while (!["counting", "finished"].includes(table().dataset.phase)) {
+        if (table().dataset.yourTurn === "true") {
+            if (!document.querySelector(`${cards}[aria-pressed="true"]`)) document.querySelector(cards)?.click();
+            await new Promise(requestAnimationFrame);  // what the card may do is offered by now
+            (document.querySelector(`button.main${moves}`) ?? document.querySelector(moves))?.click();
+        }
+        await new Promise(requestAnimationFrame);
+    }
+}"""
 
 
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:
@@ -131,6 +142,11 @@ def play_a_deal(page: Page, move: Callable[[Page], None] = make_a_move) -> int:
             return moves
         move(page)
     raise AssertionError(f"the deal is not over after {MOST_MOVES} moves")
+
+
+def hurry_to_the_count(page: Page) -> None:
+    """Play until the deal is over, within the page: for tests of what comes then."""
+    page.evaluate(HURRY, [CARDS, MOVES])
 
 
 def leave_the_count(page: Page) -> None:

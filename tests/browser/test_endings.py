@@ -15,6 +15,7 @@ from .room import (
     MOST_STEPS,
     TURN_TIMEOUT,
     Ear,
+    hurry_to_the_count,
     in_phase,
     leave_the_count,
     open_table,
@@ -37,7 +38,7 @@ def play_out(page: Page, card_room: str, game: str, **wanted: Any) -> None:
     """Play the only deal of a match to its last card."""
     settings: dict[str, Any] = {"pace": 0, "options": {"deals": 1}} | wanted
     start_table(page, card_room, game, **settings)
-    play_a_deal(page)
+    hurry_to_the_count(page)
     in_phase(page, "finished")
 
 
@@ -65,7 +66,7 @@ def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_r
     open_table(page, card_room, game="turkish", options={"deals": 1}, bots=["regular"] * 3)
     page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
     page.get_by_test_id("start").click()
-    play_a_deal(page)
+    hurry_to_the_count(page)
     story(page).wait_for(timeout=TURN_TIMEOUT)
     assert refused
 
@@ -105,7 +106,7 @@ def test_the_way_on_is_in_sight_with_the_most_players(
     page: Page, card_room: str, game: str, seats: int, options: dict[str, Any]
 ) -> None:
     start_table(page, card_room, game, seats=seats, options=options, pace=0)
-    play_a_deal(page)
+    hurry_to_the_count(page)
     ready = page.get_by_test_id("ready")
     see_the_count(page)
     for width, height in SIZES:
