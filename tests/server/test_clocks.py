@@ -14,7 +14,8 @@ from tripot.server.core import clockwork, events
 from tripot.server.core.clockwork import NOBODY_HERE, Presence
 from tripot.server.core.config import Config
 from tripot.server.core.events import Event, Stored
-from tripot.server.core.table import TablePhase, TableState, apply, open_table
+from tripot.server.core.pace import thinks
+from tripot.server.core.table import LEFT_BOT, TablePhase, TableState, apply, open_table
 
 from .kit import QUICK, four_with_bots, open_house, start_for_two, table_for_two
 
@@ -46,6 +47,11 @@ def actor(state: TableState) -> int:
     return state.deal.actors()[0]
 
 
+def choosing(state: TableState) -> int:
+    """How many milliseconds a bot on turn takes."""
+    return round(thinks(state, actor(state), LEFT_BOT, CONFIG))
+
+
 def play_out(state: TableState) -> None:
     """Let bots play until the deal is over."""
     happen(state, *[events.StandIn(seat) for seat in (0, 1) if not state.seats[seat].stand_in])
@@ -72,8 +78,9 @@ def test_somebody_gone_whose_clock_ran_out_is_played_for_until_back() -> None:
     other = clockwork.fall_due(state, 200_000, Presence(frozenset({state.seats[1 - seat].guest or ""})), CONFIG)
     happen(state, *other, at=200_000)
     if actor(state) == seat:
-        assert clockwork.due(state, BOTH, CONFIG) == 200_900
-        [move] = clockwork.fall_due(state, 200_900, BOTH, CONFIG)
+        acts_at = 200_000 + choosing(state)
+        assert clockwork.due(state, BOTH, CONFIG) == acts_at
+        [move] = clockwork.fall_due(state, acts_at, BOTH, CONFIG)
         assert isinstance(move, events.Moved)
         assert move.by == "stand_in"
         happen(state, events.Back(seat), at=200_100)
@@ -89,7 +96,7 @@ def test_without_a_clock_somebody_is_played_for_after_a_while() -> None:
     assert clockwork.fall_due(state, 34_999, gone, CONFIG) == []
     assert clockwork.fall_due(state, 35_000, gone, CONFIG) == [events.StandIn(seat)]
     happen(state, events.StandIn(seat), at=35_000)
-    assert clockwork.due(state, gone, CONFIG) == 1_900
+    assert clockwork.due(state, gone, CONFIG) == 1_000 + choosing(state)
 
 
 def test_after_a_restart_people_have_time_to_connect() -> None:
@@ -101,8 +108,10 @@ def test_after_a_restart_people_have_time_to_connect() -> None:
 def test_bots_think_for_the_pace_of_the_table() -> None:
     state = at_table()
     happen(state, events.Left(actor(state), "regular"))
-    assert clockwork.due(state, BOTH, CONFIG) == 1_900
-    [move] = clockwork.fall_due(state, 1_900, BOTH, CONFIG)
+    acts_at = 1_000 + choosing(state)
+    assert clockwork.due(state, BOTH, CONFIG) == acts_at
+    assert clockwork.fall_due(state, acts_at - 1, BOTH, CONFIG) == []
+    [move] = clockwork.fall_due(state, acts_at, BOTH, CONFIG)
     assert isinstance(move, events.Moved)
     assert move.by == "bot"
 

@@ -19,10 +19,10 @@ from tripot.bots.budget import Budget
 from tripot.bots.question import Question
 from tripot.bots.sharp import SharpBot
 from tripot.rules.move import Move
-from tripot.server.core import clockwork, events, house_bots
-from tripot.server.core.clockwork import THOUGHT
+from tripot.server.core import clockwork, events, house_bots, pace
 from tripot.server.core.config import Config
 from tripot.server.core.house_bots import Problem, Thought
+from tripot.server.core.pace import THOUGHT
 from tripot.server.core.table import SeatState, TableState
 from tripot.server.live import thinking
 from tripot.server.live.clock import now_ms
@@ -37,16 +37,21 @@ from .tables import HERE, happen, table_in_play
 CONFIG = Config(restart_grace=0)
 
 
-def turkish(bot: str = "master", pace: int = 900, seed: int = 3) -> TableState:
+def turkish(bot: str = "master", wait: int = 900, seed: int = 3) -> TableState:
     """A deal between one person and three bots, of which one has the turn and several moves."""
     for each in range(seed, seed + 100):
-        state = table_in_play("turkish", 4, each, pace=pace)
+        state = table_in_play("turkish", 4, each, pace=wait)
         for seat in (1, 2, 3):
             state.seats[seat] = SeatState(bot=bot)
         assert state.deal
         if state.actors != [0] and len(state.deal.legal_records(state.actors[0])) > 2:
             return state
     pytest.fail("no bot has the turn")
+
+
+def choosing(state: TableState) -> int:
+    """How many milliseconds a master on turn takes, however soon it has thought."""
+    return round(pace.thinks(state, state.actors[0], "master", CONFIG))
 
 
 # ---------------------------------------------------------------- what a table does with thoughts
@@ -56,7 +61,7 @@ def test_a_bot_that_searches_acts_once_it_has_thought_and_not_before_its_pace() 
     state = turkish()
     [problem] = clockwork.problems(state)
     assert problem == Problem(state.actors[0], "master", state.deal_seq)
-    acts_at = state.at + 900
+    acts_at = state.at + choosing(state)
     assert clockwork.due(state, HERE, CONFIG) == acts_at, "where nobody has thought yet, the store knows when to look"
     assert clockwork.due(state, HERE, CONFIG, {}) is None
     assert clockwork.fall_due(state, acts_at + 5000, HERE, CONFIG, {}) == []
@@ -75,7 +80,7 @@ def test_where_a_thought_came_to_nothing_regular_chooses() -> None:
     assert state.deal
     expected = house_bots.choose(state.deal, problem.seat, "regular", state.begun.secret)
     assert expected
-    found = clockwork.fall_due(state, state.at + 900, HERE, CONFIG, {problem: REPLACED})
+    found = clockwork.fall_due(state, state.at + choosing(state), HERE, CONFIG, {problem: REPLACED})
     assert found == [events.Moved(problem.seat, expected, "bot")]
 
 
@@ -91,7 +96,7 @@ def test_a_thought_about_what_is_past_is_no_thought() -> None:
 
 
 def test_a_bot_that_searches_never_shows_how_quickly_it_was_done() -> None:
-    state = turkish(pace=0)
+    state = turkish(wait=0)
     [problem] = clockwork.problems(state)
     assert clockwork.acts_at(state, problem, HERE, CONFIG) == state.at + THOUGHT
     state.seats[problem.seat] = SeatState(bot="regular")
@@ -235,7 +240,7 @@ async def test_a_bot_that_overruns_is_replaced(
     desk: Desk, slow: Slow, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(thinking, "LIMIT", 100)
-    live = live_table(turkish(pace=300))
+    live = live_table(turkish(wait=300))
     start = time.monotonic()
     desk.thinker.look(live)
     await desk.until_told(1)
@@ -317,7 +322,7 @@ async def test_a_deal_against_three_masters(ada: Person, monkeypatch: pytest.Mon
 
     await asyncio.to_thread(warm, usual_table("turkish"), "search")
     monkeypatch.setattr(levels.MasterBot, "choose", choose)
-    monkeypatch.setattr(clockwork, "THOUGHT", 10)
+    monkeypatch.setattr(pace, "THOUGHT", 10)
     player = await _begin(ada, "master")
     await player.play_deal()
     assert player.table["phase"] in ("counting", "finished")

@@ -13,10 +13,8 @@ from tripot.server.core import events, house_bots
 from tripot.server.core.config import Config
 from tripot.server.core.events import By, Event
 from tripot.server.core.house_bots import Problem, Thoughts
+from tripot.server.core.pace import thinks
 from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
-
-USUAL_PACE = 900  # milliseconds that a bot waits where nobody chose another pace
-THOUGHT = 200  # milliseconds that bots take at least where one searches: how long it really took would tell of its hand
 
 
 @dataclass(frozen=True)
@@ -131,38 +129,6 @@ def _problem(state: TableState, seat: int) -> Problem | None:
     if bot not in house_bots.THINKERS or _asked_in_secret(state, seat):
         return None
     return Problem(seat, bot, state.deal_seq)
-
-
-def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
-    """How many milliseconds a bot takes to act, from when it may.
-
-    Alone, it takes the table's pace. Where several may act, it reacts as its level does, and more slowly where the pace
-    is slower than usual: such a table is for people who need longer. In a race of cards it takes the pace as well, to
-    choose them. Outside races it takes at least half the pace, so that people can follow.
-    """
-    rights, pace = state.rights[seat], _pace(state)
-    if not _lively(state, seat) or rights.able_since is None:
-        return pace
-    in_play = state.begun
-    seq = rights.able_since.seq
-    patience = max(1.0, pace / USUAL_PACE)
-    reaction = house_bots.reaction(bot, in_play.secret, in_play.deal_number, seat, seq) * patience * config.bot_haste
-    if rights.race_since is None:
-        return max(reaction, pace / 2)
-    return reaction + (pace if rights.race_cards else 0)
-
-
-def _pace(state: TableState) -> int:
-    """How many milliseconds bots take. It is one for all: who acts next may hang on what nobody may know (ILJ-20)."""
-    thinking = any(seat.bot in house_bots.THINKERS for seat in state.seats)
-    return max(state.created.pace, THOUGHT if thinking else 0)
-
-
-def _lively(state: TableState, seat: int) -> bool:
-    """Whether several may act, as far as everybody can see: a bot's time to think must not tell more."""
-    game, rights = state.table.game, state.rights
-    asked = sum(each.asked_since is not None for each in rights)
-    return asked > 1 or rights[seat].asked_since is None or game.races.unseen(state.table.options)
 
 
 def fall_due(

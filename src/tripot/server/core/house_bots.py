@@ -7,10 +7,12 @@ from typing import TypeAlias
 
 from tripot import bots, chance
 from tripot.bots.question import pose
+from tripot.bots.reaction import Reaction
 from tripot.play.deal import Deal
 from tripot.rules.move import Move
 
-REACTION_STREAM = 1
+REACTION_STREAM, MOOD_STREAM = 1, 2
+MOOD = Reaction(mean=1, spread=0.3)  # how long a choice takes, where the usual is 1
 REGULAR = "regular"
 THINKERS = frozenset(("expert", "master"))  # they search, which takes too long to wait for
 
@@ -64,6 +66,16 @@ def reaction(bot: str, secret: bytes, number: int, seat: int, seq: int) -> float
     """
     random = chance.generator(int.from_bytes(secret), number, seat, seq, REACTION_STREAM)
     return bots.LEVELS[bot].reaction.draw(random)
+
+
+@lru_cache(4096)
+def mood(secret: bytes, number: int, event: int) -> float:
+    """By how much longer or shorter than usual a bot thinks after an event of deal `number`, whichever bot it is.
+
+    `event` is the number by which everybody knows it: a move that nobody hears of changes nothing (ILJ-20).
+    """
+    random = chance.generator(int.from_bytes(secret), number, event, MOOD_STREAM)
+    return MOOD.draw(random)
 
 
 def only_move(deal: Deal, seat: int) -> Move | None:

@@ -9,9 +9,10 @@ import msgspec
 from tripot import shuffle
 from tripot.errors import Illegal
 from tripot.server.core import decide, events, rights, wire
-from tripot.server.core.clockwork import bot_of, thinks
+from tripot.server.core.clockwork import bot_of
 from tripot.server.core.decide import Decided, Guest
 from tripot.server.core.events import Moved
+from tripot.server.core.pace import thinks
 from tripot.server.core.race import BadStamp, Press, Rival, judge, last_arrival
 from tripot.server.core.table import TableState
 from tripot.server.core.wire import Refused

@@ -1,0 +1,93 @@
+"""How long bots take: by what everybody sees of a choice, and by nothing that its seat hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import mean
+
+import pytest
+
+from tripot import chance
+from tripot.rules.registry import GAMES
+from tripot.server.core import clockwork, events
+from tripot.server.core.config import Config
+from tripot.server.core.house_bots import mood
+from tripot.server.core.pace import thinks
+from tripot.server.core.table import SeatState, TablePhase, TableState
+
+from .tables import HERE, happen, table_in_play
+
+CONFIG = Config()
+PACE = 900
+CALM = ["glukz", "iljig", "nain_jaune", "turkish"]  # games in which players act one after the other
+
+
+def at_turns(game: str, pace: int = PACE, deals: int = 4) -> Iterator[tuple[TableState, int]]:
+    """Every turn of some deals of bots at which everybody sees whose it is, with its seat."""
+    for seed in range(deals):
+        state = table_in_play(game, 4, seed, pace=pace)
+        for seat in (1, 2, 3):
+            state.seats[seat] = SeatState(bot="regular")
+        happen(state, events.StandIn(0))
+        while state.phase is TablePhase.PLAYING:
+            if state.begun.dealt.awaited() == state.actors and len(state.actors) == 1:
+                yield state, state.actors[0]
+            due = clockwork.due(state, HERE, CONFIG)
+            assert due is not None
+            happen(state, *clockwork.fall_due(state, max(due, state.at), HERE, CONFIG), at=max(due, state.at))
+            happen(state, *clockwork.follow(state, HERE, CONFIG), at=state.at)
+
+
+def held(state: TableState, seat: int) -> int:
+    """How many cards everybody sees in a hand."""
+    cards: int = state.begun.dealt.observe()["seats"][seat]["hand_size"]
+    return cards
+
+
+def test_all_games_without_a_race_on_every_card_are_looked_at() -> None:
+    assert {*CALM, "pig"} == set(GAMES)
+
+
+@pytest.mark.parametrize("game", CALM)
+def test_a_choice_takes_longer_the_harder_it_looks(game: str) -> None:
+    turns = [(held(state, seat), thinks(state, seat, "regular", CONFIG)) for state, seat in at_turns(game)]
+    few = mean(time for cards, time in turns if cards <= 2)
+    many = mean(time for cards, time in turns if cards >= 5)
+    assert few < 0.8 * many
+    assert 0.6 * PACE < mean(time for _, time in turns) < 1.3 * PACE, "on average it is the pace of the table"
+
+
+def test_whoever_plays_on_is_quicker() -> None:
+    """The run of a player in Nain Jaune goes on for as long as nobody sees a gap."""
+    first: list[float] = []
+    later: list[float] = []
+    for state, seat in at_turns("nain_jaune"):
+        moves = state.begun.dealt.moves
+        (later if moves and moves[-1].seat == seat else first).append(thinks(state, seat, "regular", CONFIG))
+    assert mean(later) < 0.8 * mean(first)
+
+
+def test_equal_choices_take_unequal_times() -> None:
+    moods = [mood(bytes(32), 0, event) for event in range(300)]
+    assert 0.95 < mean(moods) < 1.05
+    assert min(moods) < 0.6
+    assert max(moods) > 1.6
+
+
+@pytest.mark.parametrize("game", CALM)
+def test_what_a_bot_takes_tells_nothing_of_its_cards_nor_of_its_level(game: str) -> None:
+    random, tried = chance.generator(1), 0
+    for state, seat in at_turns(game, deals=1):
+        time = thinks(state, seat, "regular", CONFIG)
+        other = state.copy()
+        other.begun.deal = other.begun.dealt.redeal(None, random)
+        other.begun.dealt.moves[:] = state.begun.dealt.moves
+        tried += other.begun.dealt.states.tobytes() != state.begun.dealt.states.tobytes()
+        assert thinks(other, seat, "regular", CONFIG) == time
+        assert thinks(state, seat, "random", CONFIG) == time
+    assert tried
+
+
+@pytest.mark.parametrize("game", CALM)
+def test_at_pace_0_nobody_waits(game: str) -> None:
+    assert all(thinks(state, seat, "regular", CONFIG) == 0 for state, seat in at_turns(game, pace=0, deals=1))
