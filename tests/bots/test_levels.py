@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import tripot
@@ -29,3 +31,14 @@ def test_in_pig_a_master_plays_by_rules_of_thumb_and_reacts_more_quickly() -> No
     master, regular = (bots.get(level, table.game) for level in ("master", "regular"))
     for deal, seat in positions(table, seed=3, every=7):
         assert master.choose(question(deal, seat)) == regular.choose(question(deal, seat))
+
+
+def test_levels_react_as_people_do_and_the_weaker_more_slowly() -> None:
+    """Nobody reacts to a signal within 150 ms, and most people do within a second."""
+    for level in bots.LEVELS.values():
+        mean, scale = level.reaction.log_scale
+        usual, one_in_a_hundred = math.exp(mean), math.exp(mean - 2.326 * scale)
+        assert 200 < usual < 700
+        assert one_in_a_hundred > 150
+    spreads = [level.reaction.spread for level in bots.LEVELS.values()]
+    assert spreads == sorted(spreads, reverse=True)

@@ -62,6 +62,15 @@ def test_a_quick_match_against_masters_at_human_pace(page: Page, card_room: str)
     expect(page.get_by_test_id("level")).to_have_value("master")
 
 
+def test_the_first_quick_match_of_a_race_is_gentle_and_says_so(page: Page, card_room: str) -> None:
+    for told in (1, 0):
+        page.goto(card_room)
+        page.get_by_test_id("play-pig").click()
+        in_phase(page, "beginning")
+        expect(page.get_by_test_id("countdown")).to_have_attribute("data-left", re.compile(r"\d"))
+        expect(page.get_by_test_id("gentle")).to_have_count(told)
+
+
 def test_one_person_plays_a_whole_deal_against_three_bots_by_keyboard_alone(page: Page, card_room: str) -> None:
     page.add_init_script(NO_MOUSE)
     table = open_table(page, card_room, options={"deals": 1}, bots=["regular"] * 3)

@@ -132,6 +132,7 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "pace",
             "public",
             "hints",
+            "gentle",
             "phase",
             "host",
             "muted",

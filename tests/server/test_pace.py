@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from statistics import mean
 
 import pytest
+from msgspec import structs
 
 from tripot import chance
 from tripot.rules.registry import GAMES
 from tripot.server.core import clockwork, events
 from tripot.server.core.config import Config
 from tripot.server.core.house_bots import mood
-from tripot.server.core.pace import thinks
+from tripot.server.core.pace import GENTLE, thinks
 from tripot.server.core.table import SeatState, TablePhase, TableState
 
-from .tables import HERE, happen, table_in_play
+from .kit import House, Person
+from .tables import HERE, happen, message, table_in_play
 
 CONFIG = Config()
 PACE = 900
@@ -91,3 +93,53 @@ def test_what_a_bot_takes_tells_nothing_of_its_cards_nor_of_its_level(game: str)
 @pytest.mark.parametrize("game", CALM)
 def test_at_pace_0_nobody_waits(game: str) -> None:
     assert all(thinks(state, seat, "regular", CONFIG) == 0 for state, seat in at_turns(game, pace=0, deals=1))
+
+
+# ---------------------------------------------------------------- a gentle first match
+
+
+def gentle_race(game: str, deal: int = 0, match: int = 0, *, gentle: bool = True) -> TableState:
+    """A deal of a match at whose beginning three seats may act."""
+    state = table_in_play(game, 4, 1, pace=PACE)
+    state.created = structs.replace(state.created, gentle=gentle)
+    state.begun.number, state.begun.deal_number = match, deal
+    return state
+
+
+def reaction(state: TableState) -> float:
+    """How many milliseconds a very slow bot takes to react, without the pace in which it chooses cards of a race."""
+    cards = state.rights[1].race_cards
+    return thinks(state, 1, "beginner", Config(bot_haste=100)) - (PACE if cards else 0)
+
+
+@pytest.mark.parametrize("game", ["glukz", "pig"])
+def test_in_a_gentle_first_match_bots_react_as_they_always_do_from_the_fifth_deal_on(game: str) -> None:
+    def slower(deal: int, match: int = 0) -> float:
+        usual = gentle_race(game, deal, match, gentle=False)
+        return reaction(gentle_race(game, deal, match)) / reaction(usual)
+
+    assert [slower(deal) for deal in range(6)] == pytest.approx([*GENTLE, 1, 1])
+    assert list(GENTLE) == sorted(GENTLE, reverse=True)
+    assert slower(0, match=1) == 1, "the next match at the table is like any other"
+
+
+def test_players_are_told_of_a_gentle_deal_while_it_is_counted_down() -> None:
+    for deal, told in ((0, True), (len(GENTLE) - 2, True), (len(GENTLE) - 1, False)):
+        state = gentle_race("pig", deal)
+        assert '"gentle":true' in message(state, 0, [])
+        state.phase = TablePhase.COUNTING
+        happen(state, events.Announced(deal + 1))
+        assert (f'"gentle":{str(told).lower()}' in message(state, 0, [])) is True
+
+
+def test_games_without_races_have_no_gentle_match() -> None:
+    assert '"gentle":false' in message(gentle_race("turkish"), 0, [])
+
+
+async def test_a_table_keeps_that_it_is_gentle(house: House, ada: Person) -> None:
+    wanted = {"game": "pig", "seats": 3, "clock": 0, "pace": 0, "bots": ["beginner"] * 2, "gentle": True}
+    player = await ada.join(await ada.create(wanted))
+    assert (await player.ask(type="start"))["type"] == "done"
+    await player.nonce()
+    await player.until_turn()
+    assert player.table["gentle"] is True

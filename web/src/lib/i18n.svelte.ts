@@ -17,7 +17,7 @@ const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
   fr: () => import("../messages/fr.json"),
   en: () => import("../messages/en.json"),
 };
-/** Those that the page of one's account alone needs. */
+/** Those that only the pages of one's account and of a pass need. */
 const ACCOUNT: Record<Language, () => Promise<{ default: Record<AccountKey, string> }>> = {
   fr: () => import("../messages/account/fr.json"),
   en: () => import("../messages/account/en.json"),
@@ -31,7 +31,7 @@ export async function loadMessages(language: Language): Promise<void> {
   if (accountAsked) messages[language] = { ...messages[language], ...(await ACCOUNT[language]()).default };
 }
 
-/** Fetches the sentences about one's account, too, from now on. */
+/** Fetches the sentences about one's account and passes, too, from now on. */
 export function loadAccountMessages(): Promise<void> {
   accountAsked = true;
   return loadMessages(prefs.language);

@@ -112,6 +112,8 @@ export interface NewTable {
   public?: boolean;
   /** Whether players may ask what to play; `null` for the usual: who is alone against bots may. */
   hints?: boolean | null;
+  /** Whether bots react more slowly in the first deals of a game with races. */
+  gentle?: boolean;
   bots: string[];
   texts?: TableTexts;
 }
@@ -270,6 +272,8 @@ export interface Table {
   public: boolean;
   /** Whether I may ask what to play. */
   hints?: boolean;
+  /** Whether bots react more slowly in the deal that begins or is played. */
+  gentle?: boolean;
   phase: Phase;
   host: boolean;
   /** Whether the host has taken the chat from me. */

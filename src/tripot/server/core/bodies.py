@@ -35,6 +35,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: int = 900
     public: bool = False
     hints: bool | None = None
+    gentle: bool = False
     bots: tuple[str, ...] = ()
     texts: NewTexts = NewTexts()
 

@@ -52,6 +52,7 @@ def create(guest: Guest, wanted: bodies.NewTable) -> events.Created:
         pace=wanted.pace,
         public=wanted.public,
         hints=wanted.hints,
+        gentle=wanted.gentle,
         guest=guest.id,
         name=names.check(guest.name),
         bots=wanted.bots,

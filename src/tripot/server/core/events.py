@@ -30,6 +30,7 @@ class Created(_Event, frozen=True, tag="created"):
     forfeits: tuple[str, ...] = ()  # one of them is drawn for the loser
     forfeit_each: str = MATCH  # of each match, or of each deal
     hints: bool | None = None  # whether players may ask what they had best play; `None` for the usual
+    gentle: bool = False  # whether bots react more slowly in the first deals of the first match
 
 
 class Sat(_Event, frozen=True, tag="sat"):

@@ -8,11 +8,12 @@ import math
 from tripot.play.deal import Deal
 from tripot.server.core import house_bots
 from tripot.server.core.config import Config
-from tripot.server.core.table import MatchInPlay, TableState
+from tripot.server.core.table import MatchInPlay, TablePhase, TableState
 
 USUAL_PACE = 900  # milliseconds that bots take on average where nobody chose another pace
 THOUGHT = 200  # milliseconds that bots take at least where one searches: how long it really took would tell of its hand
 ONE_CARD, DOUBLED = 0.4, 0.25  # of the pace: for a single card, and for each doubling of the cards to choose from
+GENTLE = (2.0, 1.7, 1.4, 1.2)  # by deal of a gentle first match: by how much longer bots take to react
 GOING_ON = 0.6  # of that, for a player who has just moved and still has the turn
 
 
@@ -30,11 +31,20 @@ def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     in_play, seq = state.begun, rights.able_since.seq
     if not _lively(state, seat):
         return max(_chooses(state, in_play, seat, seq), _least(state))
-    patience = max(1.0, pace / USUAL_PACE)
+    patience = max(1.0, pace / USUAL_PACE) * gentleness(state)
     reaction = house_bots.reaction(bot, in_play.secret, in_play.deal_number, seat, seq) * patience * config.bot_haste
     if rights.race_since is None:
         return max(reaction, pace / 2)
     return reaction + (pace if rights.race_cards else 0)
+
+
+def gentleness(state: TableState) -> float:
+    """By how much longer bots take to react, for somebody whose first match of a game with races it is."""
+    begun, next_deal = state.in_play, state.phase is TablePhase.BEGINNING
+    if begun is None or begun.number or not (state.created.gentle and state.table.game.races.verbs):
+        return 1.0
+    deal = 0 if begun.deal is None else begun.deal_number + next_deal
+    return GENTLE[deal] if deal < len(GENTLE) else 1.0
 
 
 def _pace(state: TableState) -> int:

@@ -10,6 +10,7 @@ from tripot.server.core import hints, wire
 from tripot.server.core.clockwork import Presence, begins_at, clock_ends
 from tripot.server.core.config import Config
 from tripot.server.core.events import DEAL
+from tripot.server.core.pace import gentleness
 from tripot.server.core.rights import IDLE
 from tripot.server.core.table import BETWEEN_MATCHES, MatchInPlay, SeatState, TablePhase, TableState
 from tripot.server.core.wire import News
@@ -37,6 +38,7 @@ def table_info(
         pace=state.created.pace,
         public=state.created.public,
         hints=you is not None and hints.are_given(state, you) and not hints.are_kept_back(state, you),
+        gentle=gentleness(state) > 1,
         phase=state.phase,
         host=state.host == guest,
         muted=guest in state.muted,

@@ -445,6 +445,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     pace: int
     public: bool
     hints: bool  # whether the reader may ask what to play, on its turn
+    gentle: bool  # whether bots react more slowly in the deal that begins or is played
     phase: str
     host: bool
     muted: bool  # whether the host has taken the chat from the reader
