@@ -304,7 +304,8 @@ def _limits(name: str, option: str) -> str:
     if not callable(spec.default):
         default = str(spec.default).lower() if spec.kind == "bool" else spec.default
         return f"{limits}, default {default}"
-    ends = options.specs()["players"].minimum, options.specs()["players"].maximum
+    players = options.specs()["players"].numbers_offered
+    ends = int(players[0]), int(players[-1])
     low, high = (f"{options.defaults(end)[option]} ({end} players)" for end in ends)
     return f"{limits}, default {low} to {high}"
 

@@ -39,8 +39,8 @@ def usual_table(name: str) -> Table:
 
 def game_players(name: str) -> tuple[int, int]:
     """How few and how many can play a game."""
-    spec = get(name).options.specs()["players"]
-    return spec.minimum, spec.maximum
+    numbers = get(name).options.specs()["players"].numbers_offered
+    return int(numbers[0]), int(numbers[-1])
 
 
 Key = tuple[str, str]

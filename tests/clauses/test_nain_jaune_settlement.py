@@ -460,7 +460,7 @@ def test_a_standing_reads_back() -> None:
 def test_what_a_token_is_worth_is_no_option_of_the_rules_and_not_recorded() -> None:
     with pytest.raises(BadOption, match="no option"):
         table(3, token="1 bonbon")
-    names = ["players", "stake", "must_follow", "tokens", "debts", "deals"]
+    names = ["players", "stake", "must_follow", "tokens", "debts", "deals", "ranks", "suits"]
     assert list(table(3).options.as_dict()) == names
     match = table(3, deals=1).match(seed=6)
     deal = match.deal()

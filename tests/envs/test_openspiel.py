@@ -35,6 +35,7 @@ TABLES = (
     "iljig(players=10)",
     "nain_jaune(players=3)",
     "nain_jaune(players=8)",
+    "nain_jaune(players=2,ranks=4,suits=2)",
     "pig(players=4)",
     "pig(players=2,stock=True,cards=5)",
     "pig(players=20,stock=True)",

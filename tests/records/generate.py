@@ -30,6 +30,7 @@ GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "nain_jaune-8": ("nain_jaune", 2, {"players": 8}),
     "nain_jaune-4-may-decline": ("nain_jaune", 2, {"players": 4, "must_follow": False}),
     "nain_jaune-6-no-debts": ("nain_jaune", 4, {"players": 6, "debts": False, "tokens": 60, "stake": 2}),
+    "nain_jaune-2-small-pack": ("nain_jaune", 3, {"players": 2, "ranks": 7, "suits": 2, "must_follow": False}),
     "nain_jaune-7-stake": ("nain_jaune", 2, {"players": 7, "stake": 10, "tokens": 500}),
     "glukz-2": ("glukz", 2, {"players": 2}),
     "glukz-4": ("glukz", 1, {"players": 4}),

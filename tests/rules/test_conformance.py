@@ -82,6 +82,8 @@ def test_every_size_passes(name: str, players: int) -> None:
 
 GRID = [
     ("turkish", {"players": [3, 6], "options": {"show_visible": True}}),
+    ("nain_jaune", {"players": [2], "options": {"ranks": 4, "suits": 2, "must_follow": False}}),
+    ("nain_jaune", {"players": [2, 3], "options": {"ranks": 12}}),
     ("pig", {"players": [4], "options": {"variant": "vatra", "pats": True}}),
     ("pig", {"players": [4], "options": {"variant": "pig", "watch": True, "stock": False}}),
     ("pig", {"players": [2], "options": {"variant": "pig", "watch": True, "stock": True}}),

@@ -78,6 +78,13 @@ async def test_games(ada: Person) -> None:
     assert "players" not in fields, "the table tells its options"
 
 
+async def test_what_only_researchers_set_is_not_offered(ada: Person) -> None:
+    _, answer = await ada.call("GET", "/api/games")
+    [game] = [each for each in answer["games"] if each["name"] == "nain_jaune"]
+    assert game["players"] == [3, 8], "two play with a small pack only"
+    assert [option["name"] for option in game["options"]] == ["stake", "must_follow", "tokens", "debts", "deals"]
+
+
 async def test_the_lobby_lists_public_tables_newest_first(ada: Person, bob: Person) -> None:
     await ada.create(table_for_two())
     older = await ada.create(table_for_two(public=True))

@@ -116,7 +116,7 @@ def random_table(
 ) -> Table:
     """A table of a game with the options given and others, at random, that go with them; raises `BadOption`."""
     specs = game.options.specs()
-    numbers = list(players or range(specs["players"].minimum, specs["players"].maximum + 1))
+    numbers = list(players or specs["players"].numbers_offered)
     refusal = BadOption("options", f"{game.name}: no options found that go together")
     for _ in range(MOST_TABLES):
         values = {name: random_value(spec, dice) for name, spec in specs.items()} | {"players": dice.choice(numbers)}
@@ -129,7 +129,7 @@ def random_table(
 
 def random_value(spec: OptionSpec, dice: random.Random) -> Value | None:
     """A random value of an option, or `None`, for its default, half the time."""
-    if dice.random() < 0.5 or spec.kind == "text":
+    if dice.random() < 0.5 or spec.kind == "text" or spec.for_research:
         return None
     if spec.choices:
         return dice.choice(spec.choices)

@@ -2,13 +2,12 @@
 
 from enum import IntEnum
 
-from tripot.cards import FRENCH
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.settlement import share_of
-from tripot.rules.nain_jaune.state import State
-from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HAND_SIZE, STAKES, Verb
+from tripot.rules.nain_jaune.state import OptionsRecord, State
+from tripot.rules.nain_jaune.terms import COURT_HEIGHT, STAKES, Verb
 from tripot.rules.nain_jaune.words import deck
 from tripot.rules.shared.actions import ActionRange, RewardRange, card_axis, optional
 
@@ -32,7 +31,7 @@ def ranges(options: NainJauneOptions) -> tuple[ActionRange, ...]:
 
 
 @kernel
-def action(move: MoveRecord, options: NainJauneOptions, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
+def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
     """The number of a listed move; see `rules.shared.actions.Actions`."""
     if move.verb == Verb.DECLINE:
         return starts[Block.DECLINE]
@@ -52,7 +51,7 @@ def reward_range(options: NainJauneOptions) -> RewardRange:
     """The bounds of `reward`: all boxes at the first deal hold the stakes, and holders of marked cards double them."""
     stake = STAKES * options.stake
     boxes = stake * options.players
-    points = COURT_HEIGHT * int(HAND_SIZE[options.players])
+    points = COURT_HEIGHT * options.hand_size
     meaning = "the tokens gained in the deal, stakes paid and what is left in the boxes shared out"
     most = 2 * boxes + points * (options.players - 1) - stake
     return RewardRange(-(stake + boxes + points), most, "tokens", meaning, zero_sum=True)
@@ -60,4 +59,4 @@ def reward_range(options: NainJauneOptions) -> RewardRange:
 
 def most_steps(options: NainJauneOptions) -> int:
     """No deal has more moves: each card is played once, and before each everybody may decline."""
-    return len(FRENCH) * (options.players + 1)
+    return options.cards * (options.players + 1)

@@ -57,7 +57,7 @@ def comes_back(view: View, height: int) -> bool:
     if height == KING_HEIGHT:
         return True
     following = rank_mask(RANK_OF[height + 1])
-    if count_bits(following & view.played[0]) == SUITS:
+    if count_bits(following & view.played[0]) == view.suits:
         return True
     for seat in range(view.players):
         if seat != view.seat and not view.lacks[seat] & following:

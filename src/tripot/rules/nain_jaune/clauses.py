@@ -25,3 +25,4 @@ class Clause(ClauseBase):
     NAI_17 = 17, "with debts tokens may go below zero; without, players pay only what they have"
     NAI_18 = 18, "the most tokens after the agreed number of deals wins"
     NAI_19 = 19, "players may agree what a token is worth"
+    NAI_20 = 20, "for research: a pack of fewer ranks and suits, for two players too"

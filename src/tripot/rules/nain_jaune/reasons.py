@@ -42,7 +42,7 @@ def comes_back(case: Case) -> Told | None:
         return None
     if run[-1] == LAST:
         return holds(True)
-    following = {UPWARD[UPWARD.index(run[-1]) + 1] + suit for suit in SUIT_LETTERS}
+    following = {UPWARD[UPWARD.index(run[-1]) + 1] + suit for suit in SUIT_LETTERS[: case.settings["suits"]]}
     others = [seat for number, seat in enumerate(case.seats) if number != case.seat]
     played = following <= set(case.view["played"])
     return holds(played or all(following <= set(seat["lacks"]) for seat in others))

@@ -13,10 +13,9 @@ from tripot.cards import NO_CARD, PACK, SUITS, clear, faces_of, include_card, ra
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord, Moves
 from tripot.rules.nain_jaune.clauses import Clause
-from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.settlement import settle, stake, take_box
-from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, Standing, State
-from tripot.rules.nain_jaune.terms import ANY, HAND_SIZE, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Happened, Verb
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, OptionsRecord, Standing, State
+from tripot.rules.nain_jaune.terms import ANY, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Happened, Verb
 from tripot.rules.shared.listing import write_move
 from tripot.rules.shared.seats import NOBODY, beside
 
@@ -24,15 +23,17 @@ from tripot.rules.shared.seats import NOBODY, beside
 
 
 @kernel
-def deal(s: State, options: NainJauneOptions, standing: Standing, deck: Ints) -> None:
-    """Stake, then deal `deck` one by one from the dealer's left; the rest is the talon (NAI-03 to NAI-05)."""
+def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
+    """Stake, then deal `deck` one by one from the dealer's left; the rest is the talon (NAI-03 to NAI-05, NAI-20)."""
     s.players = options.players
     s.must_follow = options.must_follow
     s.debts = options.debts
+    s.ranks = options.ranks
+    s.suits = options.suits
     s.dealer = standing.dealer
     clear_table(s)
     stake(s, standing)
-    dealt = HAND_SIZE[s.players] * s.players
+    dealt = options.hand_size * s.players
     for place in range(len(deck)):
         if place < dealt:
             include_card(s.hand[(s.dealer + 1 + place) % s.players], deck[place])

@@ -3,8 +3,7 @@
 from tripot.cards import SUITS
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints
-from tripot.rules.nain_jaune.options import NainJauneOptions
-from tripot.rules.nain_jaune.state import BOXES, Standing, State
+from tripot.rules.nain_jaune.state import BOXES, OptionsRecord, Standing, State
 from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, MARKED, STAKES
 from tripot.rules.shared.seats import NOBODY
 
@@ -97,7 +96,7 @@ def score(s: State, out: Ints) -> None:
 
 
 @kernel
-def open_match(standing: Standing, options: NainJauneOptions, dealer: int) -> None:
+def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
     """Set the standing before the first deal: everyone has the same tokens, the boxes are empty (NAI-17)."""
     standing.players = options.players
     standing.deals = options.deals

@@ -1,8 +1,8 @@
 """What is true of a deal of Nain Jaune, and how a match stands.
 
-Sizes: `seats` players at most, `places` one more, `lanes` packs (one). Cards are those of one 52-card pack; the
-*height* of a card goes from 0 for the ace to 12 for the king (NAI-06). Tokens are whole numbers; boxes are numbered in
-the order of NAI-01.
+Sizes: `seats` players at most, `places` one more, `lanes` packs (one). Cards are those of one 52-card pack, or some of
+them; the *height* of a card goes from 0 for the ace to 12 for the king (NAI-06). Tokens are whole numbers; boxes are
+numbered in the order of NAI-01.
 """
 
 from typing import Annotated
@@ -13,12 +13,28 @@ BOXES = 5
 HEIGHTS = 13
 
 
+class OptionsRecord(Record):
+    """The options, as kernels read them."""
+
+    players: int
+    stake: int
+    must_follow: int
+    tokens: int
+    debts: int
+    deals: int
+    ranks: int
+    suits: int
+    hand_size: int
+
+
 class State(Record):
     """A deal: the whole truth."""
 
     players: int
     must_follow: int  # NAI-09
     debts: int  # NAI-17
+    ranks: int  # NAI-20
+    suits: int  # NAI-20
     dealer: int
     turn: int
     wanted: int  # height of the card that goes on; -1 when `turn` leads

@@ -48,3 +48,5 @@ MARKED = np.array(
 )
 # Cards dealt to each of 3 to 8 players (NAI-04).
 HAND_SIZE = np.array([0, 0, 0, 15, 12, 9, 8, 7, 6], dtype=np.int64)
+MOST_HELD = int(HAND_SIZE.max())
+FULL_PACK = HEIGHTS * SUITS  # cards (NAI-02)

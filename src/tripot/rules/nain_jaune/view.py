@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from tripot.cards import FRENCH, RANK_LETTERS, size, write_card
+from tripot.cards import RANK_LETTERS, size, write_card
 from tripot.engine.records import Ints, IntTable, Record
 from tripot.rules.nain_jaune.actions import most_steps, reward_range
 from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS
-from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HAND_SIZE, MARKED, RANK_OF
+from tripot.rules.nain_jaune.terms import COURT_HEIGHT, MARKED, RANK_OF
 from tripot.rules.shared.fields import (
     EVERYBODY,
     Bits,
@@ -45,7 +45,7 @@ Payment = TypedDict(
 
 
 def _held(options: NainJauneOptions) -> int:
-    return int(HAND_SIZE[options.players])
+    return options.hand_size
 
 
 def _points(options: NainJauneOptions) -> int:
@@ -82,6 +82,8 @@ class View(Record):
     seat: Annotated[int, Observer()]
     must_follow: Annotated[int, Setting("must_follow")]
     debts: Annotated[int, Setting("debts")]
+    ranks: Annotated[int, Setting("ranks")]
+    suits: Annotated[int, Setting("suits")]
     dealer: Annotated[int, Seat("the dealer", always=True)]
     turn: Annotated[int, Seat("the seat that leads or is asked", always=True)]
     wanted: Annotated[int, OneRank("the rank that goes on; none when one leads", labels=HEIGHT_NAMES)]
@@ -139,7 +141,8 @@ class View(Record):
     @derived
     def talon(self) -> int:
         """The cards that nobody was dealt; nobody ever sees them (NAI-04)."""
-        return len(FRENCH) - int(size(self.played)) - sum(int(self.hand_size[seat]) for seat in range(self.players))
+        held = sum(int(self.hand_size[seat]) for seat in range(self.players))
+        return int(self.ranks * self.suits) - int(size(self.played)) - held
 
     @derived
     def settlement(self) -> list[Payment] | None:

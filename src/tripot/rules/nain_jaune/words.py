@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tripot.cards import FRENCH, RANK_LETTERS, list_cards, pack_of
+from tripot.cards import FRENCH, RANK_LETTERS, SUITS, list_cards, pack_of
 from tripot.engine.records import Array, move_record
 from tripot.errors import Unreadable
 from tripot.rules.move import Choice, Move
-from tripot.rules.nain_jaune.options import NainJauneOptions
+from tripot.rules.nain_jaune.options import MOST_PLAYERS, NainJauneOptions
 from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, Standing
-from tripot.rules.nain_jaune.terms import HAND_SIZE, HEIGHT_OF, RANK_OF, STAKES
+from tripot.rules.nain_jaune.terms import HEIGHT_OF, RANK_OF, STAKES
 from tripot.rules.shared.places import number_packs
 from tripot.rules.shared.texts import choose_copies, read_faces, read_hands, read_numbers
 
 VERB_WORDS = ("lead", "follow", "decline")
-MOST_PLAYERS = 8
 HELD = "".join(RANK_LETTERS[rank] for rank in reversed(RANK_OF))
 
 
@@ -23,9 +22,10 @@ def sizes(options: NainJauneOptions) -> dict[str, int]:  # noqa: ARG001  (the sa
     return {"seats": MOST_PLAYERS, "places": MOST_PLAYERS + 1, "lanes": 1}
 
 
-def deck(options: NainJauneOptions) -> Array:  # noqa: ARG001  (the same for all options)
-    """Every card of a deal in deck order (NAI-02)."""
-    return pack_of(FRENCH, 1)
+def deck(options: NainJauneOptions) -> Array:
+    """Every card of a deal in deck order (NAI-02): of a small pack the highest ranks, the first suits (NAI-20)."""
+    lowest = HEIGHTS - options.ranks
+    return pack_of([face for face in FRENCH if HEIGHT_OF[face // SUITS] >= lowest and face % SUITS < options.suits], 1)
 
 
 # ---------------------------------------------------------------- moves
@@ -82,8 +82,8 @@ def start(states: Array) -> dict[str, Any]:
 
 def read_start(start: Mapping[str, Any], options: NainJauneOptions, dealer: int) -> Array:
     """The deck that deals this start (NAI-04); raises `Unreadable`."""
-    size, talon = int(HAND_SIZE[options.players]), start.get("talon")
-    dealt = read_hands(start.get("hands"), options.players, size, dealer, "NAI-04")
+    talon = start.get("talon")
+    dealt = read_hands(start.get("hands"), options.players, options.hand_size, dealer, "NAI-04")
     if not isinstance(talon, list):
         raise Unreadable("start: 'talon' must be a list of cards")
     return number_packs(dealt + talon, deck(options))

@@ -1,7 +1,7 @@
 """Options of a game: a frozen dataclass with limits, one declaration for the rules, the command line and the lobby."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -23,7 +23,8 @@ class OptionSpec:
     `choices` lists the values where there are few. `suggested` are values that a form offers beside any other: a tuple,
     or a function of all options. `used_with` names the values of other options without which this one does nothing: a
     form leaves it out among others. `unnamed` is the value in records that are older than the option, where that is
-    not the default: a value, or a function of the options that the record names.
+    not the default: a value, or a function of the options that the record names. `offered` are the values that people
+    are offered, where that is not all of them; none for an option that only researchers set.
     """
 
     name: str
@@ -34,6 +35,7 @@ class OptionSpec:
     suggested: Suggested = ()
     used_with: Mapping[str, tuple[Value, ...]] | None = None
     unnamed: Default | None = None
+    offered: Sequence[Value] | None = None
     clause: str = ""
 
     @property
@@ -44,6 +46,16 @@ class OptionSpec:
         if self.choices:
             return "choice"
         return "text" if isinstance(self.default, str) else "int"
+
+    @property
+    def numbers_offered(self) -> Sequence[Value]:
+        """The values of a whole number that people, or else researchers, choose from, in ascending order."""
+        return self.offered or range(self.minimum, self.maximum + 1)
+
+    @property
+    def for_research(self) -> bool:
+        """Whether only researchers set it: no form offers it, and checks leave it at its default unless told."""
+        return self.offered is not None and not self.offered
 
     def default_for(self, values: Values) -> Value:
         """The value in force when a table says nothing, from the `values` of the options declared before this one."""
@@ -84,7 +96,7 @@ class OptionSpec:
             kind = {"bool": "true or false", "int": "a whole number", "text": "text"}[self.kind]
             raise BadOption(self.name, f"{self.name} must be {kind}, not {value!r:.40}")
         elif self.kind == "int" and not self.minimum <= value <= self.maximum:  # type: ignore[operator]
-            limits = f"from {self.minimum} to {self.maximum}"
+            limits = f"from {self.numbers_offered[0]} to {self.numbers_offered[-1]}"
             raise BadOption(self.name, f"{self.name} must be a whole number {limits}, not {value}")
 
 
@@ -102,10 +114,11 @@ def option(
     suggested: Suggested = (),
     used_with: Mapping[str, tuple[Value, ...]] | None = None,
     unnamed: Default | None = None,
+    offered: Sequence[Value] | None = None,
     clause: str,
 ) -> Any:
     """Declare a field of an options class; see `OptionSpec`. `clause` is the id that defines the option."""
-    limits = {"minimum": minimum, "maximum": maximum, "choices": choices, "suggested": suggested}
+    limits = {"minimum": minimum, "maximum": maximum, "choices": choices, "suggested": suggested, "offered": offered}
     return dataclasses.field(
         metadata={"default": default, **limits, "used_with": used_with, "unnamed": unnamed, "clause": clause}
     )

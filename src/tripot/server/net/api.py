@@ -164,10 +164,10 @@ def games_json(language: str | None = None) -> bytes:
 def _describe(game: Game, language: str | None) -> dict[str, Any]:
     specs = game.options.specs()
     seats = specs.pop("players")
-    options = [_describe_option(spec) for spec in specs.values()]
+    options = [_describe_option(spec) for spec in specs.values() if not spec.for_research]
     return {
         "name": game.name,
-        "players": [seats.minimum, seats.maximum],
+        "players": [seats.numbers_offered[0], seats.numbers_offered[-1]],
         "options": options,
         "ranks": game.held,
         "table_texts": sorted(game.table_texts),
