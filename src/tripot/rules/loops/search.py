@@ -61,6 +61,8 @@ def choose(c: Comparison, actor: int) -> int:
     """The index of the move that the seat `actor` makes; `WAIT` where it lets others go first."""
     s, random = c.world[0], c.randoms[0]
     count = rules.legal(s, actor, c.moves)
+    if count == 1 and rules.actors(s) == 1 << actor:
+        return 0
     if draw(random, MILLE) < c.progress[0].astray:
         return draw(random, count)
     rules.observe(s, actor, c.views[0])
