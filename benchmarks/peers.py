@@ -66,9 +66,9 @@ def tripot_row(name: str) -> Row:
     """The probes of one family, four players."""
     table = tripot.game(name, players=PLAYERS)
     row = Row("Tripot", f"{name}, {PLAYERS} players")
-    row.probes[COMPILED] = lambda seconds: bench.measure(table, seconds).decisions_per_second
+    row.probes[COMPILED] = lambda seconds: bench.time_play(table, seconds)[0]
     if cores() > 1:
-        row.probes[THREADS] = lambda seconds: bench.measure(table, seconds, workers=2).decisions_per_second
+        row.probes[THREADS] = lambda seconds: bench.time_play(table, seconds, workers=2)[0]
     row.probes[COPY] = lambda _: bench.time_copy(bench.Playout(table))
     row.probes[LOOP] = lambda seconds: numbers_loop(table, seconds)
     row.probes[WORDS] = lambda seconds: words_loop(table, seconds)

@@ -181,7 +181,7 @@ def arena(
 def bench(
     only: tuple[str, ...], seconds: float, players: int, workers: int, settings: tuple[str, ...], as_json: bool
 ) -> None:
-    """Measure how fast deals are played uniformly at random, and how fast a state is copied."""
+    """Measure how fast deals are played uniformly at random, a state is copied, and `sharp` searches."""
     lab.check(seconds, workers)
     speeds: dict[str, lab.Speed] = {}
     for name, table in [(name, read_options(name, players, settings)) for name in only or games_to_play()]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import pytest
 from click.testing import CliRunner
 
 import tripot
 from tripot import chance
+from tripot.bots.budget import Budget
 from tripot.cli import main
 from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.lab.bench import STATES, Chunk, Playout, Speed, bars, measure
+from tripot.lab.bench import STATES, Chunk, Playout, Speed, bars, choices, measure, search
 from tripot.play.deal import Deal
 from tripot.play.match import Table
 from tripot.rules.move import CHANCE
@@ -72,8 +74,9 @@ def test_the_speed_is_that_of_the_stretches_that_were_timed(monkeypatch: pytest.
     stretches = iter([Chunk(4, 400, 1.0), Chunk(4, 600, 2.0), Chunk(4, 200, 1.0)] * 2)
     monkeypatch.setattr("tripot.lab.bench.play_for", lambda *_: [next(stretches) for _ in range(3)])
     monkeypatch.setattr("tripot.lab.bench.time_copy", lambda _: 12.5)
+    monkeypatch.setattr("tripot.lab.bench.time_search", lambda _, seconds: 80 * seconds)
     table = tripot.game("nain_jaune", players=4)
-    assert measure(table, 1.0, workers=2) == Speed(2 * 300, 2 * 4, 12.5)
+    assert measure(table, 1.0, workers=2) == Speed(2 * 300, 2 * 4, 12.5, 80)
 
 
 @pytest.mark.parametrize("bad", [{"seconds": 0}, {"seconds": -1}, {"seconds": float("nan")}, {"workers": 0}])
@@ -83,9 +86,19 @@ def test_no_time_and_no_workers_are_refused(bad: dict[str, float]) -> None:
 
 
 def test_the_longest_bar_is_that_of_the_fastest_game() -> None:
-    _, slow, fast = bars({"slow": Speed(1.1e6, 10, 20), "fast": Speed(4e6, 20, 30)})
+    _, slow, fast = bars({"slow": Speed(1.1e6, 10, 20, 9e4), "fast": Speed(4e6, 20, 30, 2e5)})
     assert (slow.count("█"), fast.count("█")) == (8, 30)
     assert "4.00" in fast
+    assert (slow.split()[-1], fast.split()[-1]) == ("90,000", "200,000")
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=[f"{name}-{len(options)}" for name, options in TABLES])
+def test_a_search_counts_the_worlds_that_it_plays(name: str, options: dict[str, object]) -> None:
+    for question in islice(choices(tripot.game(name, **options)), 0, 40, 20):
+        moves = len(question.legal) + question.may_wait
+        rounds = (moves - 1).bit_length()
+        assert moves > 1
+        assert 300 - moves * rounds <= search(question, Budget(0.0, 300)) <= 300 + moves * rounds
 
 
 def test_json_figures_are_alone_on_standard_output() -> None:
@@ -93,8 +106,14 @@ def test_json_figures_are_alone_on_standard_output() -> None:
     assert result.exit_code == 0, result.output
     figures = json.loads(result.stdout)
     assert set(figures) == {"nain_jaune"}
-    assert set(figures["nain_jaune"]) == {"decisions_per_second", "deals_per_second", "copy_ns"}
+    assert set(figures["nain_jaune"]) == {
+        "decisions_per_second",
+        "deals_per_second",
+        "copy_ns",
+        "simulations_per_second",
+    }
     assert figures["nain_jaune"]["decisions_per_second"] > figures["nain_jaune"]["deals_per_second"] > 0
+    assert figures["nain_jaune"]["simulations_per_second"] > 1000
     assert "nain_jaune" in result.stderr
 
 

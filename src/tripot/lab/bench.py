@@ -1,24 +1,32 @@
-"""How fast the rules are: whole deals played uniformly at random inside compiled code, and copies of a state."""
+"""How fast the rules are inside compiled code: deals played uniformly at random, copies of a state, and searches."""
 
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count, islice
 from threading import Barrier
 
 import msgspec
 
-from tripot import chance
+from tripot import bots, chance
+from tripot.bots.budget import Budget
+from tripot.bots.question import WAIT, Question, pose_to
+from tripot.bots.sharp import Search
 from tripot.errors import BadOption
 from tripot.lab.workers import check_workers
 from tripot.play.match import Table
+from tripot.rules.loops.comparison import new_comparison
+from tripot.rules.move import CHANCE
 
 CHUNK = 0.05  # a timed stretch of play or copying takes at least so many seconds
 COPIES_SECONDS = 0.25  # spent on measuring copies
 LONGEST = 3600  # seconds of play at most
 BAR = 30  # characters of the longest bar
 STATES = 64  # states in the array that is copied
+SEARCHES = 40  # choices that are searched
+APART = 5  # from one of them to the next: a search is not as fast everywhere
 
 
 @dataclass(frozen=True)
@@ -29,11 +37,13 @@ class Speed:
         decisions_per_second: random moves played by all workers together.
         deals_per_second: whole deals played by all workers together, dealing included.
         copy_ns: nanoseconds that a copy of a state takes inside compiled code.
+        simulations_per_second: worlds that `sharp` plays to their end, on one thread.
     """
 
     decisions_per_second: float
     deals_per_second: float
     copy_ns: float
+    simulations_per_second: float
 
 
 @dataclass(frozen=True)
@@ -78,6 +88,7 @@ def compile_bench(table: Table) -> float:
     playout = Playout(table)
     playout.play(1)
     playout.copy(1)
+    search(next(choices(table)), Budget(0.0, 2))
     return time.perf_counter() - start
 
 
@@ -89,19 +100,27 @@ def check(seconds: float, workers: int) -> None:
 
 
 def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
-    """Play at random for so many seconds on so many threads; compilation is not counted.
+    """Play at random for so many seconds on so many threads, then search for as long; compilation is not counted.
 
-    Each worker's speed is the median of its timed stretches of play, so a short disturbance does not count. Raises
-    `BadOption` for no time or no workers.
+    Raises `BadOption` for no time or no workers.
     """
     check(seconds, workers)
     compile_bench(table)
+    decisions, deals = time_play(table, seconds, workers)
+    return Speed(decisions, deals, time_copy(Playout(table)), time_search(table, seconds))
+
+
+def time_play(table: Table, seconds: float, workers: int = 1) -> tuple[float, float]:
+    """Decisions and deals a second of all workers together.
+
+    Each worker's speed is the median of its timed stretches of play, so a short disturbance does not count.
+    """
     together = Barrier(workers)
     with ThreadPoolExecutor(workers) as pool:
         chunks = list(pool.map(lambda seed: play_for(Playout(table, seed), seconds, together), range(workers)))
     decisions = sum(statistics.median(chunk.decisions / chunk.seconds for chunk in played) for played in chunks)
     deals = sum(statistics.median(chunk.deals / chunk.seconds for chunk in played) for played in chunks)
-    return Speed(decisions, deals, time_copy(Playout(table)))
+    return decisions, deals
 
 
 def play_for(playout: Playout, seconds: float, together: Barrier) -> list[Chunk]:
@@ -125,6 +144,40 @@ def time_copy(playout: Playout) -> float:
     times = calls_in(CHUNK, playout.copy)
     taken = [seconds_of(playout.copy, times) for _ in range(round(COPIES_SECONDS / CHUNK))]
     return statistics.median(taken) / times * 1e9
+
+
+def time_search(table: Table, seconds: float) -> float:
+    """Simulations a second of `sharp`, over choices in deals between bots that play by rules of thumb."""
+    start = time.perf_counter()
+    budget = Budget(seconds / SEARCHES)
+    played = sum(search(question, budget) for question in list(islice(choices(table), 0, SEARCHES * APART, APART)))
+    return played / (time.perf_counter() - start)
+
+
+def search(question: Question, budget: Budget) -> int:
+    """How many worlds a search has played to their end."""
+    table, choices = question.table, len(question.legal) + question.may_wait
+    comparison = new_comparison(table, question.world(), question.random, choices)
+    Search(table.game, comparison, question.seat, budget).run()
+    return int(comparison.visits.sum())
+
+
+def choices(table: Table) -> Iterator[Question]:
+    """Choices between several moves, in deals between bots that play by rules of thumb."""
+    bot, random = bots.get("regular", table.game), chance.generator(1)
+    for number in count():
+        match = table.match(seed=1, number=number)
+        deal = match.deal()
+        while actors := deal.actors():
+            if actors == [CHANCE]:
+                match.shuffle(deal)
+                continue
+            question = pose_to(deal, actors[chance.draw_at(random, len(actors))], random)
+            if len(question.legal) + question.may_wait > 1:
+                yield question
+            chosen = bot.choose(question)
+            if chosen != WAIT:
+                deal.play_record(question.seat, question.legal[chosen : chosen + 1])
 
 
 def calls_in(seconds: float, work: Callable[[int], object]) -> int:
@@ -153,11 +206,12 @@ def to_json(speeds: Mapping[str, Speed]) -> str:
 def bars(speeds: Mapping[str, Speed]) -> list[str]:
     """A line of headings, and a line with a bar for each game."""
     most = max(speed.decisions_per_second for speed in speeds.values())
-    heading = f"{'':<12}{'million decisions/s':<{BAR + 8}}{'deals/s':>10}{'copy of a state':>18}"
+    heading = f"{'':<12}{'million decisions/s':<{BAR + 8}}{'deals/s':>10}{'copy of a state':>18}{'simulations/s':>15}"
     return [heading, *(_bar(name, speed, most) for name, speed in speeds.items())]
 
 
 def _bar(name: str, speed: Speed, most: float) -> str:
     length = max(1, round(BAR * speed.decisions_per_second / most))
     millions = f"{speed.decisions_per_second / 1e6:6.2f}"
-    return f"{name:<12}{'█' * length:<{BAR}} {millions} {speed.deals_per_second:>10,.0f}{speed.copy_ns:>15.0f} ns"
+    copy, simulations = f"{speed.copy_ns:>15.0f} ns", f"{speed.simulations_per_second:>15,.0f}"
+    return f"{name:<12}{'█' * length:<{BAR}} {millions} {speed.deals_per_second:>10,.0f}{copy}{simulations}"
