@@ -31,7 +31,7 @@ def test_a_match_of_every_game_begins_from_its_card_in_the_lobby(page: Page, car
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_form_has_every_option_with_what_it_does(page: Page, card_room: str, game: str) -> None:
+def test_the_form_has_every_option_for_players_with_what_it_does(page: Page, card_room: str, game: str) -> None:
     open_lobby(page, card_room)
     page.get_by_test_id(f"open-{game}").click()
     expect(page.get_by_test_id(f"game-{game}")).to_be_checked()
@@ -50,7 +50,8 @@ def test_the_form_has_every_option_with_what_it_does(page: Page, card_room: str,
                 assert texts[name]["help"] in (field.evaluate(DESCRIPTION) or ""), name
                 if specs[name].default is False:
                     field.select_option("true")  # there may be options that are of use only with this one
-    assert shown == set(texts) - {"players", "variant"}
+    research = {name for name, spec in specs.items() if spec.for_research}
+    assert shown == set(texts) - {"players", "variant"} - research
 
 
 DESCRIPTION = """field => field.getAttribute("aria-describedby").split(" ")
