@@ -47,9 +47,9 @@ def assemble(
     """The game whose modules a package holds; `Game` says what the arguments mean.
 
     The package has `state`, `view`, `options`, `clauses`, `terms`, `rules` and `words`. It may have `advice`,
-    `reasons`, `actions`, `steps`, `shuffling` and `drawing`. What `rules` does not define is taken from the modules of
-    `kernels`, what `words` does not, from those of `words`. Raises `ImportError` or `AttributeError` where something is
-    missing.
+    `plans`, `reasons`, `actions`, `steps`, `shuffling` and `drawing`. What `rules` does not define is taken from the
+    modules of `kernels`, what `words` does not, from those of `words`. Raises `ImportError` or `AttributeError` where
+    something is missing.
     """
     name = package.rpartition(".")[2]
     add_game(name, package, Path(str(import_module(package).__file__)).parent)
@@ -60,7 +60,7 @@ def assemble(
         package=package,
         **_declarations(folder),
         rules=folder.filled("rules", _rules(folder)),
-        advice=folder.filled("advice", {"advise": lambda: advising.adviser(folder.find("advice", "worth_of"))}),
+        advice=folder.filled("advice", _advice(folder)),
         actions=folder.filled("actions", _actions(folder)),
         words=folder.filled("words", {name: partial(getattr, plain_words, name) for name in _public(PlainWords)}),
         most_moves=most_moves,
@@ -125,6 +125,14 @@ def _rules(folder: _Folder) -> Defaults:
         "close_deal": lambda: totals.closer(folder.need("rules", "points")),
         "rank": lambda: totals.ranker(folder.find("rules", "strength") or totals.strength),
     }
+
+
+def _advice(folder: _Folder) -> Defaults:
+    """The rules of thumb of a game, and how a seat that searches goes on: by the same, unless the game knows better."""
+    advise = folder.find("advice", "advise") or advising.adviser(folder.find("advice", "worth_of"))
+    planned = folder.find("plans", "worth_of")
+    plan = advising.adviser(planned) if planned else advise
+    return {"advise": lambda: advise, "plan": lambda: plan}
 
 
 def _actions(folder: _Folder) -> Defaults:

@@ -48,7 +48,7 @@ def play_out(c: Comparison, seat: int, choice: int) -> None:
             left = rules.actors(s)
             continue
         actor = pick_bit(random, left)
-        index = choose(c, actor)
+        index = choose(c, actor, seat)
         if index == WAIT:
             left &= ~(1 << actor)
         else:
@@ -57,7 +57,7 @@ def play_out(c: Comparison, seat: int, choice: int) -> None:
 
 
 @kernel
-def choose(c: Comparison, actor: int) -> int:
+def choose(c: Comparison, actor: int, seat: int) -> int:
     """The index of the move that the seat `actor` makes; `WAIT` where it lets others go first."""
     s, random = c.world[0], c.randoms[0]
     count = rules.legal(s, actor, c.moves)
@@ -66,7 +66,11 @@ def choose(c: Comparison, actor: int) -> int:
     if draw(random, MILLE) < c.progress[0].astray:
         return draw(random, count)
     rules.observe(s, actor, c.views[0])
-    index: int = advice.advise(c.views[0], c.moves, count, random)
+    index: int = 0
+    if actor == seat:
+        index = advice.plan(c.views[0], c.moves, count, random)
+    else:
+        index = advice.advise(c.views[0], c.moves, count, random)
     return index
 
 
