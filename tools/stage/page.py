@@ -101,6 +101,7 @@ class Stage:
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
         self.asked: list[dict[str, Any]] = []  # what the page has asked for, but for echoes
+        self.advice: dict[str, Any] | None = None  # the answer to who asks for a hint
         self.page.add_init_script(KEEP_TIME)
         self.page.clock.install(time=NOW)
         self.page.clock.pause_at(NOW + 1)
@@ -206,7 +207,9 @@ class Stage:
         request: dict[str, Any] = json.loads(text)
         if request["type"] != "echo":
             self.asked.append(request)
-        if request["type"] == "extend":
+        if request["type"] == "hint" and self.advice:
+            socket.send(json.dumps({**self.advice, "ref": request.get("ref"), "seq": request["seq"]}))
+        elif request["type"] == "extend":
             socket.send(json.dumps({"type": "extension", "ref": request.get("ref"), "cards": [], "complete": False}))
         elif request["type"] != "echo":
             socket.send(json.dumps({"type": "done", "ref": request.get("ref")}))

@@ -2,7 +2,7 @@
 
 import { phrase, t } from "../lib/i18n.svelte";
 import type { Named } from "../lib/message";
-import { cardNames, rankName, seatName, suitName, theCards } from "../lib/names";
+import { brieflyTheCards, rankName, seatName, suitName, theCards } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import type { Advice, GameTexts, Move, Table, Why } from "../lib/wire";
 
@@ -24,7 +24,7 @@ function moveText(table: Table, texts: GameTexts, { verb, suit, cards, end, to }
   ];
   const text = parts.filter(Boolean).join(" ");
   if (to != null) return t("table.act.to", { verb: text, name: seatName(table.seats, to) });
-  return cards?.length ? t("table.act.with", { verb: text, what: cardNames(cards) }) : text;
+  return cards?.length ? t("table.act.with", { verb: text, what: brieflyTheCards(cards).label }) : text;
 }
 
 function whyText(table: Table, { told = {} }: Why, message: string): string {

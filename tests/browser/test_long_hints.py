@@ -1,0 +1,73 @@
+"""The longest sentence of a hint lies on nothing, at many sizes and in both languages."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+from tools.layout import measure_scene
+from tools.stage.casts import cast_of
+from tools.stage.page import Stage, card_room, stage
+from tools.stage.scenes import Scene, film
+
+from tripot.play.telling import messages
+from tripot.rules.registry import GAMES, get
+
+pytestmark = pytest.mark.browser
+
+PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
+SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (1366, 657))
+LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
+OF_OTHERS = {"behind", "close"}  # reasons of moves that are not the best
+ONE = re.compile(r"one \{.*?\} other")  # how a message goes on of one thing
+KINDS = {"pig": "pig"}
+TOLD = {"player": 1, "rank": "Q", "suit": "D", "cards": ["QD"], "n": 88, "worse": 88}  # as long as it gets
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def stages(request: pytest.FixtureRequest, browser: Browser) -> Iterator[tuple[str, Stage]]:
+    with ExitStack() as stack:
+        address = stack.enter_context(card_room())
+        pictures = bool(os.environ.get(PICTURES))
+        lang = LANGUAGES[request.param]
+        yield request.param, stack.enter_context(stage(browser, address, lang=lang, measured=not pictures))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_longest_hint_lies_on_nothing(game: str, stages: tuple[str, Stage]) -> None:
+    language, shown = stages
+    scene = _asking(game)
+    shown.advice = _longest(game, language, scene)
+    pictures = os.environ.get(PICTURES)
+    found = measure_scene(shown, scene, SIZES, Path(pictures) if pictures else None)
+    assert not [f"{size}: {flaw}" for _, size, flaw in found]
+    assert len(shown.page.get_by_test_id("advice").inner_text()) > 60
+    shown.page.get_by_test_id("advice-close").evaluate("it => it.click()")
+    shown.page.get_by_test_id("advice").wait_for(state="hidden")
+
+
+def _asking(game: str) -> Scene:
+    """My turn, with as many cards as I ever have, at a table that gives hints; and the button is pressed."""
+    scene = next(each for each in film(cast_of(game, kind=KINDS.get(game, ""))) if each.stage.startswith("turn"))
+    allowed = {**json.loads(scene.message), "hints": True}
+    return replace(scene, message=json.dumps(allowed), before=None, stage="hint", press="ask-hint")
+
+
+def _longest(game: str, language: str, scene: Scene) -> dict[str, Any]:
+    """A hint of the move with the most cards, and of the longest reason that the game has in a language."""
+    texts = {lang: messages(lang)["reasons"] | get(game).texts[lang].get("reasons", {}) for lang in LANGUAGES}
+    shown = texts[language].keys() - OF_OTHERS
+    key = max(shown, key=lambda each: len(ONE.sub("", texts[language][each])))
+    choices = json.loads(scene.message)["deal"]["choices"]
+    choice = max(choices, key=lambda each: each.get("max") or 0)
+    move = {"verb": choice["verb"], "cards": (choice.get("cards") or [])[: choice.get("max")]}
+    best = {"move": move, "result": 1, "behind": 0, "error": 0, "why": {"key": key, "told": TOLD}}
+    return {"type": "advice", "unit": "points", "worlds": 100, "moves": [best], "messages": texts}
