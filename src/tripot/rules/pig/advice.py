@@ -2,11 +2,11 @@
 
 It signals, slams and shouts as soon as it may; keeps the ranks of which it has most, so that a pair is broken only
 beside three of a kind or another pair; would rather not pass on a rank that the neighbour has just kept, but one that
-the neighbour has been seen to pass on as it came; at small tables it holds on to one lone card, so that nobody else
-gets that rank. The travelling card it offers now and then, for one that everybody hurries to pass on would be all that
-ever moves, and passes it whenever it cannot be refused; it refuses a card from the player whom all have seen with it.
-It names no heart where hearts cost nothing, for the more of them come before the card it names the better. It never
-talks to a pig.
+the neighbour has been seen to pass on as it came. Among lone cards it has no favourite: to hold on to the same ones,
+so that nobody else gets their rank, costs a place in the hand, and others collect the ranks that are let go. The
+travelling card it offers now and then, for one that everybody hurries to pass on would be all that ever moves, and
+passes it whenever it cannot be refused; it refuses a card from the player whom all have seen with it. It names no heart
+where hearts cost nothing, for the more of them come before the card it names the better. It never talks to a pig.
 """
 
 from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, rank_mask
@@ -20,7 +20,6 @@ from tripot.rules.shared.advising import keep_better
 
 WAIT = -1
 OFFERED_ONCE_IN = 3  # turns with the travelling card
-SMALL_TABLE = 4  # players with whom keeping one card of a rank hinders everybody
 
 
 @kernel
@@ -59,8 +58,6 @@ def worth_of_giving(view: View, face: int, hurry: bool) -> int:
     worth = -20 * alike - 5 * given_left(view, rank)
     if view.watch:
         worth += 4 * not_wanted(view, rank)
-    if alike == 1 and blocks(view, rank):
-        worth -= 3
     return worth
 
 
@@ -90,14 +87,3 @@ def not_wanted(view: View, rank: int) -> bool:
         if card >= 0 and card % PACK // SUITS == rank:
             return True
     return count_cards(view.hand[beyond], rank_mask(rank)) > 0
-
-
-@kernel
-def blocks(view: View, rank: int) -> bool:
-    """Whether few play, and this is the first rank of which the hand has one card: always the same, so it stays."""
-    if view.stock or view.players > SMALL_TABLE:
-        return False
-    for higher in range(rank):
-        if count_cards(view.hand[view.seat], rank_mask(higher)) == 1:
-            return False
-    return True
