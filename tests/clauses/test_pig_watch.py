@@ -232,3 +232,19 @@ def test_the_regular_bot_gives_what_the_left_neighbour_has_passed_on() -> None:
     assert hand(deal, 0) == "KS QS JS TH"
     chosen = {str(deal.legal(0)[bot.choose(pose_to(deal, 0, chance.generator(seed)))]) for seed in range(30)}
     assert chosen == {"put QS"}
+
+
+@clause("PIG-04")
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ["AS KS QS JS", "AH KH QH JH", "AD KD QD JD", "AC KC QC JC"],
+        ["AS AH KS QS", "AD KH KD QH", "AC KC QD QC"],
+    ],
+)
+def test_the_regular_bot_holds_on_to_no_lone_card(hands: list[str]) -> None:
+    deal = position(hands)
+    bot = bots.get("regular", deal.table.game)
+    given = {str(deal.legal(0)[bot.choose(pose_to(deal, 0, chance.generator(seed)))]) for seed in range(60)}
+    lone = [card for card in hands[0].split() if hands[0].count(card[0]) == 1]
+    assert given == {f"put {card}" for card in lone}
