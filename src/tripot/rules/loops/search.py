@@ -4,7 +4,7 @@ In each world all choices meet the same cards and the same chance. The world is 
 in all seats, now and then by a random move, and what that brings the seat is noted (flat Monte-Carlo).
 """
 
-from tripot.chance import draw, pick_bit, shuffle_into
+from tripot.chance import draw, draw_word, pick_bit, shuffle_into
 from tripot.engine.kernel import kernel
 from tripot.rules.loops.comparison import WAIT, Comparison
 from tripot.rules.loops.template import parts
@@ -23,6 +23,7 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
     for _ in range(worlds):
         c.dealt[0] = c.root[0]
         rules.redeal(c.dealt[0], seat, c.randoms[0])
+        draw_word(c.randoms[0])  # worlds differ by chance, though dealing and the last choice may have drawn nothing
         c.chance[0] = c.randoms[0]
         for place in range(c.progress[0].left):
             c.world[0] = c.dealt[0]
