@@ -55,8 +55,8 @@ def test_the_deals_of_one_node_are_those_of_the_deck_card_by_card() -> None:
     assert values[0][1] > 1, "who begins has the better of it"
 
 
-def test_next_to_nothing_gains_against_sharp_where_one_must_follow_but_against_the_rules_of_thumb() -> None:
-    """But for a near tie that it may misjudge, its choices are an equilibrium: they have the exact value of the game."""
+def test_where_one_must_follow_sharp_is_an_equilibrium_within_a_fifth_of_a_token() -> None:
+    """Its choices are an equilibrium, but for a near tie that it may misjudge: then they have the value of the game."""
     game = TinyGame(ranks=7, suits=1)
     assert nash_conv(game, Fixed(game, "sharp:3000")) == pytest.approx(0, abs=0.2)
     assert nash_conv(game, Fixed(game, "regular")) > 1
