@@ -47,7 +47,7 @@ CHANGED: dict[str, tuple[dict[str, Any], ...]] = {
         {"play_on": False},
     ),
     "iljig": ({"lead_jokers": True},),
-    "nain_jaune": ({"stake": 10}, {"must_follow": False}, {"tokens": 10, "debts": False}),
+    "nain_jaune": ({"stake": 10}, {"must_follow": False}, {"tokens": 20, "debts": False}),
 }
 
 
