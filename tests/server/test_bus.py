@@ -54,12 +54,15 @@ async def test_nothing_is_left_of_a_line_that_breaks_while_it_is_closed(
     await line.open()
     monkeypatch.setattr(asyncio.StreamWriter, "drain", break_off)
     assert line._line
+    transport = line._line._transport
+    assert transport
     await line._line._send_command(b"PING\r\n")
     with suppress(ConnectionResetError):
         await line._line._process_op_err(ConnectionResetError())
     await line.close()
     await asyncio.sleep(0.1)
     assert asyncio.all_tasks() == before
+    transport.close()
 
 
 @pytest.mark.parametrize("address", ["nats://ada:a,b@host:4222", "nats://ada:secret@one:1,nats://ada:secret@two:2"])

@@ -108,9 +108,8 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
         figures = Figures(place == 0, ahead if place or len(order) == 1 else best - values[:, order[1]])
         rival = looked_at[1 if place == 0 else 0] if len(order) > 1 else None
         why = explain(question.table, looked_at[place], rival, figures)
-        ranked.append(
-            Advised(looked_at[place].move, float(means[column]), float(ahead.mean()), standard_error(ahead), why)
-        )
+        behind = max(0.0, float(ahead.mean()))  # two means that are equal may differ in their last digit
+        ranked.append(Advised(looked_at[place].move, float(means[column]), behind, standard_error(ahead), why))
     unit = question.table.game.actions.reward_range(question.table.options).unit
     return Advice(question.seat, unit, worlds, tuple(ranked))
 
