@@ -62,7 +62,7 @@ async def test_nothing_is_left_of_a_line_that_breaks_while_it_is_closed(
     await line.close()
     await asyncio.sleep(0.1)
     assert asyncio.all_tasks() == before
-    transport.close()
+    transport.close()  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.parametrize("address", ["nats://ada:a,b@host:4222", "nats://ada:secret@one:1,nats://ada:secret@two:2"])
