@@ -11,9 +11,11 @@ from click.testing import CliRunner
 import tripot
 from tripot import chance
 from tripot.bots.budget import Budget
+from tripot.bots.question import Question
 from tripot.cli import main
 from tripot.engine.records import Array
 from tripot.errors import BadOption
+from tripot.lab import bench
 from tripot.lab.bench import STATES, Chunk, Playout, Speed, bars, choices, measure, search
 from tripot.play.deal import Deal
 from tripot.play.match import Table
@@ -131,3 +133,12 @@ def test_bad_input_is_named(arguments: list[str], wanted: str) -> None:
     result = CliRunner().invoke(main, ["bench", *arguments])
     assert result.exit_code == 2
     assert wanted in result.stderr
+
+
+def test_searches_are_timed_while_their_deals_stand_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(question: Question, _: Budget) -> int:
+        assert not question.world()["over"][0], "a deal that is over is searched in no time"
+        return 1
+
+    monkeypatch.setattr(bench, "search", look)
+    assert bench.time_search(tripot.game("turkish", players=4), 0.1) > 0
