@@ -6,8 +6,8 @@ cards, high ones, and from the visible row; let a 10 wait while the hand is long
 hidden card rather than lay a low one on a small trick; and hardly ever pick up.
 """
 
-from tripot.cards import SUITS, Rank, faces_of, rank_mask, size
-from tripot.engine.kernel import count_bits, kernel, lowest_bit
+from tripot.cards import SUITS, Rank, count_cards, faces_of, rank_mask, size
+from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import MoveRecord
 from tripot.rules.shared.rows import VISIBLE
 from tripot.rules.turkish.advice import goes_out, race_is_close
@@ -70,7 +70,4 @@ def left_behind(view: View, move: MoveRecord) -> int:
     """How many cards of the rank stay in the row from which the others are laid."""
     row = view.visible[view.seat] if move.slot == VISIBLE else view.hand[view.seat]
     mask = rank_mask(lowest_bit(faces_of(move.cards)) // SUITS)
-    held = 0
-    for lane in range(len(row)):
-        held += count_bits(row[lane] & mask)
-    return held - size(move.cards)
+    return count_cards(row, mask) - size(move.cards)
