@@ -153,9 +153,10 @@ def main() -> None:
             kept[row.key] = measure(row, asked.workers)
             KEPT.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     found = [(row, kept[row.key]) for row in listed if row.key in kept]
-    for part, table in (("levels", levels_table), ("tables", tables_table)):
-        chosen = [(row, figures) for row, figures in found if (row.part == "levels") == (part == "levels")]
-        write_table(f"<!-- {part}: begin -->", f"<!-- {part}: end -->", table(chosen), PAGE)
+    levels = [(row, figures) for row, figures in found if row.part == "levels"]
+    tables = [(row, figures) for row, figures in found if row.part != "levels"]
+    write_table("<!-- levels: begin -->", "<!-- levels: end -->", levels_table(levels), PAGE)
+    write_table("<!-- tables: begin -->", "<!-- tables: end -->", tables_table(tables), PAGE)
 
 
 if __name__ == "__main__":

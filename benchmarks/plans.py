@@ -21,9 +21,9 @@ from page import tell
 import tripot
 from tripot import bots, chance
 from tripot.bots.question import Question, pose_to
+from tripot.bots.sharp import compared
 from tripot.cards import Rank, faces_of, size
 from tripot.engine.records import Array, MoveRecord
-from tripot.rules.loops.comparison import new_comparison
 from tripot.rules.shared.rows import VISIBLE
 from tripot.rules.turkish import plans
 from tripot.rules.turkish.advice import race_is_close
@@ -90,7 +90,7 @@ def decisions(seconds: float, seed: int) -> Iterator[Decision]:
 
 def worths(question: Question) -> Array:
     """What each legal move brings the seat, on average over the same worlds."""
-    comparison = new_comparison(question.table, question.world(), question.random, len(question.legal))
+    comparison = compared(question)
     question.table.game.search.compare(comparison, question.seat, WORLDS)
     worth: Array = comparison.totals / comparison.visits
     return worth

@@ -33,13 +33,16 @@ class SharpBot:
 
     def choose(self, question: Question) -> int:
         """The move that does best in the worlds that the seat cannot rule out."""
-        choices = len(question.legal) + question.may_wait
-        if choices == 1:
+        if len(question.legal) + question.may_wait == 1:
             return 0
-        comparison = new_comparison(question.table, question.world(), question.random, choices, self.astray)
-        search = Search(self.game, comparison, question.seat, self.budget)
-        chosen = search.run()
+        chosen = Search(self.game, compared(question, self.astray), question.seat, self.budget).run()
         return chosen if chosen < len(question.legal) else WAIT
+
+
+def compared(question: Question, astray: int = ASTRAY) -> Comparison:
+    """All that a seat may do, before the first world: its legal moves and, where it may, to wait."""
+    choices = len(question.legal) + question.may_wait
+    return new_comparison(question.table, question.world(), question.random, choices, astray)
 
 
 class Search:

@@ -13,11 +13,10 @@ import msgspec
 from tripot import bots, chance
 from tripot.bots.budget import Budget
 from tripot.bots.question import WAIT, Question, pose_to
-from tripot.bots.sharp import Search
+from tripot.bots.sharp import Search, compared
 from tripot.errors import BadOption
 from tripot.lab.workers import check_workers
 from tripot.play.match import Table
-from tripot.rules.loops.comparison import new_comparison
 from tripot.rules.move import CHANCE
 
 CHUNK = 0.05  # a timed stretch of play or copying takes at least so many seconds
@@ -158,9 +157,8 @@ def time_search(table: Table, seconds: float) -> float:
 
 def search(question: Question, budget: Budget) -> int:
     """How many worlds a search has played to their end."""
-    table, choices = question.table, len(question.legal) + question.may_wait
-    comparison = new_comparison(table, question.world(), question.random, choices)
-    Search(table.game, comparison, question.seat, budget).run()
+    comparison = compared(question)
+    Search(question.table.game, comparison, question.seat, budget).run()
     return int(comparison.visits.sum())
 
 
