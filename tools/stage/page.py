@@ -117,10 +117,8 @@ class Stage:
         for _ in range(LANDED // A_WHILE):
             self._pass()
         self.settle()
-        button = self.page.get_by_test_id(scene.press)
-        if scene.press and button.count():
-            button.first.evaluate("it => it.click()")  # a mouse would miss what is drawn tiny
-            self.settle()
+        if scene.press:
+            self._press(self.page.get_by_test_id(scene.press).first)
 
     def _enter(self) -> None:
         """Go to a table of another name. Only the first time is the page loaded, which takes longest."""
@@ -131,6 +129,18 @@ class Stage:
             self.page.goto(f"{self._address}{path}")
         else:
             self.page.evaluate(GO, path)
+
+    def _press(self, button: Locator) -> None:
+        """Press a button where there is one, as soon as it can be: a page that has waited long comes back to its line."""
+        if not button.count():
+            return
+        able = button.and_(self.page.locator(':not([aria-disabled="true"])'))
+        for _ in range(PATIENCE // A_WHILE):
+            if able.count():
+                break
+            self._pass()
+        button.evaluate("it => it.click()")  # a mouse would miss what is drawn tiny
+        self.settle()
 
     def tell(self, message: str) -> None:
         """Let the table go on, and wait until the page shows it."""
