@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import bots, chance
 from tripot.bots.budget import Budget, read_budget
 from tripot.bots.question import WAIT, checked
+from tripot.bots.sharp import Search, compared
 from tripot.errors import BadOption
 from tripot.lab.arena import Arena
 
@@ -57,13 +59,35 @@ def test_it_beats_the_rules_of_thumb(name: str, simulations: int) -> None:
     assert result.difference.mean > result.difference.within, result
 
 
-@pytest.mark.parametrize("text", ["5000", "0.1s", "0.3s"])
-def test_a_budget_is_read_as_it_is_written(text: str) -> None:
-    assert str(read_budget(text)) == text
+def test_a_budget_is_a_number_of_simulations_or_a_time() -> None:
+    assert read_budget("5000") == Budget(simulations=5000)
+    assert read_budget("0.1s") == Budget(seconds=0.1)
 
 
-def test_the_usual_budget_is_a_time() -> None:
-    assert str(Budget()) == "0.3s"
+def test_it_stops_at_whichever_limit_comes_first() -> None:
+    table = tripot.game("turkish", players=4)
+    asked = next(question(deal, seat) for deal, seat in positions(table, seed=2, every=9) if len(deal.legal(seat)) > 3)
+    worlds = []
+    for budget in (Budget(400), Budget(400, 60.0), Budget(10**8, 0.001)):
+        comparison = compared(replace(asked, random=chance.generator(1)))
+        Search(table.game, comparison, asked.seat, budget).run()
+        worlds.append(int(comparison.visits.sum()))
+    assert worlds[0] == worlds[1]
+    assert 300 < worlds[0] < 500
+    assert worlds[2] < 10_000
+
+
+def test_others_may_plan_as_well() -> None:
+    """What a move is worth hangs on how the others are taken to play, in a game that has plans and in no other."""
+    for name, has_plans in (("turkish", True), ("nain_jaune", False)):
+        table = tripot.game(name, players=4)
+        deal, seat = next(each for each in positions(table, seed=2, every=5) if len(each[0].legal(each[1])) > 1)
+        totals = []
+        for planning in (0, 1000):
+            comparison = compared(replace(question(deal, seat), random=chance.generator(1)), planning=planning)
+            table.game.search.compare(comparison, seat, 50)
+            totals.append(comparison.totals)
+        assert (totals[0] != totals[1]).any() == has_plans, name
 
 
 @pytest.mark.parametrize("text", ["", "0", "-5", "0s", "61s", "s", "1e3", "many", "nans", "1000000000"])

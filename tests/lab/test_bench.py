@@ -100,7 +100,7 @@ def test_a_search_counts_the_worlds_that_it_plays(name: str, options: dict[str, 
         moves = len(question.legal) + question.may_wait
         rounds = (moves - 1).bit_length()
         assert moves > 1
-        assert 300 - moves * rounds <= search(question, Budget(0.0, 300)) <= 300 + moves * rounds
+        assert 300 - moves * rounds <= search(question, Budget(300)) <= 300 + moves * rounds
 
 
 def test_json_figures_are_alone_on_standard_output() -> None:

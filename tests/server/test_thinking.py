@@ -318,7 +318,7 @@ async def test_a_deal_against_three_masters(ada: Person, monkeypatch: pytest.Mon
 
     def choose(bot: levels.MasterBot, question: Question) -> int:
         asked.append(question)
-        return SharpBot(bot.game, Budget(0.0, 20)).choose(question)
+        return SharpBot(bot.game, Budget(20)).choose(question)
 
     await asyncio.to_thread(warm, usual_table("turkish"), "search")
     monkeypatch.setattr(levels.MasterBot, "choose", choose)

@@ -131,7 +131,7 @@ class Stage:
             self.page.evaluate(GO, path)
 
     def _press(self, button: Locator) -> None:
-        """Press a button where there is one, as soon as it can be: a page that has waited long comes back to its line."""
+        """Press a button where there is one, as soon as it can be: a page that waited long comes back to its line."""
         if not button.count():
             return
         able = button.and_(self.page.locator(':not([aria-disabled="true"])'))

@@ -71,13 +71,14 @@ class ExpertBot:
     reaction: ClassVar = Reaction(mean=380, spread=90)
     policy: ClassVar = Policy.PYTHON
     simulations: ClassVar = 300
+    planning: ClassVar = 0
     game: Game
 
     def choose(self, question: Question) -> int:
         """The move that does best in these worlds."""
         if self.game.races.concurrent:
             return RegularBot(self.game).choose(question)
-        return SharpBot(self.game, Budget(0.0, self.simulations)).choose(question)
+        return SharpBot(self.game, Budget(self.simulations), planning=self.planning).choose(question)
 
 
 class MasterBot(ExpertBot):
@@ -85,3 +86,4 @@ class MasterBot(ExpertBot):
 
     reaction: ClassVar = Reaction(mean=320, spread=70)
     simulations: ClassVar = 6000
+    planning: ClassVar = 500  # beats searching bots by far, and `regular` as well as 0 does (docs/bots.md)

@@ -30,19 +30,20 @@ class SharpBot:
     game: Game
     budget: Budget = USUAL
     astray: int = ASTRAY
+    planning: int = 0
 
     def choose(self, question: Question) -> int:
         """The move that does best in the worlds that the seat cannot rule out."""
         if len(question.legal) + question.may_wait == 1:
             return 0
-        chosen = Search(self.game, compared(question, self.astray), question.seat, self.budget).run()
+        chosen = Search(self.game, compared(question, self.astray, self.planning), question.seat, self.budget).run()
         return chosen if chosen < len(question.legal) else WAIT
 
 
-def compared(question: Question, astray: int = ASTRAY) -> Comparison:
+def compared(question: Question, astray: int = ASTRAY, planning: int = 0) -> Comparison:
     """All that a seat may do, before the first world: its legal moves and, where it may, to wait."""
     choices = len(question.legal) + question.may_wait
-    return new_comparison(question.table, question.world(), question.random, choices, astray)
+    return new_comparison(question.table, question.world(), question.random, choices, astray, planning)
 
 
 class Search:
@@ -60,27 +61,22 @@ class Search:
         rounds = (int(self._progress["left"]) - 1).bit_length()
         start = time.perf_counter()
         for number in range(1, rounds + 1):
-            if self._budget.simulations:
-                self._play_worlds(self._budget.simulations / rounds)
-            else:
-                self._play_until(start + self._budget.seconds * number / rounds)
+            worlds = round(self._budget.simulations / rounds / self._progress["left"])
+            self._play(worlds, start + self._budget.seconds * number / rounds)
             self._halve()
         return int(self._comparison.order[0])
 
-    def _play_worlds(self, simulations: float) -> None:
-        worlds = max(1, round(simulations / self._progress["left"]))
-        self._compare(self._comparison, self._seat, worlds)
-
-    def _play_until(self, end: float) -> None:
-        """Play worlds until a time of `time.perf_counter`, at least one: choices are compared in whole worlds."""
+    def _play(self, most: int, end: float) -> None:
+        """Play so many worlds at most, until a time of `time.perf_counter`, but one at least."""
         now, worlds = time.perf_counter(), 1
         while True:
             self._compare(self._comparison, self._seat, worlds)
+            most -= worlds
             before, now = now, time.perf_counter()
             world = max(now - before, 1e-9) / worlds
-            if now + world > end:
+            if most <= 0 or now + world > end:
                 return
-            worlds = max(1, int(min(CHUNK, end - now) / world))
+            worlds = min(most, max(1, int(min(CHUNK, end - now) / world)))
 
     def _halve(self) -> None:
         """Give up the worse half of the choices that are left."""

@@ -87,7 +87,7 @@ def compile_bench(table: Table) -> float:
     playout = Playout(table)
     playout.play(1)
     playout.copy(1)
-    search(next(choices(table)), Budget(0.0, 2))
+    search(next(choices(table)), Budget(2))
     return time.perf_counter() - start
 
 
@@ -150,7 +150,7 @@ def time_search(table: Table, seconds: float) -> float:
     played, spent = 0, 0.0
     for question in islice(choices(table), 0, SEARCHES * APART, APART):  # each while its deal stands there
         start = time.thread_time()
-        played += search(question, Budget(seconds / SEARCHES))
+        played += search(question, Budget(seconds=seconds / SEARCHES))
         spent += time.thread_time() - start
     return played / spent
 

@@ -16,6 +16,8 @@ class Progress(Record):
 
     left: int  # choices that are still compared
     astray: int  # see `ASTRAY`
+    planning: int  # in so many of a thousand worlds the other seats go on by plans, too
+    planned: bool  # the world that is played is one of these
 
 
 class Comparison(NamedTuple):
@@ -37,11 +39,13 @@ class Comparison(NamedTuple):
     totals: Array  # by choice: the sum of the values
 
 
-def new_comparison(table: Any, root: Array, random: Array, choices: int, astray: int = ASTRAY) -> Comparison:
+def new_comparison(
+    table: Any, root: Array, random: Array, choices: int, astray: int = ASTRAY, planning: int = 0
+) -> Comparison:
     """So many choices before the first world; `root` is a world of this table."""
     game, sizes = table.game, table.sizes
     progress = Progress.new()
-    progress["left"], progress["astray"] = choices, astray
+    progress["left"], progress["astray"], progress["planning"] = choices, astray, planning
     return Comparison(
         root=root,
         dealt=root.copy(),

@@ -1,10 +1,11 @@
 """A template: compare the choices of a seat in worlds that the seat cannot tell from the true one.
 
-In each world all choices meet the same cards and the same chance. The world is then played to its end by rules of thumb
-in all seats, now and then by a random move, and what that brings the seat is noted (flat Monte-Carlo).
+In each world all choices meet the same cards and the same chance. The world is then played to its end, now and then by
+a random move, and what that brings the seat is noted (flat Monte-Carlo). The seat itself plays on by the game's plans;
+the others by plans, too, or by rules of thumb: that is drawn for each world.
 """
 
-from tripot.chance import draw, draw_word, pick_bit, shuffle_into
+from tripot.chance import draw, pick_bit, shuffle_into
 from tripot.engine.kernel import kernel
 from tripot.rules.loops.comparison import WAIT, Comparison
 from tripot.rules.loops.template import parts
@@ -23,7 +24,8 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
     for _ in range(worlds):
         c.dealt[0] = c.root[0]
         rules.redeal(c.dealt[0], seat, c.randoms[0])
-        draw_word(c.randoms[0])  # worlds differ by chance, though dealing and the last choice may have drawn nothing
+        # This draws in every world: worlds differ by chance, though dealing and the last choice may have drawn nothing.
+        c.progress[0].planned = draw(c.randoms[0], MILLE) < c.progress[0].planning
         c.chance[0] = c.randoms[0]
         for place in range(c.progress[0].left):
             c.world[0] = c.dealt[0]
@@ -34,7 +36,7 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
 
 @kernel
 def play_out(c: Comparison, seat: int, choice: int) -> None:
-    """Make a choice, and play the world to its end by rules of thumb."""
+    """Make a choice, and play the world to its end."""
     s, random = c.world[0], c.randoms[0]
     left = rules.actors(s)
     if choice < rules.legal(s, seat, c.moves):
@@ -68,7 +70,7 @@ def choose(c: Comparison, actor: int, seat: int) -> int:
         return draw(random, count)
     rules.observe(s, actor, c.views[0])
     index: int = 0
-    if actor == seat:
+    if actor == seat or c.progress[0].planned:
         index = advice.plan(c.views[0], c.moves, count, random)
     else:
         index = advice.advise(c.views[0], c.moves, count, random)
