@@ -25,6 +25,7 @@ KEPT = Path(__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 PLOTS = PAGE.parent / "assets" / "ladder"
 SEARCHED = ("turkish", "glukz", "iljig", "nain_jaune")  # the Pig family reacts, and does not search
+PLANNED = ("turkish",)  # with plans: in other games `master` searches as `sharp` does
 LEVELS = ("beginner", "regular", "expert", "master")
 SIZES = {"turkish": (2, 3, 6, 10), "glukz": (2, 3, 6, 12), "iljig": (3, 6, 10), "nain_jaune": (3, 6, 8)}
 CHANGED: dict[str, tuple[dict[str, Any], ...]] = {
@@ -81,10 +82,16 @@ class Sizes:
     levels: int
     others: int
     simulations: int
+    sharp: int
+    master: int
 
 
 def rows(sizes: Sizes) -> Iterator[Row]:
-    """All rows: the four levels among themselves, then the search against `regular` at every kind of table."""
+    """All rows: the best two against three of the next, levels among themselves, the search at every kind of table."""
+    for name in SEARCHED:
+        yield Row("sharp", name, ("sharp", *("regular",) * 3), sizes.sharp)
+    for name in PLANNED:
+        yield Row("master", name, ("master", *("sharp",) * 3), sizes.master)
     for name in SEARCHED:
         yield Row("levels", name, LEVELS, sizes.levels)
     bot = f"sharp:{sizes.simulations}"
@@ -126,6 +133,18 @@ def levels_table(found: list[tuple[Row, dict[str, Any]]]) -> str:
     return markdown(lines)
 
 
+def best_table(found: list[tuple[Row, dict[str, Any]]]) -> str:
+    """A bot against three of another kind."""
+    lines = [("game", "bots", "deals", "reward, and theirs", "against others", "best, %", "worst, %", "ms a decision")]
+    for row, figures in found:
+        mine, theirs = sorted(figures["results"], key=lambda result: result["name"] != row.bots[0])
+        rewards = f"{shown(mine['reward'])} : {shown(theirs['reward'])}"
+        line = (shown(mine["difference"], 2), shown(mine["first"]), shown(mine["last"]))
+        bots = f"`{row.bots[0]}`, three `{row.bots[1]}`"
+        lines.append((row.game, bots, str(row.deals), rewards, *line, f"{1000 * mine['seconds']:.1f}"))
+    return markdown(lines, named=2)
+
+
 def tables_table(found: list[tuple[Row, dict[str, Any]]]) -> str:
     """The search against `regular`, by table."""
     lines = [("table", "deals", "against others", "best, %", "worst, %", "if all were alike, %")]
@@ -140,21 +159,25 @@ def main() -> None:
     """Measure what is not measured yet, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--levels", type=int, default=20, help="deals among the levels, each in 24 seatings")
+    parser.add_argument("--sharp", type=int, default=200, help="deals of `sharp` among three `regular`")
+    parser.add_argument("--master", type=int, default=60, help="deals of `master` among three `sharp`")
     parser.add_argument("--others", type=int, default=40, help="deals of every other table, in each seating")
-    parser.add_argument("--simulations", type=int, default=300, help="of the search in those")
+    parser.add_argument("--simulations", type=int, default=300, help="of the search in these")
     parser.add_argument("--only", help="rows whose name holds this")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--again", action="store_true", help="forget what was measured before")
     asked = parser.parse_args()
     kept: dict[str, Any] = {} if asked.again or not KEPT.exists() else json.loads(KEPT.read_text("utf-8"))
-    listed = list(rows(Sizes(asked.levels, asked.others, asked.simulations)))
+    listed = list(rows(Sizes(asked.levels, asked.others, asked.simulations, asked.sharp, asked.master)))
     for row in listed:
         if row.key not in kept and (not asked.only or asked.only in row.key):
             kept[row.key] = measure(row, asked.workers)
             KEPT.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     found = [(row, kept[row.key]) for row in listed if row.key in kept]
+    best = [(row, figures) for row, figures in found if row.part in ("sharp", "master")]
     levels = [(row, figures) for row, figures in found if row.part == "levels"]
-    tables = [(row, figures) for row, figures in found if row.part != "levels"]
+    tables = [(row, figures) for row, figures in found if row.part in ("players", "options")]
+    write_table("<!-- best: begin -->", "<!-- best: end -->", best_table(best), PAGE)
     write_table("<!-- levels: begin -->", "<!-- levels: end -->", levels_table(levels), PAGE)
     write_table("<!-- tables: begin -->", "<!-- tables: end -->", tables_table(tables), PAGE)
 
