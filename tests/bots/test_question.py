@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import tripot
@@ -38,6 +40,7 @@ def test_a_seat_may_wait_only_where_it_sees_that_others_may_act() -> None:
     deal = tripot.game("glukz", players=4).match(seed=5).deal()
     racing = deal.actors()
     assert [question(deal, seat).may_wait for seat in racing] == [len(racing) > 1] * len(racing)
+    assert not replace(question(deal, racing[0]), last=True).may_wait
     alone = tripot.game("turkish", players=4).match(seed=5).deal()
     assert not question(alone, alone.actors()[0]).may_wait
 

@@ -77,6 +77,12 @@ def test_it_stops_at_whichever_limit_comes_first() -> None:
     assert worlds[2] < 10_000
 
 
+def test_searches_do_not_all_wait_for_each_other() -> None:
+    """Either neighbour may make the second play of Glükz, and would often rather see the other make it (GLU-06)."""
+    met = Arena(tripot.game("glukz", players=4), ["sharp:60"] * 4, seed=3)
+    assert len(list(met.play(8))) == 8
+
+
 def test_others_may_plan_as_well() -> None:
     """What a move is worth hangs on how the others are taken to play, in a game that has plans and in no other."""
     for name, has_plans in (("turkish", True), ("nain_jaune", False)):

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import tripot
 from tripot import bots
 from tripot.bots import levels
 from tripot.bots.budget import Budget
@@ -308,6 +309,20 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     made = Slow()
     monkeypatch.setattr(house_bots, "choose", made.choose)
     return made
+
+
+def test_no_bot_that_searches_waits_for_a_person() -> None:
+    """A person who waits as well would wait for ever: who opens, and who answers first, is open in Glükz (GLU-05)."""
+    table = tripot.game("glukz", players=3)
+    for number in range(1, 4):
+        match = table.match(seed=8, number=number)
+        deal = match.deal()
+        while len(deal.actors()) > 1:
+            chosen = {seat: house_bots.choose(deal, seat, "expert", b"secret") for seat in deal.actors()}
+            assert None not in chosen.values(), f"of match {number}, after {len(deal.moves)} moves"
+            seat, move = chosen.popitem()
+            assert move is not None
+            deal.play(seat, move)
 
 
 # ---------------------------------------------------------------- a whole card room

@@ -22,6 +22,7 @@ class Question:
         legal: the legal moves of the seat, as `Deal.legal_records` returns them.
         random: a generator of `tripot.chance`, advanced in place.
         redeal: see `world`.
+        last: whether nobody else is left to act: all others who may act wait already.
     """
 
     table: Setup
@@ -30,11 +31,12 @@ class Question:
     legal: Array
     random: Array
     redeal: Callable[[], Array] = field(repr=False)
+    last: bool = False
 
     @property
     def may_wait(self) -> bool:
-        """Whether the seat sees that others may act too: then the answer may be `WAIT`."""
-        return bool(self.table.game.kernels.awaited(self.view) & ~(1 << self.seat))
+        """Whether the seat sees that others may act too, and might: then the answer may be `WAIT`."""
+        return not self.last and bool(self.table.game.kernels.awaited(self.view) & ~(1 << self.seat))
 
     def world(self) -> Array:
         """A state that the seat cannot tell from the true one, each equally likely: an array of one for the bot.
@@ -44,8 +46,8 @@ class Question:
         return self.redeal()
 
 
-def pose(table: Setup, states: Array, seat: int, legal: Array, random: Array) -> Question:
-    """The question that a position poses to a seat with these legal moves."""
+def pose(table: Setup, states: Array, seat: int, legal: Array, random: Array, *, last: bool = False) -> Question:
+    """The question that a position poses to a seat with these legal moves; for `last`, see `Question`."""
     view = table.game.view.new(**table.sizes)
     table.game.kernels.observe(states, seat, view)
 
@@ -54,7 +56,7 @@ def pose(table: Setup, states: Array, seat: int, legal: Array, random: Array) ->
         table.game.kernels.redeal(world, seat, random)
         return world
 
-    return Question(table, seat, view, legal.copy(), random, redeal)
+    return Question(table, seat, view, legal.copy(), random, redeal, last)
 
 
 def pose_to(deal: Deal, seat: int, random: Array) -> Question:

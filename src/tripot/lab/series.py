@@ -74,7 +74,8 @@ class Series:
         [course] = self.work.course
         random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
         legal = self.work.moves[: course.count]
-        question = pose(self._table, self.work.states, course.seat, legal, random)
+        last = int(course.left) == 1 << int(course.seat)
+        question = pose(self._table, self.work.states, course.seat, legal, random, last=last)
         return checked(question, self._seats[course.seat].choose(question))
 
     def _actors(self) -> list[int]:

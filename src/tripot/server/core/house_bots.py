@@ -87,13 +87,14 @@ def only_move(deal: Deal, seat: int) -> Move | None:
 def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0) -> Move | None:
     """The whole move that a bot plays in deal `number` of a match; `None` when it waits for others.
 
-    Its chance follows from the match's secret, so a move that is decided twice is the same move.
+    Its chance follows from the match's secret, so a move that is decided twice is the same move. A search does not
+    wait: the others may be people who wait as well, and bots that have.
     """
     random = chance.generator(int.from_bytes(secret), number, seat, len(deal.moves))
     policy, trial = bots.get(bot, deal.table.game), deal.copy()
     while True:
         legal = trial.legal_records(seat)
-        index = policy.choose(pose(trial.table, trial.states, seat, legal, random))
+        index = policy.choose(pose(trial.table, trial.states, seat, legal, random, last=True))
         if index < 0:
             return None
         move = legal[index : index + 1]
