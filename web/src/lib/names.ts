@@ -73,6 +73,13 @@ export function seatName(seats: readonly SeatLine[], seat: number): string {
   return botName(seats, seat, t("bot.names").split(", ")) ?? line.bot;
 }
 
+/** The same with the level of a bot: "Honorine, niveau maître". */
+export function fullName(seats: readonly SeatLine[], seat: number): string {
+  const name = seatName(seats, seat);
+  const bot = seats[seat]?.bot;
+  return bot ? t("bot.named", { name, level: botLabel(bot).toLocaleLowerCase(prefs.language) }) : name;
+}
+
 /** The name of a bot: that of its seat or, where a person here is called so, one that belongs to no seat. */
 export function botName(seats: readonly SeatLine[], seat: number, names: readonly string[]): string | undefined {
   const same = (one: string, other: string): boolean => one.localeCompare(other, "fr", { sensitivity: "base" }) === 0;
