@@ -24,6 +24,17 @@ def test_a_beginner_errs_and_waits_only_where_regular_does(name: str, options: d
     assert differing
 
 
+def test_of_two_moves_a_beginner_misses_the_better_three_times_in_eight() -> None:
+    """One time in four it thinks of the other alone, and as often of neither: then it plays any."""
+    table = tripot.game("turkish", players=3)
+    beginner, regular = (bots.get(level, table.game) for level in ("beginner", "regular"))
+    pairs = [each for each in positions(table, seed=3, every=1, most=200) if len(each[0].legal(each[1])) == 2]
+    advised = [{regular.choose(question(*pair, seed)) for seed in range(20)} for pair in pairs]
+    pair, better = next((pair, best) for pair, best in zip(pairs, advised, strict=True) if len(best) == 1)
+    missed = sum(beginner.choose(question(*pair, seed)) not in better for seed in range(1000))
+    assert 320 < missed < 430
+
+
 def test_in_pig_a_master_plays_by_rules_of_thumb_and_reacts_more_quickly() -> None:
     table = tripot.game("pig", players=4)
     means = [level.reaction.mean for level in bots.LEVELS.values()]

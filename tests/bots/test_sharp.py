@@ -83,6 +83,31 @@ def test_searches_do_not_all_wait_for_each_other() -> None:
     assert len(list(met.play(8))) == 8
 
 
+def test_after_each_round_the_worse_half_is_given_up() -> None:
+    table = tripot.game("turkish", players=4)
+    asked = next(question(deal, seat) for deal, seat in positions(table, seed=2, every=1) if len(deal.legal(seat)) == 8)
+    comparison = compared(replace(asked, random=chance.generator(1)))
+    Search(table.game, comparison, asked.seat, Budget(4000)).run()
+    best, second, third, fourth, *others = comparison.visits[comparison.order]
+    assert comparison.progress["left"] == 1
+    assert best == second > third == fourth > max(others) == min(others)
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_in_a_world_a_move_meets_the_same_chance_each_time(name: str, options: dict[str, object]) -> None:
+    """A move that is compared with itself is worth twice as much as alone, world by world."""
+    table = tripot.game(name, **options)
+    asked = [question(*each) for each in positions(table, seed=2, every=5) if len(each[0].legal_records(each[1])) > 1]
+    alone, twice = (compared(replace(asked[0], random=chance.generator(1)), planning=500) for _ in range(2))
+    alone.progress["left"], twice.progress["left"], twice.order[:2] = 1, 2, 0
+    for _ in range(20):
+        before = alone.totals[0], twice.totals[0]
+        for comparison in (alone, twice):
+            table.game.search.compare(comparison, asked[0].seat, 1)
+        twice.randoms[:] = alone.randoms
+        assert twice.totals[0] - before[1] == pytest.approx(2 * (alone.totals[0] - before[0]))
+
+
 def test_others_may_plan_as_well() -> None:
     """What a move is worth hangs on how the others are taken to play, in a game that has plans and in no other."""
     for name, has_plans in (("turkish", True), ("nain_jaune", False)):

@@ -1,0 +1,209 @@
+"""What the teacher says of a move: which of the game's reasons, and each reason where it holds, with what it tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tripot
+from tripot import Move
+from tripot.bots.teacher import Figures, Why, explain
+from tripot.play.setup import Setup
+from tripot.rules.registry import GAMES, get
+from tripot.rules.shared.reasons import Case, Reason, Told, holds
+
+# ---------------------------------------------------------------- which of several
+
+
+def verbs(key: str, *verbs: str, against: bool = False) -> Reason:
+    """A reason that holds for moves of these verbs."""
+    return Reason(key, lambda case: holds(case.move.verb in verbs), against)
+
+
+def reasoned(*reasons: Reason) -> Setup:
+    table = tripot.game("turkish", players=3)
+    return replace(table, game=replace(table.game, reasons=reasons))
+
+
+def about(verb: str) -> Case:
+    return Case(0, {}, {}, Move(verb), [])
+
+
+BEST = Figures(True, np.array([1.0, 2.0, 3.0]))
+WORSE = Figures(False, np.array([9.0, 10.0, 11.0]))
+AS_GOOD = Figures(False, np.array([1.0, -1.0, 0.5, -0.5]))
+
+
+@pytest.mark.parametrize("figures", [BEST, AS_GOOD])
+def test_for_a_move_speaks_first_what_its_rival_has_not(figures: Figures) -> None:
+    table = reasoned(verbs("both", "good", "rival"), verbs("own", "good"), verbs("bad", "good", against=True))
+    assert explain(table, about("good"), about("rival"), figures) == Why("own")
+    shared = reasoned(verbs("both", "good", "rival"), verbs("of the rival", "rival"))
+    assert explain(shared, about("good"), about("rival"), figures) == Why("both")
+
+
+def test_against_a_move_speaks_only_what_the_best_has_not() -> None:
+    shared = verbs("both", "bad", "best", against=True)
+    table = reasoned(verbs("for it", "bad"), shared, verbs("own", "bad", against=True))
+    assert explain(table, about("bad"), about("best"), WORSE) == Why("own")
+    assert explain(reasoned(shared), about("bad"), about("best"), WORSE) == WORSE.why()
+    assert WORSE.why() == Why("behind", Told(n=100, worse=0))
+
+
+def test_where_a_game_knows_nothing_figures_speak_and_a_single_move_is_the_only_one() -> None:
+    table = reasoned(verbs("of the rival", "rival"))
+    assert explain(table, about("good"), about("rival"), BEST) == Why("ahead", Told(n=100, worse=0))
+    assert explain(table, about("good"), about("rival"), AS_GOOD) == Why("close", Told(n=50, worse=50))
+    assert explain(table, about("good"), about("rival"), Figures(False, np.zeros(3))) == Why("alike")
+    assert explain(table, about("good"), None, BEST) == Why("only")
+
+
+# ---------------------------------------------------------------- what each tells
+
+
+def case(move: Move, view: dict[str, Any], *others: Move, **settings: Any) -> Case:
+    return Case(0, view, settings, move, others)
+
+
+def play(*cards: str, place: str | None = "hand") -> Move:
+    return Move("play", place, cards=cards)
+
+
+def turkish(move: Move, *others: Move, **more: Any) -> Case:
+    own = {"hand": ["KS", "9H", "9C", "2D"], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
+    other = {"hand": [], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
+    shown = other | {"bound": "AKQNJT98765432".index("8")}
+    view = {"direction": 1, "top": None, "laid_count": 3, "seats": [own | more.pop("own", {}), shown, other]} | more
+    return case(move, view, *others)
+
+
+LAST = {"hand": ["9H"], "visible": [], "hidden": [None]}
+
+TURKISH = {
+    "goes_out": (turkish(play("9H"), own=LAST), Told()),
+    "sweeps": (turkish(play("TD"), top="9"), Told()),
+    "unanswered": (turkish(play("8H")), Told(player=1, rank="9")),
+    "sheds": (turkish(play("KS"), play("9H"), play("TD")), Told(cards=("KS",))),
+    "keeps_low": (turkish(play("KS"), play("2D"), play("3D")), Told(rank="2")),
+    "several": (turkish(play("9H", "9C")), Told(n=2)),
+    "flips_safely": (turkish(Move("flip", slot=0)), Told()),
+    "flips_for_luck": (turkish(Move("flip", slot=0), top="9"), Told()),
+    "known": (turkish(Move("take", "visible")), Told()),
+    "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
+    "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
+    "keeps_high": (turkish(play("9H"), play("KS"), play("JS")), Told(rank="K")),
+    "breaks_up": (turkish(play("9H"), play("9H", "9C"), play("9S", place="visible")), Told(n=1)),
+}
+
+
+def glukz(move: Move, *others: Move, **more: Any) -> Case:
+    own = {"hand": ["KS", "4H", "3H", "4C"], "visible": [], "hidden": ["?"], "places": 0, "bound": -1}
+    other = {"hand": ["5S"], "visible": [], "hidden": ["?"], "places": 0, "bound": "AKQNJT98765432".index("9")}
+    view = {"direction": 1, "top": None, "run": 0, "laid_count": 2, "seats": [own | more.pop("own", {}), other]} | more
+    return case(move, view, *others, annul=4)
+
+
+GLUKZ = {
+    "goes_out": (glukz(play("4H"), own=LAST), Told()),
+    "burns": (glukz(play("4H", "4C"), top="4", run=2), Told()),
+    "unanswered": (glukz(play("KS")), Told(player=1, rank="9")),
+    "low_first": (glukz(play("4H"), play("KS"), play("3H")), Told(cards=("4H",))),
+    "keeps_joker": (glukz(play("4H"), play("3H")), Told(rank="3")),
+    "several": (glukz(play("4H", "4C")), Told(n=2)),
+    "takes_little": (glukz(Move("take")), Told(n=2)),
+    "flips": (glukz(Move("flip", slot=0)), Told()),
+    "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
+    "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
+    "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
+}
+
+
+def iljig(move: Move, *others: Move, **more: Any) -> Case:
+    own = {"hand": ["KS", "8S", "7S", "8H", "XR"], "short": []}
+    view = {"trump": "H", "stock_count": 20, "seats": [own, {"hand": [], "short": ["S"]}]} | more
+    return case(move, view, *others)
+
+
+def lead(*cards: str) -> Move:
+    return Move("lead", cards=cards)
+
+
+ILJIG = {
+    "goes_out": (iljig(lead("KS", "8S", "7S", "8H", "XR"), stock_count=0), Told()),
+    "five": (iljig(Move("declare", cards=("KS", "8S", "7S", "8H", "XR"))), Told()),
+    "short": (iljig(lead("KS")), Told(player=1, suit="S")),
+    "many": (iljig(lead("KS", "8S", "7S")), Told(n=3)),
+    "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
+    "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
+    "picks_up_freely": (iljig(Move("take"), Move("cover", cards=("KS",))), Told()),
+    "spends_trumps": (iljig(lead("8H"), lead("KS")), Told(cards=("8H",))),
+    "few": (iljig(lead("KS"), lead("KS", "8S")), Told(n=2)),
+}
+
+
+def nain_jaune(move: Move, *others: Move, hand: tuple[str, ...] = ("AC", "5C", "6H", "7D", "JC")) -> Case:
+    seats = [{"hand": list(hand), "lacks": []}, {"hand": [], "lacks": ["8C", "8D", "8H", "8S"]}]
+    view = {"boxes": [1, 2, 3, 4, 5], "played": [], "seats": seats}
+    return case(move, view, *others, suits=4)
+
+
+NAIN_JAUNE = {
+    "goes_out": (nain_jaune(lead("5C"), hand=("5C", "6H")), Told()),
+    "box": (nain_jaune(lead("6H")), Told(cards=("7D",), n=5)),
+    "runs_long": (nain_jaune(lead("5C")), Told(n=3)),
+    "comes_back": (nain_jaune(lead("6H")), Told()),
+    "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
+    "passes": (nain_jaune(Move("decline")), Told()),
+    "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
+    "stops_at_once": (nain_jaune(lead("AC"), lead("5C")), Told(n=3)),
+}
+
+
+def pig(move: Move, **more: Any) -> Case:
+    own = {"hand": ["KS", "KD", "8H", "2D"], "out": False}
+    view = {"first": None, "travel": "2D", "travel_at": 1, "turn": 1, "lying": [[], []]} | more
+    return case(move, view | {"seats": [own, {"hand": ["8C"], "out": False}]}, pats=False)
+
+
+def put(card: str) -> Move:
+    return Move("put", cards=(card,))
+
+
+PIG = {
+    "hurries": (pig(Move("slam"), first=1), Told()),
+    "has_won": (pig(Move("signal")), Told()),
+    "passes_the_traveller": (pig(put("2D")), Told()),
+    "keeps_together": (pig(put("8H")), Told(rank="K", n=2)),
+    "refuses_the_traveller": (pig(Move("refuse")), Told(player=1)),
+    "names_no_heart": (pig(Move("name", cards=("8C",))), Told()),
+    "picks_up": (pig(Move("pick")), Told()),
+    "helps_the_neighbour": (pig(put("8H")), Told(player=1, rank="8")),
+    "breaks_up": (pig(put("KS")), Told(rank="K", n=2)),
+    "talks": (pig(Move("talk", to=1)), Told(player=1)),
+}
+
+TABLES = {"turkish": TURKISH, "glukz": GLUKZ, "iljig": ILJIG, "nain_jaune": NAIN_JAUNE, "pig": PIG}
+EXAMPLES = [(name, key) for name, table in TABLES.items() for key in table]
+
+
+@pytest.mark.parametrize(("name", "key"), EXAMPLES, ids=map("-".join, EXAMPLES))
+def test_a_reason_holds_where_it_should_and_tells_this(name: str, key: str) -> None:
+    [reason] = [each for each in get(name).reasons if each.key == key]
+    example, told = TABLES[name][key]
+    assert reason.found(example) == told
+
+
+@pytest.mark.parametrize(("name", "one", "other"), [("pig", "hurries", "has_won"), ("turkish", "sheds", "keeps_high")])
+def test_of_two_opposites_only_one_holds(name: str, one: str, other: str) -> None:
+    found = {reason.key: reason.found for reason in get(name).reasons}
+    for key, opposite in ((one, other), (other, one)):
+        assert found[opposite](TABLES[name][key][0]) is None
+
+
+def test_every_reason_has_an_example() -> None:
+    assert {name: set(table) for name, table in TABLES.items()} == {
+        name: {reason.key for reason in get(name).reasons} for name in GAMES
+    }
