@@ -9,7 +9,9 @@ import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import aiohttp
@@ -18,7 +20,9 @@ from tripot import shuffle
 from tripot.server.core.config import LIMITS, Config, Limit
 from tripot.server.net.app import DATABASE, make_app, make_app_at
 from tripot.server.net.serve import open_doors
+from tripot.server.storage import private
 from tripot.server.storage.place import Place
+from tripot.server.storage.sqlite import SqliteFile
 
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
 MEASURING = 1.5  # seconds
@@ -252,9 +256,26 @@ class House:
 @asynccontextmanager
 async def open_house(data: Path | Place, config: Config = QUICK, bus: str | None = None) -> AsyncIterator[House]:
     """Run a card room in this process, or a node of one."""
+    if isinstance(data, Path):
+        _make_ready(data)
     app = make_app(data, config) if isinstance(data, Path) else make_app_at(data, config, bus)
     async with open_doors(app, "127.0.0.1", 0, shutdown_timeout=1) as port:
         yield House(data if isinstance(data, Path) else Path(), f"http://127.0.0.1:{port}")
+
+
+def _make_ready(data: Path) -> None:
+    """Give a new card room its empty database: to copy one takes a hundredth of the time of making it step by step."""
+    if not (data / DATABASE).exists():
+        private.make_folder(data)
+        (data / DATABASE).write_bytes(_empty_database())
+
+
+@cache
+def _empty_database() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / DATABASE
+        SqliteFile(file).prepare()
+        return file.read_bytes()
 
 
 async def start_for_two(
