@@ -56,3 +56,12 @@ def test_the_lobby_shows_the_level_that_is_chosen(page: Page, card_room: str) ->
     page.goto(card_room)
     page.get_by_test_id("level").select_option("expert")
     expect(page.locator(".opponents use[href*='#expert-']")).to_have_count(3)
+
+
+def test_the_list_of_tables_tells_the_levels(page: Page, card_room: str) -> None:
+    table = open_table(page, card_room, seats=3, bots=["master"], public=True)
+    page.get_by_test_id("start").wait_for()
+    page.goto(card_room)
+    line = page.get_by_role("listitem").filter(has=page.locator(f"a[href='/table/{table}']"))
+    expect(line.get_by_role("img", name="Bots: Master", exact=True)).to_be_visible()
+    assert "#master-" in (line.locator(".face use").get_attribute("href") or "")

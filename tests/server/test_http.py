@@ -94,7 +94,8 @@ async def test_the_lobby_lists_public_tables_newest_first(ada: Person, bob: Pers
     line = answer["tables"][0]
     _, me = await bob.call("GET", "/api/me")
     del line["id"]
-    assert line == {"game": "turkish", "players": 3, "seated": [me["name"]], "free": 1, "phase": "gathering"}
+    people, bots = [me["name"]], ["random"]
+    assert line == {"game": "turkish", "players": 3, "seated": people, "bots": bots, "free": 1, "phase": "gathering"}
 
 
 async def test_the_lobby_lists_tables_in_play_but_no_empty_and_no_finished_ones(ada: Person) -> None:

@@ -91,6 +91,8 @@ export interface TableLine {
   game: string;
   players: number;
   seated: string[];
+  /** The level of each bot; tables of an earlier release do not tell. */
+  bots?: string[];
   free: number;
   phase: "gathering" | "playing" | "finished";
 }

@@ -181,6 +181,7 @@ def line(state: TableState) -> wire.TableLine:
         seated=[seat.name or "" for seat in state.seats if seat.guest],
         free=sum(seat.free for seat in state.seats),
         phase=phase.value,
+        bots=tuple(seat.bot for seat in state.seats if seat.bot),
     )
 
 

@@ -486,6 +486,7 @@ class TableLine(msgspec.Struct, frozen=True):
     seated: list[str]
     free: int
     phase: str  # gathering, playing or finished
+    bots: tuple[str, ...] = ()  # the level of each; lines that earlier releases stored have none
 
 
 _ENCODER = msgspec.json.Encoder()
