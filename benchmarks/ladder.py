@@ -25,6 +25,7 @@ KEPT = Path(__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 PLOTS = PAGE.parent / "assets" / "ladder"
 SEARCHED = ("turkish", "glukz", "iljig", "nain_jaune")  # the Pig family reacts, and does not search
+DEALS = {"turkish": 200, "glukz": 100, "iljig": 100, "nain_jaune": 300}  # of `sharp`: for intervals under 5 points
 PLANNED = ("turkish",)  # with plans: in other games `master` searches as `sharp` does
 LEVELS = ("beginner", "regular", "expert", "master")
 SIZES = {"turkish": (2, 3, 6, 10), "glukz": (2, 3, 6, 12), "iljig": (3, 6, 10), "nain_jaune": (3, 6, 8)}
@@ -82,14 +83,13 @@ class Sizes:
     levels: int
     others: int
     simulations: int
-    sharp: int
     master: int
 
 
 def rows(sizes: Sizes) -> Iterator[Row]:
     """All rows: the best two against three of the next, levels among themselves, the search at every kind of table."""
     for name in SEARCHED:
-        yield Row("sharp", name, ("sharp", *("regular",) * 3), sizes.sharp)
+        yield Row("sharp", name, ("sharp", *("regular",) * 3), DEALS[name])
     for name in PLANNED:
         yield Row("master", name, ("master", *("sharp",) * 3), sizes.master)
     for name in SEARCHED:
@@ -158,8 +158,7 @@ def tables_table(found: list[tuple[Row, dict[str, Any]]]) -> str:
 def main() -> None:
     """Measure what is not measured yet, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--levels", type=int, default=20, help="deals among the levels, each in 24 seatings")
-    parser.add_argument("--sharp", type=int, default=200, help="deals of `sharp` among three `regular`")
+    parser.add_argument("--levels", type=int, default=10, help="deals among the levels, each in 24 seatings")
     parser.add_argument("--master", type=int, default=60, help="deals of `master` among three `sharp`")
     parser.add_argument("--others", type=int, default=40, help="deals of every other table, in each seating")
     parser.add_argument("--simulations", type=int, default=300, help="of the search in these")
@@ -168,7 +167,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="forget what was measured before")
     asked = parser.parse_args()
     kept: dict[str, Any] = {} if asked.again or not KEPT.exists() else json.loads(KEPT.read_text("utf-8"))
-    listed = list(rows(Sizes(asked.levels, asked.others, asked.simulations, asked.sharp, asked.master)))
+    listed = list(rows(Sizes(asked.levels, asked.others, asked.simulations, asked.master)))
     for row in listed:
         if row.key not in kept and (not asked.only or asked.only in row.key):
             kept[row.key] = measure(row, asked.workers)
