@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, expect
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocket
 from playwright.sync_api import TimeoutError as TookTooLong
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -32,10 +33,14 @@ HURRY = """async ([cards, moves]) => {
 }"""
 
 
+def short_with(short: Iterable[Any], values: Iterable[Any]) -> list[Any]:
+    """Values of a parameter: all of them in the long form, some of them in the short form, too."""
+    return [value if value in short else pytest.param(value, marks=pytest.mark.long) for value in values]
+
+
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:
     """Create a table as the guest of this page and go to it; its id."""
-    page.goto(card_room)
-    expect(page.get_by_test_id("name-input")).not_to_have_value("")  # the card room has said who this page is
+    page.request.get(f"{card_room}/api/me")  # the card room says who this browser is: no page need be loaded for that
     body = {"game": "turkish", "seats": 4, "options": {}, "clock": 0, "pace": 0, "public": False, "bots": []} | wanted
     answer = page.request.post(f"{card_room}/api/tables", data=body, headers={"Origin": card_room})
     assert answer.ok, answer.text()

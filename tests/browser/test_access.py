@@ -49,7 +49,7 @@ def looks(*short: tuple[Any, ...]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("size", "colours", "forced"), looks((PHONE, "light", "none"), (DESKTOP, "dark", "none")))
+@pytest.mark.parametrize(("size", "colours", "forced"), looks((PHONE, "dark", "none")))
 def test_axe(browser: Browser, card_room: str, axe: str, size: Any, colours: Any, forced: Any) -> None:
     context = browser.new_context(
         viewport=size, color_scheme=colours, forced_colors=forced, locale="fr-FR", reduced_motion="reduce"

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocketRoute, expect
 from tools.stage.page import opened
 
-from .room import in_phase, make_a_move, my_turn, open_table, start_at_my_turn
+from .room import in_phase, make_a_move, my_turn, open_table, short_with, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -157,7 +157,7 @@ def test_silence_is_said_within_three_seconds_and_locks_the_table(page: Page, ca
     assert len(cable.moves) == arrived
 
 
-@pytest.mark.parametrize("game", ["turkish", "iljig"])
+@pytest.mark.parametrize("game", short_with(["turkish"], ["turkish", "iljig"]))
 def test_a_dead_line_leaves_nobody_a_turn_or_a_clock(page: Page, card_room: str, game: str) -> None:
     """What the table does meanwhile is not known: it says nothing of the turn until it is heard again."""
     cable = Cable.at(page)
@@ -192,7 +192,7 @@ def test_a_line_that_stays_silent_is_given_up_and_opened_anew(page: Page, card_r
     expect(page.locator('[data-testid="table"]')).not_to_have_attribute("data-seq", str(since))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", short_with(["turkish"], GAMES))
 def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
     cables: tuple[Cable, Cable], card_room: str, game: str
 ) -> None:
@@ -217,7 +217,7 @@ def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
     expect(mover.page.get_by_test_id("refusal")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", short_with(["turkish"], GAMES))
 def test_a_move_whose_answer_is_lost_is_not_played_twice(
     cables: tuple[Cable, Cable], card_room: str, game: str
 ) -> None:

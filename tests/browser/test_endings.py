@@ -19,8 +19,8 @@ from .room import (
     in_phase,
     leave_the_count,
     open_table,
-    play_a_deal,
     press,
+    short_with,
     start_table,
 )
 
@@ -52,7 +52,7 @@ def see_the_count(page: Page) -> None:
         press(page.get_by_test_id("continue"))
 
 
-@pytest.mark.parametrize("chunk", ["lateParts", "ends"])  # of every table, and of the game
+@pytest.mark.parametrize("chunk", short_with(["ends"], ["lateParts", "ends"]))  # of every table, and of the game
 def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_room: str, chunk: str) -> None:
     refused: list[str] = []
 
@@ -81,10 +81,10 @@ def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(page: Page, ca
         if (over && !counted && document.querySelector('[data-part="middle"]')) window.held ??= now;
         if (counted) window.counted ??= now;
     }).observe(document, {subtree: true, childList: true, attributes: true}))""")
-    play_out(page, card_room, "turkish", seats=2)
+    play_out(page, card_room, "turkish")
     story(page).wait_for(timeout=TURN_TIMEOUT)
     assert page.evaluate("() => counted - held") > 1000, "the table stays as it is for a moment"
-    play_out(page, card_room, "turkish", seats=2)
+    play_out(page, card_room, "turkish")
     page.wait_for_function("() => window.held && performance.now() - held > 300")
     page.locator('[data-part="bar"] .game').click()
     story(page).wait_for(timeout=TURN_TIMEOUT)
@@ -173,7 +173,7 @@ def test_the_sheet_of_all_deals_is_open_to_all_during_the_next_one(page: Page, c
     start_table(page, card_room, "turkish", seats=3, options={"deals": 3}, pace=0)
     for _ in range(2):
         in_phase(page, "playing", "counting")
-        play_a_deal(page)
+        hurry_to_the_count(page)
         in_phase(page, "counting")
         leave_the_count(page)
     in_phase(page, "playing", "counting")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tripot.rules.registry import GAMES, get
 
-from .room import Ear, in_phase, make_a_move, open_table, start_table, table_of
+from .room import Ear, in_phase, make_a_move, open_table, short_with, start_table, table_of
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ def open_lobby(page: Page, card_room: str) -> None:
     page.get_by_test_id(f"play-{GAMES[0]}").wait_for()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", short_with(["glukz", "nain_jaune"], GAMES))
 def test_a_match_of_every_game_begins_from_its_card_in_the_lobby(page: Page, card_room: str, game: str) -> None:
     open_lobby(page, card_room)
     page.get_by_test_id(f"play-{game}").click()
@@ -30,7 +30,7 @@ def test_a_match_of_every_game_begins_from_its_card_in_the_lobby(page: Page, car
     expect(page.get_by_test_id("seat-0")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", short_with(["glukz", "pig"], GAMES))
 def test_the_form_has_every_option_for_players_with_what_it_does(page: Page, card_room: str, game: str) -> None:
     open_lobby(page, card_room)
     page.get_by_test_id(f"open-{game}").click()
@@ -177,7 +177,14 @@ def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_roo
     others.close()
 
 
-@pytest.mark.parametrize(("variant", "named"), [("spoons", "Spoons"), ("vatra", "Vatra"), ("magarac", "Magarac")])
+@pytest.mark.parametrize(
+    ("variant", "named"),
+    [
+        ("spoons", "Spoons"),
+        pytest.param("vatra", "Vatra", marks=pytest.mark.long),
+        pytest.param("magarac", "Magarac", marks=pytest.mark.long),
+    ],
+)
 def test_a_table_is_called_by_the_game_that_is_played(page: Page, card_room: str, variant: str, named: str) -> None:
     open_table(page, card_room, game="pig", options={"variant": variant})
     expect(table_of(page).get_by_role("heading", level=1)).to_have_text(f"{named} table")

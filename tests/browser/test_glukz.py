@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tripot.play import record
 from tripot.rules.registry import get
 
-from .room import PHONE, Ear, in_phase, leave_the_count, open_table, play_a_deal, start_table
+from .room import PHONE, Ear, hurry_to_the_count, in_phase, leave_the_count, open_table, play_a_deal, start_table
 
 pytestmark = pytest.mark.browser
 
@@ -45,8 +45,8 @@ def test_the_middle_counts_towards_the_annulment(page: Page, card_room: str) -> 
 def test_a_forfeit_is_drawn_for_the_loser(page: Page, card_room: str) -> None:
     options = {"deals": 1, "hidden": 1, "visible": 1, "play_on": False}
     texts = {"forfeits": ["Sing a song", "Bring the tea"]}
-    start_table(page, card_room, "glukz", seats=2, options=options, texts=texts, pace=0)
-    play_a_deal(page)
+    start_table(page, card_room, "glukz", seats=3, options=options, texts=texts, pace=0)
+    hurry_to_the_count(page)
     in_phase(page, "finished")
     drawn = page.get_by_test_id("drawn").or_(page.get_by_test_id("forfeit"))  # of the count, or of the match's end
     expect(drawn.first).to_contain_text(re.compile("Sing a song|Bring the tea"))
@@ -57,7 +57,7 @@ def test_every_deal_has_a_forfeit_where_the_table_wants_it(page: Page, card_room
     texts = {"forfeits": [f"Sing refrain {number}" for number in range(20)], "forfeit_each": "deal"}
     ear = Ear(page)
     start_table(page, card_room, "glukz", seats=3, options=options, texts=texts, pace=0)
-    play_a_deal(page)
+    hurry_to_the_count(page)
     in_phase(page, "counting")
     [*_, (_, told)] = ear.tables()
     drawn = page.get_by_test_id("drawn")

@@ -273,6 +273,7 @@ def walk_to_bright(page: Page) -> None:
     raise AssertionError("the arrow keys reach no card that may be led")
 
 
+@pytest.mark.long
 def test_a_deal_can_be_played_by_keyboard_alone(page: Page, card_room: str) -> None:
     page.add_init_script(NO_MOUSE)
     open_table(page, card_room, game="iljig", seats=3, bots=["regular"] * 2)

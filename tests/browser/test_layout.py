@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page
 from tools.layout import measure_scene
 from tools.stage.boxes import SIZES, Flaw, Size, flaws
 from tools.stage.casts import Cast, cast_of, casts
-from tools.stage.page import Stage, card_room, stage
+from tools.stage.page import Stage, stage
 from tools.stage.scenes import Scene, film
 
 from tripot.rules.registry import GAMES, get
@@ -165,12 +165,11 @@ LANGUAGES = {False: "fr-FR", True: "en-GB"}  # by whether the table has heavy op
 
 
 @pytest.fixture(scope="module")
-def stages(browser: Browser) -> Iterator[dict[bool, Stage]]:
+def stages(browser: Browser, card_room: str) -> Iterator[dict[bool, Stage]]:
     measured = PICTURES not in os.environ
     with ExitStack() as stack:
-        address = stack.enter_context(card_room())  # it serves the page; its kernels are not waited for
         yield {
-            heavy: stack.enter_context(stage(browser, address, lang=lang, measured=measured))
+            heavy: stack.enter_context(stage(browser, card_room, lang=lang, measured=measured))
             for heavy, lang in LANGUAGES.items()
         }
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,13 @@ import pytest
 from playwright.sync_api import Browser
 from tools.layout import measure_scene
 from tools.stage.casts import cast_of
-from tools.stage.page import Stage, card_room, stage
+from tools.stage.page import Stage, stage
 from tools.stage.scenes import Scene, film
 
 from tripot.play.telling import messages
 from tripot.rules.registry import GAMES, get
+
+from .room import short_with
 
 pytestmark = pytest.mark.browser
 
@@ -32,13 +33,11 @@ KINDS = {"pig": "pig"}
 TOLD = {"player": 1, "rank": "Q", "suit": "D", "cards": ["QD"], "n": 88, "worse": 88}  # as long as it gets
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def stages(request: pytest.FixtureRequest, browser: Browser) -> Iterator[tuple[str, Stage]]:
-    with ExitStack() as stack:
-        address = stack.enter_context(card_room())
-        pictures = bool(os.environ.get(PICTURES))
-        lang = LANGUAGES[request.param]
-        yield request.param, stack.enter_context(stage(browser, address, lang=lang, measured=not pictures))
+@pytest.fixture(scope="module", params=short_with(["fr"], LANGUAGES))
+def stages(request: pytest.FixtureRequest, browser: Browser, card_room: str) -> Iterator[tuple[str, Stage]]:
+    pictures = bool(os.environ.get(PICTURES))
+    with stage(browser, card_room, lang=LANGUAGES[request.param], measured=not pictures) as shown:
+        yield request.param, shown
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

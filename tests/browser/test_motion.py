@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .room import PHONE, in_phase, open_table, start_at_my_turn
+from .room import PHONE, in_phase, open_table, short_with, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,7 @@ def dealt(browser: Browser, card_room: str, game: str, **prefs: str) -> tuple[Pa
     return page, page.evaluate("() => window.seen")
 
 
-@pytest.mark.parametrize("game", ["turkish", "iljig", "nain_jaune"])
+@pytest.mark.parametrize("game", short_with(["iljig"], ["turkish", "iljig", "nain_jaune"]))
 def test_cards_are_dealt_at_the_size_of_cards_and_seen_once(browser: Browser, card_room: str, game: str) -> None:
     page, seen = dealt(browser, card_room, game)
     widest = page.evaluate(

@@ -13,6 +13,7 @@ from tripot.play import record
 from .room import (
     MOST_TABLES,
     Ear,
+    hurry_to_the_count,
     in_phase,
     leave_the_count,
     play_by_keyboard,
@@ -135,8 +136,7 @@ def test_a_token_is_worth_what_the_table_agreed_on(page: Page, card_room: str) -
     texts = {"worth": "1 toffee"}
     start_at_my_turn(page, card_room, "nain_jaune", seats=3, options={"deals": 1}, texts=texts, pace=0)
     expect(page.get_by_text("token is worth 1 toffee")).to_be_visible()
-    while wait_for_my_turn(page):
-        play_by_mouse(page)
+    hurry_to_the_count(page)
     expect(page.get_by_test_id("worth")).to_contain_text("1 toffee")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.room import in_phase, open_table, start_at_my_turn, start_table
+from tests.browser.room import in_phase, open_table, short_with, start_at_my_turn, start_table
 
 SMALL = """() => [...document.querySelectorAll('dialog[open] label, dialog[open] button')]
     .map(part => part.getBoundingClientRect()).filter(box => box.width < 44 || box.height < 44).length"""
@@ -25,7 +25,10 @@ LYING_ON = """() => {
 CLOSED: dict[str, Any] = {"game": "turkish", "pace": 5000}
 
 
-@pytest.fixture(params=[(320, 640), (844, 390), (640, 400), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+SIZES = ((320, 640), (844, 390), (640, 400), (1280, 800))
+
+
+@pytest.fixture(params=short_with(SIZES[:2], SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 def sized(request: pytest.FixtureRequest, page: Page) -> Page:
     width, height = request.param
     page.set_viewport_size(ViewportSize(width=width, height=height))
@@ -139,7 +142,7 @@ BUTTONS = ", ".join(f'[data-part="actions"] .{name}' for name in ("buttons", "ve
 WORDS = '[data-part="actions"] .turn'
 
 
-@pytest.mark.parametrize("game", ["turkish", "iljig", "pig"])
+@pytest.mark.parametrize("game", short_with(["iljig"], ["turkish", "iljig", "pig"]))
 def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room: str, game: str) -> None:
     page.add_init_script("localStorage.setItem('tripot.prefs', '{\"left\": true}')")
     start_at_my_turn(page, card_room, game, pace=5000)

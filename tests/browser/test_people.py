@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import DESKTOP, PHONE, focused, in_phase, open_table
+from .room import DESKTOP, PHONE, focused, in_phase, open_table, short_with
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,7 @@ def choose(page: Page, power: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", short_with([PHONE], [PHONE, DESKTOP]), ids=["phone", "desktop"])
 def test_muting_and_its_end_are_said_where_one_writes(page: Page, friend: Page, card_room: str, size: object) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
     join(page, friend, card_room)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from .room import CARDS, DESKTOP, PHONE, in_phase, leave_the_count, play_a_deal, start_at_my_turn
+from .room import CARDS, DESKTOP, PHONE, in_phase, leave_the_count, play_a_deal, short_with, start_at_my_turn
 from .test_access import no_sideways, violations
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ def undraw(page: Page, game: str) -> None:
     page.route_web_socket(re.compile(r"/api/tables/[^/]+/ws$"), socket)
 
 
-@pytest.mark.parametrize("game", ["turkish", "nain_jaune"])
+@pytest.mark.parametrize("game", short_with(["nain_jaune"], ["turkish", "nain_jaune"]))
 def test_a_deal_is_played_to_its_end(page: Page, card_room: str, game: str) -> None:
     undraw(page, game)
     start_at_my_turn(page, card_room, game, seats=3, options={"deals": 1}, pace=0)
@@ -42,7 +42,7 @@ def test_a_deal_is_played_to_its_end(page: Page, card_room: str, game: str) -> N
     expect(page.get_by_test_id("again")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", short_with([PHONE], [PHONE, DESKTOP]), ids=["phone", "desktop"])
 def test_fields_are_shown_by_kind_and_fit(browser: Browser, card_room: str, axe: str, size: Any) -> None:
     context = browser.new_context(viewport=size, locale="fr-FR", reduced_motion="reduce")
     page = context.new_page()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tools.stage.casts import HEAVY, Cast, cast_of
-from tools.stage.page import Stage
+from tools.stage.page import Stage, stage
 from tools.stage.scenes import Scene, film
 
-from .room import PHONE
+from .room import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
 
-CROWD = Cast("pig", 20, "pig", {"variant": "pig", "lives": "out"})
+CROWD = cast_of("pig", 20, "pig")
 TRAVELS = Cast("pig", 4, "magarac-travel", HEAVY["pig"]["magarac-travel"], heavy=True)
 
 BELOW = """() => {  // choices of a card that stand after the button that names it
@@ -27,14 +27,21 @@ BELOW = """() => {  // choices of a card that stand after the button that names 
 Show = Callable[[Cast, str], Page]
 
 
+@pytest.fixture(scope="module")
+def loaded(browser: Browser, card_room: str) -> Iterator[Stage]:
+    """A page that stays loaded."""
+    with stage(browser, card_room, lang="en-GB") as shown:
+        yield shown
+
+
 @pytest.fixture
-def show(context: BrowserContext, card_room: str) -> Show:
+def show(loaded: Stage) -> Show:
     """Shows the scene of a kind, in English; the page on which it is."""
-    stage = Stage(context, card_room)
+    loaded.page.set_viewport_size(DESKTOP)
 
     def shown(cast: Cast, kind: str) -> Page:
-        stage.show(scene_of(cast, kind))
-        return stage.page
+        loaded.show(scene_of(cast, kind))
+        return loaded.page
 
     return shown
 

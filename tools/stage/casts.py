@@ -57,7 +57,7 @@ def casts() -> Iterator[Cast]:
     for name in GAMES:
         for kind, options in _variants(name).items():
             for players in _numbers(name, options):
-                yield Cast(name, players, kind, options | (SHORT if players > CROWD else {}))
+                yield cast_of(name, players, kind)
         for kind, options in HEAVY.get(name, {}).items():
             for players in _numbers(name, options):
                 yield Cast(name, players, kind, options, heavy=True)
@@ -65,7 +65,7 @@ def casts() -> Iterator[Cast]:
 
 def cast_of(game: str, players: int = USUAL, kind: str = "") -> Cast:
     """The table of a game with the usual options of a variant."""
-    return Cast(game, players, kind, _variants(game)[kind])
+    return Cast(game, players, kind, _variants(game)[kind] | (SHORT if players > CROWD else {}))
 
 
 def _variants(name: str) -> dict[str, dict[str, Value]]:
