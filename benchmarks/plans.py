@@ -20,8 +20,8 @@ from page import tell
 
 import tripot
 from tripot import bots, chance
+from tripot.bots.comparing import compared
 from tripot.bots.question import Question, pose_to
-from tripot.bots.sharp import compared
 from tripot.cards import Rank, faces_of, size
 from tripot.engine.records import Array, MoveRecord
 from tripot.rules.shared.rows import VISIBLE

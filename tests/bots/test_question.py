@@ -9,8 +9,9 @@ import pytest
 import tripot
 from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import chance
-from tripot.bots.question import WAIT, checked
+from tripot.bots.question import checked
 from tripot.errors import TripotError
+from tripot.rules.shared.advising import WAIT
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)

@@ -11,10 +11,12 @@ import tripot
 from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import bots, chance
 from tripot.bots.budget import Budget, read_budget
-from tripot.bots.question import WAIT, checked
-from tripot.bots.sharp import Search, compared
+from tripot.bots.comparing import compared
+from tripot.bots.question import checked
+from tripot.bots.sharp import Search
 from tripot.errors import BadOption
 from tripot.lab.arena import Arena
+from tripot.rules.shared.advising import WAIT
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
@@ -106,6 +108,19 @@ def test_in_a_world_a_move_meets_the_same_chance_each_time(name: str, options: d
             table.game.search.compare(comparison, asked[0].seat, 1)
         twice.randoms[:] = alone.randoms
         assert twice.totals[0] - before[1] == pytest.approx(2 * (alone.totals[0] - before[0]))
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_who_waits_sees_the_world_end_all_the_same(name: str, options: dict[str, object]) -> None:
+    """Where all who may act wait for each other they are asked again: no deal is scored that is not over."""
+    table = tripot.game(name, **options)
+    for deal, seat in positions(table, seed=2, every=3, most=60):
+        asked = question(deal, seat)
+        comparison = compared(asked)
+        comparison.order[0], comparison.progress["left"] = len(asked.legal) + asked.may_wait - 1, 1
+        for _ in range(20):
+            table.game.search.compare(comparison, seat, 1)
+            assert not table.game.kernels.actors(comparison.world)
 
 
 def test_others_may_plan_as_well() -> None:

@@ -13,7 +13,7 @@ import pytest
 import tripot
 from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import Move, chance
-from tripot.bots.teacher import WAIT, Why, advise, cases, rank_moves, sentence
+from tripot.bots.teacher import TO_WAIT, Why, advise, cases, rank_moves, sentence
 from tripot.errors import BadOption, TooMany
 from tripot.play.record import Replay, read_lines
 from tripot.rules.move import CHANCE
@@ -45,7 +45,7 @@ def test_all_moves_are_ranked_and_none_is_ahead_of_the_best(name: str, options: 
         assert advice.moves[0].behind == advice.moves[0].error == 0
         assert all(advised.behind >= 0 for advised in advice.moves)
         assert all(results[0] - each.result == pytest.approx(each.behind) for each in advice.moves)
-        whole = [*deal.legal(seat), *([WAIT] if asked.may_wait else [])]
+        whole = [*deal.legal(seat), *([TO_WAIT] if asked.may_wait else [])]
         if whole and (table.game.steps is None or len(whole) < 60):
             assert sorted(map(str, whole)) == sorted(str(advised.move) for advised in advice.moves)
 

@@ -24,7 +24,7 @@ import tripot
 from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.levels import RandomBot, RegularBot
-from tripot.bots.question import WAIT, Question
+from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
 from tripot.cli import main
 from tripot.errors import BadOption, NotInstalled, TripotError
@@ -33,6 +33,7 @@ from tripot.lab.simulate import BATCH, Figures, Simulation
 from tripot.play.record import decode, encode, verify
 from tripot.rules.loops.course import Policy
 from tripot.rules.move import CHANCE
+from tripot.rules.shared.advising import WAIT
 
 MIXED = ("regular", "random")
 TABLES: list[tuple[str, dict[str, object]]] = [

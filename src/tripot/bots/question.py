@@ -7,8 +7,7 @@ from tripot.engine.records import Array, copied
 from tripot.errors import TripotError
 from tripot.play.deal import Deal
 from tripot.play.setup import Setup
-
-WAIT = -1  # the answer of a bot that lets others go first
+from tripot.rules.shared.advising import WAIT
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,13 @@ from typing import ClassVar
 import numpy as np
 
 from tripot.bots.budget import USUAL, Budget
-from tripot.bots.question import WAIT, Question
+from tripot.bots.comparing import compared
+from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
 from tripot.rules.game import Game
-from tripot.rules.loops.comparison import ASTRAY, Comparison, new_comparison
+from tripot.rules.loops.comparison import Comparison
 from tripot.rules.loops.course import Policy
+from tripot.rules.shared.advising import WAIT
 
 CHUNK = 0.005  # seconds of play between two looks at the clock
 
@@ -29,21 +31,14 @@ class SharpBot:
     policy: ClassVar = Policy.PYTHON
     game: Game
     budget: Budget = USUAL
-    astray: int = ASTRAY
     planning: int = 0
 
     def choose(self, question: Question) -> int:
         """The move that does best in the worlds that the seat cannot rule out."""
         if len(question.legal) + question.may_wait == 1:
             return 0
-        chosen = Search(self.game, compared(question, self.astray, self.planning), question.seat, self.budget).run()
+        chosen = Search(self.game, compared(question, self.planning), question.seat, self.budget).run()
         return chosen if chosen < len(question.legal) else WAIT
-
-
-def compared(question: Question, astray: int = ASTRAY, planning: int = 0) -> Comparison:
-    """All that a seat may do, before the first world: its legal moves and, where it may, to wait."""
-    choices = len(question.legal) + question.may_wait
-    return new_comparison(question.table, question.world(), question.random, choices, astray, planning)
 
 
 class Search:

@@ -11,12 +11,12 @@ import msgspec
 import numpy as np
 
 from tripot import chance
+from tripot.bots.comparing import new_comparison
 from tripot.bots.question import Question, pose_to
 from tripot.engine.records import Array, copied
 from tripot.play.deal import Deal
 from tripot.play.setup import Setup, check_number
 from tripot.play.telling import card, messages, rank_named
-from tripot.rules.loops.comparison import new_comparison
 from tripot.rules.move import Move
 from tripot.rules.shared.reasons import Case, Told
 from tripot.rules.shared.views import tell_view
@@ -27,7 +27,7 @@ MOST_SIMULATIONS = 10_000_000
 FEWEST_WORLDS = 20
 MOST_WHOLE = 60  # moves made in steps, where there are more: the best few of them
 CLOSE = 2.0  # standard errors: a smaller difference may be chance
-WAIT = Move("wait")
+TO_WAIT = Move("wait")
 
 
 class Why(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,7 +90,10 @@ def advise(deal: Deal, seat: int, simulations: int = SIMULATIONS, seed: int = 0)
 
 
 def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array | None = None) -> Advice:
-    """The answer to a question: all moves, the best first. The same question always gets the same answer.
+    """The answer to a question: all moves, the best first.
+
+    It follows from the question and from the state of its generator, which is advanced. Each move is tried in
+    `FEWEST_WORLDS` at least, however few simulations are asked for.
 
     `also` is a move, as the records of its steps, that is to be among them. Raises `BadOption` for a wrong number.
     """
@@ -100,18 +103,22 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
     values = play_worlds(question, tries, worlds)
     means = values.mean(axis=0)
     order = np.argsort(-means, kind="stable")
-    best = values[:, order[0]]
+    leads = values[:, order[:1]] - values[:, order]  # of the best, in each world, by place
     looked_at = cases(question, [tries[column].move for column in order])
     ranked = []
-    for place, column in enumerate(order):
-        ahead = best - values[:, column]
-        figures = Figures(place == 0, ahead if place or len(order) == 1 else best - values[:, order[1]])
-        rival = looked_at[1 if place == 0 else 0] if len(order) > 1 else None
-        why = explain(question.table, looked_at[place], rival, figures)
-        behind = max(0.0, float(ahead.mean()))  # two means that are equal may differ in their last digit
-        ranked.append(Advised(looked_at[place].move, float(means[column]), behind, standard_error(ahead), why))
+    for place, case in enumerate(looked_at):
+        rival = rival_of(place, len(order))
+        figures = Figures(place == 0, leads[:, max(place, rival)])
+        why = explain(question.table, case, looked_at[rival] if rival != place else None, figures)
+        behind = max(0.0, float(leads[:, place].mean()))  # two means that are equal may differ in their last digit
+        ranked.append(Advised(case.move, float(means[order[place]]), behind, standard_error(leads[:, place]), why))
     unit = question.table.game.actions.reward_range(question.table.options).unit
     return Advice(question.seat, unit, worlds, tuple(ranked))
+
+
+def rival_of(place: int, moves: int) -> int:
+    """The place of the move with which one of so many is compared: the best; for that the next; alone, itself."""
+    return 0 if place else min(1, moves - 1)
 
 
 # ---------------------------------------------------------------- the moves to be tried
@@ -137,7 +144,7 @@ def list_tries(question: Question, also: Array | None = None) -> list[Try]:
         tries = [Try(move, world, index) for index, move in enumerate(game.words.write_moves(legal))]
     else:
         tries = [_in_steps(question, world, records) for records in _whole_moves(question, world, also)]
-    return [*tries, Try(WAIT, world, len(legal))] if question.may_wait else tries
+    return [*tries, Try(TO_WAIT, world, len(legal))] if question.may_wait else tries
 
 
 def _whole_moves(question: Question, world: Array, also: Array | None) -> list[Array]:
@@ -216,9 +223,7 @@ class _Group:
         self._columns = columns
         position = tries[columns[0]].position
         self._choices = np.array([tries[column].choice for column in columns])
-        self._comparison = new_comparison(question.table, position, question.random, int(self._choices.max()) + 1)
-        self._comparison.order[: len(columns)] = self._choices
-        self._comparison.progress["left"] = len(columns)
+        self._comparison = new_comparison(question.table, position, question.random, self._choices)
 
     def play_world(self, row: Array) -> None:
         """Write what the moves bring in the next world into their places of a row."""
@@ -236,22 +241,22 @@ class Figures:
 
     Attributes:
         best: whether it is the best.
-        rival: how much better the best was in each world; of the best itself, how much better than the next.
+        leads: how much better the best was in each world; of the best itself, how much better than the next.
     """
 
     best: bool
-    rival: Array
+    leads: Array
 
     @property
     def worse(self) -> bool:
         """Whether it is worse than the best beyond doubt."""
-        return not self.best and float(self.rival.mean()) > CLOSE * standard_error(self.rival)
+        return not self.best and float(self.leads.mean()) > CLOSE * standard_error(self.leads)
 
     def why(self) -> Why:
         """A sentence from the figures."""
-        if not self.rival.any():
+        if not self.leads.any():
             return Why("alike")
-        better, worse = (round(100 * float(share.mean())) for share in (self.rival > 0, self.rival < 0))
+        better, worse = (round(100 * float(share.mean())) for share in (self.leads > 0, self.leads < 0))
         return Why("ahead" if self.best else "behind" if self.worse else "close", Told(n=better, worse=worse))
 
 

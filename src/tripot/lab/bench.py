@@ -12,12 +12,14 @@ import msgspec
 
 from tripot import bots, chance
 from tripot.bots.budget import Budget
-from tripot.bots.question import WAIT, Question, pose_to
-from tripot.bots.sharp import Search, compared
+from tripot.bots.comparing import compared
+from tripot.bots.question import Question, pose_to
+from tripot.bots.sharp import Search
 from tripot.errors import BadOption
 from tripot.lab.workers import check_workers
 from tripot.play.match import Table
 from tripot.rules.move import CHANCE
+from tripot.rules.shared.advising import WAIT
 
 CHUNK = 0.05  # a timed stretch of play or copying takes at least so many seconds
 COPIES_SECONDS = 0.25  # spent on measuring copies

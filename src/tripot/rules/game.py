@@ -57,7 +57,7 @@ class Game:
         clauses: the numbers that the kernel `refusal` returns.
         happened: the flags of a state's `happened`; in small letters they are keys of the message files.
         rules: the kernels, under the names of `loops/edge.py`.
-        advice: the kernels `advise`, rules of thumb, and `plan`, how a seat that searches goes on.
+        advice: the kernels `advise`, rules of thumb, and `plan`, of a seat that searches (`shared/advising.py`).
         reasons: what speaks for a move or against it, the most telling first.
         actions: numbers for moves and the worth of a deal, for environments.
         words: between records and text.

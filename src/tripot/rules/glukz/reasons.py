@@ -1,17 +1,12 @@
 """What speaks for a move at Glükz, and what against it."""
 
-from tripot.cards import RANK_LETTERS
+from tripot.cards import RANK_LETTERS, Rank
+from tripot.rules.glukz.advice import SMALL_PILE
 from tripot.rules.shared.reasons import Case, Reason, Told, holds
+from tripot.rules.shared.row_reasons import goes_out, lays_several
 
-JOKERS = "37"
-SMALL_PILE = 2
-HIGH = "AK"
-
-
-def goes_out(case: Case) -> Told | None:
-    """These are the last cards."""
-    left = len(case.own["hand"]) + len(case.own["visible"]) + sum(card is not None for card in case.own["hidden"])
-    return holds(case.move.verb == "play" and left == len(case.move.cards))
+JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
+HIGH = RANK_LETTERS[: Rank.KING + 1]
 
 
 def burns(case: Case) -> Told | None:
@@ -54,12 +49,6 @@ def low_first(case: Case) -> Told | None:
     plain = case.move.verb == "play" and case.rank not in JOKERS
     lowest = plain and all(RANK_LETTERS.index(case.rank) >= RANK_LETTERS.index(rank) for rank in ranks)
     return Told(cards=case.move.cards) if lowest and set(ranks) - {case.rank} else None
-
-
-def lays_several(case: Case) -> Told | None:
-    """Several cards go at once."""
-    number = len(case.move.cards)
-    return Told(n=number) if case.move.verb == "play" and number > 1 else None
 
 
 def takes_little(case: Case) -> Told | None:

@@ -7,9 +7,10 @@ the others by plans, too, or by rules of thumb: that is drawn for each world.
 
 from tripot.chance import draw, pick_bit, shuffle_into
 from tripot.engine.kernel import kernel
-from tripot.rules.loops.comparison import WAIT, Comparison
+from tripot.rules.loops.comparison import ASTRAY, Comparison
 from tripot.rules.loops.template import parts
 from tripot.rules.move import CHANCE_BIT
+from tripot.rules.shared.advising import WAIT
 
 GAME = parts(__name__)
 rules, advice, actions = GAME.rules, GAME.advice, GAME.actions
@@ -36,7 +37,11 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
 
 @kernel
 def play_out(c: Comparison, seat: int, choice: int) -> None:
-    """Make a choice, and play the world to its end."""
+    """Make a choice, and play the world to its end.
+
+    Where a seat waits, another goes on. Never do all: rules of thumb wait only rather than talk to a pig, and while a
+    deal lasts somebody has something else to do.
+    """
     s, random = c.world[0], c.randoms[0]
     left = rules.actors(s)
     if choice < rules.legal(s, seat, c.moves):
@@ -66,7 +71,7 @@ def choose(c: Comparison, actor: int, seat: int) -> int:
     count = rules.legal(s, actor, c.moves)
     if count == 1 and rules.actors(s) == 1 << actor:
         return 0
-    if draw(random, MILLE) < c.progress[0].astray:
+    if draw(random, MILLE) < ASTRAY:
         return draw(random, count)
     rules.observe(s, actor, c.views[0])
     index: int = 0

@@ -27,7 +27,7 @@ class Parts:
 
     Attributes:
         rules: its `rules.py`.
-        advice: its `advice.py`.
+        advice: `advise` of its `advice.py`, and `plan` of its `plans.py`: see `shared/advising.py`.
         actions: its `actions.py`.
         shuffle: the kernel of its `shuffling.py`; in games whose chance is all in the deal it does nothing.
         drawing: its `drawing.py`; `None` in games that draw a move by listing all of them.

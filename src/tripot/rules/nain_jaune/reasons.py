@@ -68,7 +68,7 @@ def leaves_the_box(case: Case) -> Told | None:
     """Another move would win a box for sure."""
     if box_of(case):
         return None
-    instead = [box_of(Case(case.seat, case.view, case.settings, move, ())) for move in case.may("lead", "follow")]
+    instead = [box_of(case.instead(move)) for move in case.may("lead", "follow")]
     return max((told for told in instead if told), key=lambda told: told.n or 0, default=None)
 
 
@@ -76,8 +76,7 @@ def stops_at_once(case: Case) -> Told | None:
     """The run ends with this card, though another move begins a longer one."""
     if len(run_of(case)) != 1 or comes_back(case):
         return None
-    others = [Case(case.seat, case.view, case.settings, move, ()) for move in case.may("lead")]
-    longest = max((len(run_of(other)) for other in others), default=0)
+    longest = max((len(run_of(case.instead(move))) for move in case.may("lead")), default=0)
     return Told(n=longest) if longest > 1 else None
 
 

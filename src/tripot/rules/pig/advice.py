@@ -16,15 +16,14 @@ from tripot.engine.records import MoveRecord, Moves
 from tripot.rules.pig.ring import first_lying, kind_of, left_of
 from tripot.rules.pig.terms import Verb
 from tripot.rules.pig.view import View
-from tripot.rules.shared.advising import keep_better
+from tripot.rules.shared.advising import WAIT, keep_better
 
-WAIT = -1
 OFFERED_ONCE_IN = 3  # turns with the travelling card
 
 
 @kernel
 def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` moves, ties broken at random; -1 to wait for others rather than talk to a pig."""
+    """Index of the best of `count` moves, ties broken at random; `WAIT` rather than talk to a pig."""
     hurry = view.second != 0 or draw(random, OFFERED_ONCE_IN) == 0
     best, worth, ties = 0, worth_of(view, moves[0], hurry), 1
     for index in range(1, count):

@@ -1,4 +1,10 @@
-"""Rules of thumb: what all games share, and the default of a game without any."""
+"""Rules of thumb and plans: what all games share, and the defaults of a game without any.
+
+A game writes `worth_of(view, move)` in its `advice.py`, and, where a seat that searches goes on in another way, in its
+`plans.py`: how good a move looks to the seat of the view. Only the order of the values matters. Of these, `adviser`
+makes the kernels `advise` and `plan`: the index of the best of `count` moves. A game that has more to say writes them
+itself; they may answer `WAIT`, to let others go first.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +13,7 @@ from tripot.chance import Random, draw
 from tripot.engine.kernel import kernel
 from tripot.engine.records import MoveRecord, Moves
 
+WAIT = -1  # in place of the index of a move: let others go first
 Advise = Callable[[Any, Moves, int, Random], int]
 
 

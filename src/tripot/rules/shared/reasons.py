@@ -5,7 +5,7 @@ the game's message files, under `reasons`.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -45,7 +45,7 @@ class Case:
         seat: who may make it.
         view: what the seat sees, in words: the JSON of its view.
         settings: the table's options by name.
-        move: the move; none to let others go first.
+        move: the move; `Move("wait")` to let others go first.
         others: all that it may do instead.
     """
 
@@ -70,6 +70,10 @@ class Case:
     def rank(self) -> str:
         """The rank of the first card of the move; empty where it names none."""
         return self.move.cards[0][0] if self.move.cards else ""
+
+    def instead(self, move: Move) -> "Case":
+        """Another move in the same position."""
+        return replace(self, move=move, others=[each for each in (self.move, *self.others) if each != move])
 
     def may(self, *verbs: str) -> list[Move]:
         """What it may do instead that has one of these verbs."""

@@ -1,18 +1,14 @@
 """What speaks for a move at Turkish, and what against it."""
 
-from tripot.cards import RANK_LETTERS, Rank
+from tripot.cards import RANK_LETTERS, Rank, write_card
 from tripot.rules.shared.reasons import Case, Reason, Told, holds
+from tripot.rules.shared.row_reasons import goes_out, lays_several
+from tripot.rules.turkish.terms import TURNER
 
 TEN = RANK_LETTERS[Rank.TEN]
 HIGH = RANK_LETTERS[: Rank.JACK + 1]  # hard to get rid of
 LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
-REVERSER = "7D"
-
-
-def goes_out(case: Case) -> Told | None:
-    """These are the last cards."""
-    left = len(case.own["hand"]) + len(case.own["visible"]) + sum(card is not None for card in case.own["hidden"])
-    return holds(case.move.verb == "play" and left == len(case.move.cards))
+TURNING = write_card(TURNER.bit_length() - 1)
 
 
 def sweeps(case: Case) -> Told | None:
@@ -22,7 +18,7 @@ def sweeps(case: Case) -> Told | None:
 
 def unanswered(case: Case) -> Told | None:
     """The next player has shown to hold nothing that low (TUR-12)."""
-    if case.move.verb != "play" or case.rank == TEN or REVERSER in case.move.cards:
+    if case.move.verb != "play" or case.rank == TEN or TURNING in case.move.cards:
         return None
     following = (case.seat + case.view["direction"]) % len(case.seats)
     other = case.seats[following]
@@ -47,12 +43,6 @@ def keeps_low(case: Case) -> Told | None:
     low = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in LOW]
     keeps = case.move.verb == "play" and case.rank not in LOW
     return Told(rank=max(low, key=RANK_LETTERS.index)) if low and keeps else None
-
-
-def lays_several(case: Case) -> Told | None:
-    """Several cards go at once."""
-    number = len(case.move.cards)
-    return Told(n=number) if case.move.verb == "play" and number > 1 else None
 
 
 def flips_safely(case: Case) -> Told | None:
