@@ -22,7 +22,7 @@ beforeAll(() => loadMessages("en"));
 
 test("a hint says the move with its cards, and why", () => {
   const why = { key: "keeps", told: { rank: "2" } };
-  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play king of spades. Keeps the 2 for a bad day.");
+  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play the king of spades. Keeps the 2 for a bad day.");
 });
 
 test("it names players, ranks and numbers, and says when to wait", () => {

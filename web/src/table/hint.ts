@@ -24,7 +24,7 @@ function moveText(table: Table, texts: GameTexts, { verb, suit, cards, end, to }
   ];
   const text = parts.filter(Boolean).join(" ");
   if (to != null) return t("table.act.to", { verb: text, name: seatName(table.seats, to) });
-  return cards?.length ? t("table.act.with", { verb: text, what: brieflyTheCards(cards).label }) : text;
+  return cards?.length ? t("table.act.with", { verb: text, what: brieflyTheCards(cards).the }) : text;
 }
 
 function whyText(table: Table, { told = {} }: Why, message: string): string {
