@@ -27,7 +27,7 @@ from tripot.server.storage.sqlite import SqliteFile
 TIMEOUT = 60.0  # seconds for any answer: the first move may wait for the compiler
 MEASURING = 1.5  # seconds
 FREE = dict.fromkeys(LIMITS, Limit(None, None))
-QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, limits=FREE, bot_haste=0.02)
+QUICK = Config(nonce_wait=300, restart_grace=0, warm=False, limits=FREE, bot_slowness=0.02)
 CLOSING = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CLOSED)
 
 Json = dict[str, Any]

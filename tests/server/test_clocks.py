@@ -14,7 +14,7 @@ from tripot.server.core import clockwork, events
 from tripot.server.core.clockwork import NOBODY_HERE, Presence
 from tripot.server.core.config import Config
 from tripot.server.core.events import Event, Stored
-from tripot.server.core.pace import thinks
+from tripot.server.core.pace import thinking_time
 from tripot.server.core.table import LEFT_BOT, TablePhase, TableState, apply, open_table
 
 from .kit import QUICK, four_with_bots, open_house, start_for_two, table_for_two
@@ -49,7 +49,7 @@ def actor(state: TableState) -> int:
 
 def choosing(state: TableState) -> int:
     """How many milliseconds a bot on turn takes."""
-    return round(thinks(state, actor(state), LEFT_BOT, CONFIG))
+    return round(thinking_time(state, actor(state), LEFT_BOT, CONFIG))
 
 
 def play_out(state: TableState) -> None:

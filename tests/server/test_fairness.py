@@ -295,7 +295,7 @@ def test_a_person_far_away_races_bots_by_reaction_too(clock: Clock, difference: 
     table = LiveTable("table", CONFIG, state=state, clients={player.connection})
     table.show()
     assert state.deal is not None
-    move, thinks = state.deal.legal(0)[0], pace.thinks(state, 1, "regular", CONFIG)
+    move, thinks = state.deal.legal(0)[0], pace.thinking_time(state, 1, "regular", CONFIG)
     arrival, request = player.press(clock.now, thinks + difference, state.deal_seq, move)
     clock.now += thinks
     moved = events.Moved(1, state.deal.legal(1)[0], "bot")
@@ -316,7 +316,7 @@ def test_a_bot_among_bots_does_not_wait(clock: Clock) -> None:
     moved = events.Moved(1, state.deal.legal(1)[0], "bot")
     [played] = presses.play_bot(LiveTable("table", CONFIG, state=state), state, moved).events
     assert isinstance(played, events.Moved)
-    assert played.ms == pytest.approx(pace.thinks(state, 1, "regular", CONFIG), abs=0.1)
+    assert played.ms == pytest.approx(pace.thinking_time(state, 1, "regular", CONFIG), abs=0.1)
 
 
 def test_two_presses_of_a_seat_keep_their_order_whatever_they_claim(clock: Clock) -> None:

@@ -14,7 +14,7 @@ from tripot.server.core.clockwork import NOBODY_HERE, Presence
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
 from tripot.server.core.events import Event, Stored
-from tripot.server.core.pace import thinks
+from tripot.server.core.pace import thinking_time
 from tripot.server.core.table import LEFT_BOT, TablePhase, TableState, apply, open_table
 from tripot.server.core.wire import PlayMove, Refused
 
@@ -152,30 +152,30 @@ def test_a_bot_that_waits_is_asked_again_only_after_the_next_move(monkeypatch: p
 def test_bots_react_each_in_their_time_and_always_the_same() -> None:
     state = pig()
     happen(state, *[events.Left(seat, LEFT_BOT) for seat in (1, 2, 3)])
-    times = {seat: thinks(state, seat, LEFT_BOT, CONFIG) for seat in (1, 2, 3)}
+    times = {seat: thinking_time(state, seat, LEFT_BOT, CONFIG) for seat in (1, 2, 3)}
     assert len(set(times.values())) == 3
-    assert times == {seat: thinks(state.copy(), seat, LEFT_BOT, CONFIG) for seat in (1, 2, 3)}
+    assert times == {seat: thinking_time(state.copy(), seat, LEFT_BOT, CONFIG) for seat in (1, 2, 3)}
     assert all(100 < time < 2_000 for time in times.values())
 
 
 def test_bots_pass_cards_no_faster_than_a_person_can_follow() -> None:
     state = pig(pace=2_000)
-    assert all(thinks(state, seat, LEFT_BOT, CONFIG) >= 1_000 for seat in range(4))
+    assert all(thinking_time(state, seat, LEFT_BOT, CONFIG) >= 1_000 for seat in range(4))
 
 
 def test_at_a_calm_table_bots_need_longer_in_races() -> None:
     usual, calm = (table_in_play("glukz", 4, 1, pace=pace) for pace in (900, 3600))
     for seat in range(4):
         waits = (
-            thinks(usual, seat, LEFT_BOT, CONFIG) - 900,
-            thinks(calm, seat, LEFT_BOT, CONFIG) - 3600,
+            thinking_time(usual, seat, LEFT_BOT, CONFIG) - 900,
+            thinking_time(calm, seat, LEFT_BOT, CONFIG) - 3600,
         )
         assert waits[1] == pytest.approx(4 * waits[0])
 
 
 def test_bots_take_their_time_to_choose_cards_in_a_race() -> None:
     state = table_in_play("glukz", 4, 1, pace=900)
-    assert all(thinks(state, seat, LEFT_BOT, CONFIG) > 1_000 for seat in range(4))
+    assert all(thinking_time(state, seat, LEFT_BOT, CONFIG) > 1_000 for seat in range(4))
 
 
 @pytest.mark.parametrize("variant", ["pig", "spoons", "vatra", "magarac"])

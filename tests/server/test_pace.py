@@ -13,7 +13,7 @@ from tripot.rules.registry import GAMES
 from tripot.server.core import clockwork, events
 from tripot.server.core.config import Config
 from tripot.server.core.house_bots import mood
-from tripot.server.core.pace import GENTLE, thinks
+from tripot.server.core.pace import GENTLE, thinking_time
 from tripot.server.core.table import SeatState, TablePhase, TableState
 
 from .kit import House, Person
@@ -52,7 +52,7 @@ def test_all_games_without_a_race_on_every_card_are_looked_at() -> None:
 
 @pytest.mark.parametrize("game", CALM)
 def test_a_choice_takes_longer_the_harder_it_looks(game: str) -> None:
-    turns = [(held(state, seat), thinks(state, seat, "regular", CONFIG)) for state, seat in at_turns(game)]
+    turns = [(held(state, seat), thinking_time(state, seat, "regular", CONFIG)) for state, seat in at_turns(game)]
     few = mean(time for cards, time in turns if cards <= 2)
     many = mean(time for cards, time in turns if cards >= 5)
     assert few < 0.8 * many
@@ -65,7 +65,7 @@ def test_whoever_plays_on_is_quicker() -> None:
     later: list[float] = []
     for state, seat in at_turns("nain_jaune"):
         moves = state.begun.dealt.moves
-        (later if moves and moves[-1].seat == seat else first).append(thinks(state, seat, "regular", CONFIG))
+        (later if moves and moves[-1].seat == seat else first).append(thinking_time(state, seat, "regular", CONFIG))
     assert mean(later) < 0.8 * mean(first)
 
 
@@ -80,19 +80,19 @@ def test_equal_choices_take_unequal_times() -> None:
 def test_what_a_bot_takes_tells_nothing_of_its_cards_nor_of_its_level(game: str) -> None:
     random, tried = chance.generator(1), 0
     for state, seat in at_turns(game, deals=1):
-        time = thinks(state, seat, "regular", CONFIG)
+        time = thinking_time(state, seat, "regular", CONFIG)
         other = state.copy()
         other.begun.deal = other.begun.dealt.redeal(None, random)
         other.begun.dealt.moves[:] = state.begun.dealt.moves
         tried += other.begun.dealt.states.tobytes() != state.begun.dealt.states.tobytes()
-        assert thinks(other, seat, "regular", CONFIG) == time
-        assert thinks(state, seat, "random", CONFIG) == time
+        assert thinking_time(other, seat, "regular", CONFIG) == time
+        assert thinking_time(state, seat, "random", CONFIG) == time
     assert tried
 
 
 @pytest.mark.parametrize("game", CALM)
 def test_at_pace_0_nobody_waits(game: str) -> None:
-    assert all(thinks(state, seat, "regular", CONFIG) == 0 for state, seat in at_turns(game, pace=0, deals=1))
+    assert all(thinking_time(state, seat, "regular", CONFIG) == 0 for state, seat in at_turns(game, pace=0, deals=1))
 
 
 # ---------------------------------------------------------------- a gentle first match
@@ -109,7 +109,7 @@ def gentle_race(game: str, deal: int = 0, match: int = 0, *, gentle: bool = True
 def reaction(state: TableState) -> float:
     """How many milliseconds a very slow bot takes to react, without the pace in which it chooses cards of a race."""
     cards = state.rights[1].race_cards
-    return thinks(state, 1, "beginner", Config(bot_haste=100)) - (PACE if cards else 0)
+    return thinking_time(state, 1, "beginner", Config(bot_slowness=100)) - (PACE if cards else 0)
 
 
 @pytest.mark.parametrize("game", ["glukz", "pig"])

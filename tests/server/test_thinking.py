@@ -23,7 +23,7 @@ from tripot.rules.move import Move
 from tripot.server.core import clockwork, events, house_bots, pace
 from tripot.server.core.config import Config
 from tripot.server.core.house_bots import Problem, Thought
-from tripot.server.core.pace import THOUGHT
+from tripot.server.core.pace import LEAST_PACE
 from tripot.server.core.table import SeatState, TableState
 from tripot.server.live import thinking
 from tripot.server.live.clock import now_ms
@@ -52,7 +52,7 @@ def turkish(bot: str = "master", wait: int = 900, seed: int = 3) -> TableState:
 
 def choosing(state: TableState) -> int:
     """How many milliseconds a master on turn takes, however soon it has thought."""
-    return round(pace.thinks(state, state.actors[0], "master", CONFIG))
+    return round(pace.thinking_time(state, state.actors[0], "master", CONFIG))
 
 
 # ---------------------------------------------------------------- what a table does with thoughts
@@ -99,9 +99,9 @@ def test_a_thought_about_what_is_past_is_no_thought() -> None:
 def test_a_bot_that_searches_never_shows_how_quickly_it_was_done() -> None:
     state = turkish(wait=0)
     [problem] = clockwork.problems(state)
-    assert clockwork.acts_at(state, problem, HERE, CONFIG) == state.at + THOUGHT
+    assert clockwork.acts_at(state, problem, HERE, CONFIG) == state.at + LEAST_PACE
     state.seats[problem.seat] = SeatState(bot="regular")
-    assert clockwork.due(state, HERE, CONFIG) == state.at + THOUGHT, "others at its table take as long"
+    assert clockwork.due(state, HERE, CONFIG) == state.at + LEAST_PACE, "others at its table take as long"
     assert clockwork.due(_with(state, "regular"), HERE, CONFIG) == state.at
 
 
@@ -118,7 +118,7 @@ def test_what_is_asked_in_secret_is_answered_at_once_as_by_regular() -> None:
         assert clockwork.problems(masters) == []
         assert clockwork.follow(masters, HERE, CONFIG) == clockwork.follow(regulars, HERE, CONFIG)
         due = clockwork.due(regulars, HERE, CONFIG) or 0
-        found = [clockwork.fall_due(each, due + THOUGHT, HERE, CONFIG) for each in (masters, regulars)]
+        found = [clockwork.fall_due(each, due + LEAST_PACE, HERE, CONFIG) for each in (masters, regulars)]
         assert found[0] == found[1] != []
     assert asked
 
@@ -337,7 +337,7 @@ async def test_a_deal_against_three_masters(ada: Person, monkeypatch: pytest.Mon
 
     await asyncio.to_thread(warm, usual_table("turkish"), "search")
     monkeypatch.setattr(levels.MasterBot, "choose", choose)
-    monkeypatch.setattr(pace, "THOUGHT", 10)
+    monkeypatch.setattr(pace, "LEAST_PACE", 10)
     player = await _begin(ada, "master")
     await player.play_deal()
     assert player.table["phase"] in ("counting", "finished")

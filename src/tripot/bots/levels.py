@@ -23,6 +23,7 @@ class RandomBot:
 
     reaction: ClassVar = Reaction(mean=700, spread=250)
     policy: ClassVar = Policy.RANDOM
+    searches: ClassVar = False
     game: Game
 
     def choose(self, question: Question) -> int:
@@ -36,6 +37,7 @@ class RegularBot:
 
     reaction: ClassVar = Reaction(mean=450, spread=120)
     policy: ClassVar = Policy.REGULAR
+    searches: ClassVar = False
     game: Game
 
     def choose(self, question: Question) -> int:
@@ -50,6 +52,7 @@ class BeginnerBot:
 
     reaction: ClassVar = Reaction(mean=600, spread=200)
     policy: ClassVar = Policy.PYTHON
+    searches: ClassVar = False
     game: Game
 
     def choose(self, question: Question) -> int:
@@ -63,19 +66,20 @@ class BeginnerBot:
 
 @dataclass(frozen=True)
 class ExpertBot:
-    """Searches in a number of worlds, so that the same question always gets the same answer.
+    """Searches by a number of simulations, so that the same question always gets the same answer.
 
     Where the first to react wins, a search gains nothing and takes long: there it plays as `regular`, more quickly.
     """
 
     reaction: ClassVar = Reaction(mean=380, spread=90)
     policy: ClassVar = Policy.PYTHON
+    searches: ClassVar = True
     simulations: ClassVar = 300
     planning: ClassVar = 0
     game: Game
 
     def choose(self, question: Question) -> int:
-        """The move that does best in these worlds."""
+        """The move that does best in the worlds that it is tried in."""
         if self.game.races.concurrent:
             return RegularBot(self.game).choose(question)
         return SharpBot(self.game, Budget(self.simulations), planning=self.planning).choose(question)

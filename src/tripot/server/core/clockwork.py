@@ -13,7 +13,7 @@ from tripot.server.core import events, house_bots
 from tripot.server.core.config import Config
 from tripot.server.core.events import By, Event
 from tripot.server.core.house_bots import Problem, Thoughts
-from tripot.server.core.pace import thinks
+from tripot.server.core.pace import thinking_time
 from tripot.server.core.table import BETWEEN_MATCHES, LEFT_BOT, MatchInPlay, TablePhase, TableState
 
 
@@ -97,7 +97,7 @@ def _acts_at(state: TableState, seat: int, presence: Presence, config: Config, t
         if thoughts is not None and (problem := _problem(state, seat)) and problem not in thoughts:
             return None
         lead = presence.leads.get(rights.race_since.seq, 0.0) if rights.race_since else 0.0
-        return rights.able_since.at + round(lead + thinks(state, seat, bot, config))
+        return rights.able_since.at + round(lead + thinking_time(state, seat, bot, config))
     if state.created.clock:
         return clock_ends(state, seat, presence, config)
     gone = presence.gone_at(taken.guest)

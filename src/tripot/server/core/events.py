@@ -21,7 +21,7 @@ class Created(_Event, frozen=True, tag="created"):
     game: str
     options: dict[str, Any]  # all options, with `players`
     clock: int  # seconds that a turn may last, 0 for no limit
-    pace: int  # milliseconds a bot waits before it plays
+    pace: int  # milliseconds a bot waits on average before it plays
     public: bool
     guest: str
     name: str

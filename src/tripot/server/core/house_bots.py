@@ -14,7 +14,7 @@ from tripot.rules.move import Move
 REACTION_STREAM, MOOD_STREAM = 1, 2
 MOOD = Reaction(mean=1, spread=0.3)  # how long a choice takes, where the usual is 1
 REGULAR = "regular"
-THINKERS = frozenset(("expert", "master"))  # they search, which takes too long to wait for
+THINKERS = frozenset(name for name, level in bots.LEVELS.items() if level.searches)  # they take too long to wait for
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from tripot.server.core.config import Config
 from tripot.server.core.table import MatchInPlay, TablePhase, TableState
 
 USUAL_PACE = 900  # milliseconds that bots take on average where nobody chose another pace
-THOUGHT = 200  # milliseconds that bots take at least where one searches: how long it really took would tell of its hand
+LEAST_PACE = 200  # milliseconds that bots take at least where one searches: its own time would tell of its hand
 ONE_CARD, DOUBLED = 0.4, 0.25  # of the pace: for a single card, and for each doubling of the cards to choose from
 GENTLE = (2.0, 1.7, 1.4, 1.2)  # by deal of a gentle first match: by how much longer bots take to react
 GOING_ON = 0.6  # of that, for a player who has just moved and still has the turn
 
 
-def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
+def thinking_time(state: TableState, seat: int, bot: str, config: Config) -> float:
     """How many milliseconds a bot takes to act, from when it may.
 
     Alone, it takes the table's pace, more or less as its choice looks hard. Where several may act, it reacts as its
@@ -32,7 +32,7 @@ def thinks(state: TableState, seat: int, bot: str, config: Config) -> float:
     if not _lively(state, seat):
         return max(_chooses(state, in_play, seat, seq), _least(state))
     patience = max(1.0, pace / USUAL_PACE) * gentleness(state)
-    reaction = house_bots.reaction(bot, in_play.secret, in_play.deal_number, seat, seq) * patience * config.bot_haste
+    reaction = house_bots.reaction(bot, in_play.secret, in_play.deal_number, seat, seq) * patience * config.bot_slowness
     if rights.race_since is None:
         return max(reaction, pace / 2)
     return reaction + (pace if rights.race_cards else 0)
@@ -54,7 +54,7 @@ def _pace(state: TableState) -> int:
 
 def _least(state: TableState) -> int:
     """How many milliseconds bots take at least. It is one for all: who acts next may hang on what nobody may know."""
-    return THOUGHT if any(seat.bot in house_bots.THINKERS for seat in state.seats) else 0
+    return LEAST_PACE if any(seat.bot in house_bots.THINKERS for seat in state.seats) else 0
 
 
 def _chooses(state: TableState, in_play: MatchInPlay, seat: int, seq: int) -> float:

@@ -12,7 +12,7 @@ from tripot.server.core import decide, events, rights, wire
 from tripot.server.core.clockwork import bot_of
 from tripot.server.core.decide import Decided, Guest
 from tripot.server.core.events import Moved
-from tripot.server.core.pace import thinks
+from tripot.server.core.pace import thinking_time
 from tripot.server.core.race import BadStamp, Press, Rival, judge, last_arrival
 from tripot.server.core.table import TableState
 from tripot.server.core.wire import Refused
@@ -85,7 +85,7 @@ def play_bot(live: LiveTable, state: TableState, moved: Moved) -> Decided:
         return WAITING
     if not (races and bot):
         return Decided([moved])
-    reaction, rivals = thinks(state, seat, bot, live.config), _rivals(live, state, seat)
+    reaction, rivals = thinking_time(state, seat, bot, live.config), _rivals(live, state, seat)
     if rivals or live.arbiter.held:
         state.waits.add(seat)
         live.arbiter.hold(_press(state, moved, rivals, reaction))

@@ -91,7 +91,7 @@ class LiveTable:
     settling: asyncio.Lock = field(default_factory=asyncio.Lock)  # presses are played one after the other
     thoughts: dict[Problem, Thought] = field(default_factory=dict)  # what its bots have come to
     thinking: dict[Problem, asyncio.Task[None]] = field(default_factory=dict)  # and what they think about
-    thinks: asyncio.Lock = field(default_factory=asyncio.Lock)  # one of its bots after the other
+    one_thought: asyncio.Lock = field(default_factory=asyncio.Lock)  # one of its bots after the other
 
     @property
     def loaded(self) -> TableState:

@@ -82,7 +82,7 @@ class Thinker:
         loop, in_play = asyncio.get_running_loop(), state.begun
         asked = (in_play.dealt, problem.seat, problem.bot, in_play.secret, in_play.deal_number)
         try:
-            async with asyncio.timeout(seconds), live.thinks, self._free:
+            async with asyncio.timeout(seconds), live.one_thought, self._free:
                 thought = Thought(await loop.run_in_executor(self._pool, house_bots.choose, *asked))
         except Exception as error:  # a bot may break anything
             thought = REPLACED
