@@ -2,7 +2,8 @@
 
 A server runs in a process of its own, and a load in another, which plays in Node because Python's own loop would be
 the bottleneck. Every round measures everything once, one after the other; the figure shown is the median of the rounds.
-`docs/performance.md` says what is measured, and has the table.
+`docs/performance.md` says what is measured, and has the tables. `--only nodes`, `bots` or `idle` is a run of its own,
+with a table of its own; another `--only` chooses loads, and then the page is left as it is.
 """
 
 from __future__ import annotations
@@ -162,13 +163,15 @@ def main() -> None:
         "nodes": lambda: room_nodes.lines(options.rounds, options.seconds, WARM, tell),
         "idle": lambda: room_idle.lines(options.sockets, options.rounds, options.seconds, tell),
     }
+    if options.only not in tables and not any(options.only in load.title for load in LOADS):
+        sys.exit(f"no load has {options.only!r} in its title: {', '.join(load.title for load in LOADS)}")
     for name in [options.only] if options.only in tables else ["room"]:
         load = system_load()
         table = markdown(tables[name](), named=2 if name in ("room", "bots") else 1)
         text = f"{table}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
         tell("")
         print(text)
-        if options.write:
+        if options.write and options.only in ("", name):
             write_table(f"<!-- {name}: begin -->", f"<!-- {name}: end -->", text)
 
 
