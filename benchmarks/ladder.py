@@ -18,7 +18,7 @@ from page import markdown, tell, write_table
 
 from tripot.lab import plot
 from tripot.lab.arena import Arena, Standing
-from tripot.lab.ladder import ratings
+from tripot.lab.results import ratings
 from tripot.play.match import game
 
 KEPT = Path(__file__).with_suffix(".json")

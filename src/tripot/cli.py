@@ -215,7 +215,7 @@ def _expect_player(found: record.DealRecord, seat: int | None) -> None:
     default=teacher.SIMULATIONS,
     show_default=True,
     metavar="N",
-    help="How many deals are played out for each decision.",
+    help="About how many deals are played out for each decision; at least 20 for each move.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 @choose_language
@@ -268,7 +268,7 @@ def games(
             words = texts["options"][spec.name]
             click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<58}{words['help']} [{spec.clause}]")
     if not clauses:
-        click.echo(f"bots: {', '.join(bots.BOTS)}")
+        click.echo(f"bots: {', '.join(bots.names())}")
 
 
 def _print_view(only: tuple[str, ...], players: int, settings: tuple[str, ...]) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
+from tripot import bots
 from tripot.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.bots.reaction import read_reaction
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
 from tripot.lab.arena import Arena
-from tripot.lab.ladder import lines, to_json
+from tripot.lab.results import lines, to_json
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
 from tripot.learning import training
@@ -120,8 +121,8 @@ def _open_output(out: Path | None) -> Any:
     "names",
     required=True,
     metavar="NAME,NAME…",
-    help="Bots: random, regular, sharp, sharp:5000 (simulations a move), sharp:0.1s, or your own as module:Class. A "
-    "shorter list is repeated.",
+    help=f"Bots: {', '.join(bots.BOTS)}, sharp, sharp:5000 (simulations a move), sharp:0.1s, learned:FILE, or your own "
+    "as module:Class. A shorter list is repeated.",
 )
 @click.option("--until-sure", is_flag=True, help="Stop once the first bot is better or worse beyond doubt.")
 @click.option("--json", "as_json", is_flag=True, help="Print figures for programs.")

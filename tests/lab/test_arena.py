@@ -16,7 +16,7 @@ import tripot
 from tripot import bots
 from tripot.cli import main
 from tripot.errors import BadOption
-from tripot.lab import ladder
+from tripot.lab import results
 from tripot.lab.arena import Arena, Played, Standing, estimate
 from tripot.lab.simulate import Simulation
 
@@ -132,18 +132,18 @@ def met(*rewards: Sequence[float], names: str = "abb") -> Standing:
 
 
 def test_ratings_follow_places_and_grow_surer() -> None:
-    few, many = (ladder.ratings(met(*[(2, 1, 0)] * games)) for games in (5, 50))
+    few, many = (results.ratings(met(*[(2, 1, 0)] * games)) for games in (5, 50))
     for rated in (few, many):
         assert rated["a"].mean - rated["a"].within > rated["b"].mean
     assert many["a"].within < few["a"].within
-    assert ladder.ratings(met((1, 1, 1)))["a"].mean == pytest.approx(25)
+    assert results.ratings(met((1, 1, 1)))["a"].mean == pytest.approx(25)
 
 
 def test_without_openskill_nothing_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "find_spec", lambda _name: None)
+    monkeypatch.setattr(results, "find_spec", lambda _name: None)
     standing = met((2, 1, 0), (1, 1, 0))
-    assert json.loads(ladder.to_json(standing))["ratings"] == {}
-    assert "rating" not in "".join(ladder.lines(standing))
+    assert json.loads(results.to_json(standing))["ratings"] == {}
+    assert "rating" not in "".join(results.lines(standing))
 
 
 def test_a_plot_is_drawn(tmp_path: Path) -> None:
