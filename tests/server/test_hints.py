@@ -12,7 +12,7 @@ import pytest
 
 import tripot
 from tripot.bots import teacher
-from tripot.server.core import events, hints, project
+from tripot.server.core import decide, events, hints, project, wire
 from tripot.server.core.config import Config, Limit
 from tripot.server.live.kernel_loader import KernelLoader
 
@@ -138,6 +138,23 @@ def test_in_a_race_nobody_asks_unless_the_table_says_so() -> None:
     state.created = msgspec.structs.replace(state.created, public=False, hints=True)
     assert not hints.are_kept_back(state, 0)
     assert hints.are_given(state, 0)
+
+
+def test_a_turn_of_one_alone_is_no_race() -> None:
+    state = table_in_play("glukz", 2, 1)
+    state.created = msgspec.structs.replace(state.created, public=False)
+    happen(state, events.Left(1, "regular"))
+    deal = state.deal
+    assert deal is not None
+    while len(deal.actors()) > 1 or deal.actors() == [1]:
+        seat = deal.actors()[-1]
+        happen(state, events.Moved(seat, deal.legal(seat)[0]))
+    info = project.table_info(state, GUESTS[0], HERE, 0, Config())
+    assert state.rights[0].race_since is not None  # the verb is that of races
+    assert info.deal is not None
+    assert info.deal.race is None
+    assert info.hints
+    assert decide.ask_hint(state, decide.Guest(GUESTS[0], "Ada"), wire.Hint(seq=state.number, ref="r"))[1] == 0
 
 
 def test_a_spectator_is_given_none() -> None:

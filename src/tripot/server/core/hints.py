@@ -1,6 +1,6 @@
 """Who may ask what they had best play. Pure."""
 
-from tripot.server.core.table import TableState
+from tripot.server.core.table import TableState, has_rivals
 
 
 def are_given(state: TableState, seat: int) -> bool:
@@ -17,7 +17,10 @@ def are_given(state: TableState, seat: int) -> bool:
 def are_kept_back(state: TableState, seat: int) -> bool:
     """Whether a seat has to wait until its race is over: at public tables, and where nothing else was agreed.
 
-    That it races follows from its own moves alone: this tells nobody what others may do.
+    A move that races is an ordinary one where nobody else may act. Whether that is so follows from what the seat sees:
+    this tells it nothing of what others may do.
     """
-    racing = state.rights[seat].race_since is not None
-    return racing and (state.created.public or state.created.hints is None)
+    created, deal = state.created, state.deal
+    if deal is None or state.rights[seat].race_since is None or not (created.public or created.hints is None):
+        return False
+    return has_rivals(state, deal.awaited(seat))

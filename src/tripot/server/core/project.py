@@ -12,7 +12,7 @@ from tripot.server.core.config import Config
 from tripot.server.core.events import DEAL
 from tripot.server.core.pace import gentleness
 from tripot.server.core.rights import IDLE
-from tripot.server.core.table import BETWEEN_MATCHES, MatchInPlay, SeatState, TablePhase, TableState
+from tripot.server.core.table import BETWEEN_MATCHES, MatchInPlay, SeatState, TablePhase, TableState, has_rivals
 from tripot.server.core.wire import News
 
 
@@ -158,8 +158,8 @@ def _race(state: TableState, you: int | None, awaited: Sequence[int]) -> wire.Ra
     rights = state.rights[you] if you is not None else IDLE
     if rights.race_since is None:
         return None
-    rivals = len(awaited) > 1 or state.table.game.races.unseen(state.table.options)
-    return wire.RaceInfo(state.number_of(rights.race_since.seq), rights.race_verbs) if rivals else None
+    seen = has_rivals(state, awaited)
+    return wire.RaceInfo(state.number_of(rights.race_since.seq), rights.race_verbs) if seen else None
 
 
 def _deadline(state: TableState, awaited: Sequence[int], presence: Presence, now: int, config: Config) -> int | None:

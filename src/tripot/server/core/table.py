@@ -433,6 +433,11 @@ def _asked(deal: Deal, actors: list[int]) -> list[int]:
     return [seat for seat in actors if seat in awaited] or actors
 
 
+def has_rivals(state: TableState, awaited: Sequence[int]) -> bool:
+    """Whether a seat that sees these asked to act may have rivals, or nobody can see who its rivals are."""
+    return len(awaited) > 1 or state.table.game.races.unseen(state.table.options)
+
+
 def _racing(deal: Deal, seat: int) -> Sequence[Move]:
     """The moves of a race that a seat may make."""
     races = deal.table.game.races.verbs
