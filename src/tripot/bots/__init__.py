@@ -1,32 +1,14 @@
 """Bots. Each chooses a move from what its seat sees and from the list of its legal moves."""
 
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
+from tripot.bots.bot import Bot as Bot
 from tripot.bots.budget import USUAL, read_budget
 from tripot.bots.levels import BeginnerBot, ExpertBot, MasterBot, RandomBot, RegularBot
 from tripot.bots.own import own_bot, own_names
-from tripot.bots.question import Question
-from tripot.bots.reaction import Reaction
 from tripot.bots.sharp import SharpBot
 from tripot.errors import BadOption
 from tripot.rules.game import Game
-from tripot.rules.loops.course import Policy
-
-
-class Bot(Protocol):
-    """A bot for one game. Its class is called with the game."""
-
-    @property
-    def reaction(self) -> Reaction:
-        """How fast it is where several seats may act at once."""
-
-    @property
-    def policy(self) -> Policy:
-        """How simulations choose for it in compiled code; with `Policy.PYTHON` they call `choose`."""
-
-    def choose(self, question: Question) -> int:
-        """The index in `question.legal` of the move to play; `WAIT` (-1) to let others go first, where it may."""
-
 
 Level: TypeAlias = RandomBot | BeginnerBot | RegularBot | ExpertBot | MasterBot
 

@@ -7,15 +7,13 @@ import importlib
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tripot.bots.bot import Bot
 from tripot.bots.reaction import Reaction
 from tripot.errors import BadOption
 from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
-
-if TYPE_CHECKING:
-    from tripot.bots import Bot
 
 GROUP = "tripot.bots"
 
@@ -25,7 +23,7 @@ def own_names() -> tuple[str, ...]:
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
-def own_bot(name: str, game: Game) -> "Bot":
+def own_bot(name: str, game: Game) -> Bot:
     """A bot that is made by somebody else's class, called with the game; raises `BadOption` where it is none."""
     known, _, argument = name.partition(":")
     given = (argument,) if argument and known in own_names() else ()
