@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import argparse
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from page import markdown, tell
 
 from tripot.bots.levels import RegularBot
 from tripot.bots.question import Question
+from tripot.cards import Suit
 from tripot.chance import Random, pick_bit
 from tripot.engine.cache import add_module
 from tripot.engine.kernel import kernel
@@ -119,40 +120,53 @@ class Searcher:
         return int(wins.argmax())
 
 
-def play(table: Table, worlds: int, is_open: bool, number: int) -> Array:
-    """The first deal of a match in all seatings: lost, first, punishments, stopped; the bot, the mean other."""
-    found = np.zeros((table.players, 2, 4))
-    for seat in range(table.players):
+class Outcome(NamedTuple):
+    """What a deal has brought a seat, or the mean of several; over many deals, arrays of that."""
+
+    lost: Any
+    first: Any
+    punishments: Any
+    stopped: Any
+
+
+def play(table: Table, worlds: int, fair: bool, number: int) -> tuple[Outcome, Outcome]:
+    """The first deal of a match, as the mean of all seatings: what it brings the bot, and the mean other."""
+    own, others = [], []
+    for seat in table.seats:
         seats: list[Any] = [RegularBot(GAME)] * table.players
         seats[seat] = bot = Searcher(worlds)
         series = Series(table, seats, [bot.reaction] * table.players, SEED, range(number, number + 1))
-        bot.truth = series.work.states if is_open else None
+        bot.truth = None if fair else series.work.states
         series.play(1)
-        s = series.work.states
-        punished = s["punished"][0].sum() - (0 if table.options.as_dict()["pats"] else s["punished"][0, 1])
-        mine, others = np.arange(table.players) == seat, 1 / (table.players - 1)
-        for row, who in enumerate((mine, ~mine)):
-            share = others if row else 1
-            loses, first = who[s["loser"][0]] and s["loser"][0] >= 0, who[s["first"][0]] and s["first"][0] >= 0
-            found[seat, row] = loses * share, first * share, loses * punished * share, s["loser"][0] < 0
-    mean: Array = found.mean(axis=0)
-    return mean
+        outcomes = [outcome(table, series.work.states, each) for each in table.seats]
+        own.append(outcomes.pop(seat))
+        others += outcomes
+    return Outcome(*np.mean(own, axis=0)), Outcome(*np.mean(others, axis=0))
 
 
-def measure(variant: str, kind: str, worlds: int, deals: int, workers: int) -> tuple[str, ...]:
+def outcome(table: Table, states: Array, seat: int) -> Outcome:
+    """What a deal that is over has brought a seat. Without pats, hearts do not punish."""
+    [s] = states
+    hearts = 0 if table.options.as_dict()["pats"] else s["punished"][Suit.HEARTS]
+    lost = s["loser"] == seat
+    return Outcome(lost, s["first"] == seat, lost * (s["punished"].sum() - hearts), s["loser"] < 0)
+
+
+def measure(variant: str, fair: bool, worlds: int, deals: int, workers: int) -> tuple[str, ...]:
+    """One line of the table."""
     table = game("pig", players=4, variant=variant)
-    results = on_threads(lambda number: play(table, worlds, kind == "open", number), workers)
-    figures = np.array([next(results) for _ in range(deals)])
+    results = on_threads(lambda number: play(table, worlds, fair, number), workers)
+    found = np.array([next(results) for _ in range(deals)])
     results.close()
-    own, others = figures[:, 0], figures[:, 1]
+    own, others = Outcome(*found[:, 0].T), Outcome(*found[:, 1].T)
     return (
         variant,
-        kind,
+        "fair" if fair else "open",
         f"{worlds:,}",
         f"{deals:,}",
-        *(_percent(estimate(100 * own[:, column])) for column in (0, 1)),
-        str(estimate(own[:, 2] - others[:, 2])) if variant == "vatra" else "",
-        f"{100 * own[:, 3].mean():.1f}",
+        *(_percent(estimate(100 * share)) for share in (own.lost, own.first)),
+        str(estimate(own.punishments - others.punishments)) if variant == "vatra" else "",
+        f"{100 * own.stopped.mean():.1f}",
     )
 
 
@@ -164,6 +178,7 @@ HEADINGS = ("kind", "search", "worlds", "deals", "loses, %", "first, %", "punish
 
 
 def main() -> None:
+    """Measure what the command line names, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--variants", nargs="+", default=VARIANTS, choices=VARIANTS)
     parser.add_argument("--search", nargs="+", default=["open", "fair"], choices=["open", "fair"])
@@ -173,7 +188,7 @@ def main() -> None:
     given = parser.parse_args()
     rows: list[tuple[str, ...]] = [HEADINGS]
     for variant, kind, worlds in product(given.variants, given.search, given.worlds):
-        rows.append(measure(variant, kind, worlds, given.deals, given.workers))
+        rows.append(measure(variant, kind == "fair", worlds, given.deals, given.workers))
         tell(" | ".join(rows[-1]))
     print(markdown(rows))
 
