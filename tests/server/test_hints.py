@@ -123,6 +123,24 @@ async def test_a_teacher_who_fails_or_is_not_ready_says_so(tmp_path: Path, monke
         assert (await player.play())["type"] == "done"
 
 
+async def test_nobody_waits_for_the_compiler_and_may_ask_elsewhere_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    want = KernelLoader.want
+    async with open_house(tmp_path, Config(**{**vars(QUICK), "hint_loading": 0.5})) as house, house.person() as ada:
+        new, known = await at_my_turn(ada, seats=3, bots=["regular"] * 2), await at_my_turn(ada)
+
+        def never(loader: KernelLoader, table: tripot.Table, *use: Any) -> asyncio.Task[None]:
+            return asyncio.ensure_future(asyncio.sleep(60)) if table.players == 3 else want(loader, table, *use)
+
+        monkeypatch.setattr(KernelLoader, "want", never)
+        monkeypatch.setattr(KernelLoader, "is_ready", lambda _, table, *__: table.players != 3)
+        await new.send(type="hint", seq=new.table["seq"], ref="new")
+        assert (await hint(known))["type"] == "advice"
+        async with asyncio.timeout(10):
+            assert (await new.answer("new"))["code"] == "not_now"
+
+
 async def test_nobody_asks_all_the_time(tmp_path: Path) -> None:
     async with open_house(tmp_path, few(hints=Limit(2, None))) as house, house.person() as ada:
         player = await at_my_turn(ada)

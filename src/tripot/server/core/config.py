@@ -49,7 +49,8 @@ class Config:
     fault_wait: int = 1_000  # a deadline that failed is tried again after so long, each time after twice as long
     fault_wait_most: int = 60_000
     hint_simulations: int = 3_000  # deals that are played out for a hint
-    hint_wait: float = 20.0  # seconds that a hint waits for what it needs to be compiled, or for its turn
+    hint_wait: float = 20.0  # seconds that a hint waits for its turn and is thought about
+    hint_loading: float = 2.0  # seconds that it waits for what it needs to be loaded, not for a compiler
     bot_slowness: float = 1.0  # bots' reaction times are multiplied by this
     probe_wait: float = 1.0  # seconds between two probes: a page that hears none for long says that the line is dead
     first_probes: int = 6  # probes sent at short intervals to a new connection

@@ -18,6 +18,7 @@ from tripot.server.live.table import LiveTable
 
 MOST_TOLD = 10  # moves of a hint
 WAITING = "Your last hint is still being thought about."
+NOT_IN_TIME = "The teacher has no time now; ask again in a moment."
 NOT_READY = "The teacher is not ready yet; ask again in a moment."
 
 
@@ -45,26 +46,32 @@ class Teacher:
 
     async def _advise(self, live: LiveTable, guest: Guest, request: wire.Hint) -> wire.AdviceInfo:
         """What a guest had best play; raises `Refused`, also where the table has moved on meanwhile."""
+        table = live.loaded.table
         deal, seat = decide.ask_hint(live.loaded, guest, request)
+        position = deal.copy()
+        await self._expect_ready(table)
         if guest.id in self._asking:
             raise Refused("too_many", WAITING)
         self._asking.add(guest.id)
         try:
             async with asyncio.timeout(self._config.hint_wait):
-                advice = await self._think(live.loaded.table, deal.copy(), seat)
+                advice = await self._think(position, seat)
         except TimeoutError:
-            raise Refused("not_now", NOT_READY) from None
+            raise Refused("not_now", NOT_IN_TIME) from None
         finally:
             self._asking.discard(guest.id)
         decide.ask_hint(live.loaded, guest, request)  # it would be of no use any more
         if advice is None:
             raise Refused("not_now", "There is nothing to advise.")
-        return _told(live.loaded.table, request, advice)
+        return _told(table, request, advice)
 
-    async def _think(self, table: Table, deal: Deal, seat: int) -> Advice | None:
-        await asyncio.shield(self._loader.want(table, "search"))
+    async def _expect_ready(self, table: Table) -> None:
+        """Raise `Refused` unless the table's kernels are there in a moment. They may be loaded, not waited for."""
+        await asyncio.wait([self._loader.want(table, "search")], timeout=self._config.hint_loading)
         if not self._loader.is_ready(table, "search"):  # in the interpreter it would take minutes
             raise Refused("not_now", NOT_READY)
+
+    async def _think(self, deal: Deal, seat: int) -> Advice | None:
         thinking = asyncio.get_running_loop().run_in_executor
         return await thinking(self._pool, teacher.advise, deal, seat, self._config.hint_simulations)
 
