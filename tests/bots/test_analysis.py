@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tripot.bots.analysis import Analyst, analyse, lines
+from tripot.bots.teacher import sentence
 from tripot.errors import Unreadable
 from tripot.play.record import BrokenRecord, DealRecord, decode
 from tripot.rules.move import CHANCE
@@ -59,6 +60,17 @@ def test_it_is_told_in_both_languages(lang: str) -> None:
     assert told[0].startswith("Turkish, ")
     assert not any("{" in line for line in told)
     assert any(("pli" if lang == "fr" else "trick") in line for line in told)
+
+
+def test_the_sentence_of_a_row_is_on_the_move_that_was_played() -> None:
+    analyst = Analyst(recorded("turkish-2"), 60)
+    told = analyst.summary([*analyst.decisions()])
+    others = [each for each in told.decisions if each.played.why != each.best.why and not each.played.is_worse]
+    assert others, "there are moves about as good as the best, for which another reason speaks"
+    rows = {row.split()[0]: row for row in lines(told, analyst.table, "en") if row[:4].strip().isdigit()}
+    for each in others:
+        names = [f"Player {seat + 1}" for seat in range(analyst.table.players)]
+        assert rows[str(each.number + 1)].endswith(sentence(each.played.why, analyst.table, "en", names))
 
 
 def test_what_cannot_be_analysed_is_said() -> None:

@@ -184,7 +184,7 @@ def _line(decision: Decision, table: Table, lang: str, names: Sequence[str]) -> 
     played, best = decision.played, decision.best
     same = played.move == best.move
     loss = "0" if same else f"{_decimal(played.behind, lang)} ± {_decimal(played.error, lang)}"
-    why = sentence(played.why if played.is_worse else best.why, table, lang, names)
+    why = sentence(played.why, table, lang, names)  # on the move that was played, as the loss beside it is
     instead = "" if same else move_label(best.move, table, lang, names)
     label = move_label(played.move, table, lang, names)
     return f"{_row(str(decision.number + 1), names[decision.seat], label, instead, loss)}  {why}"
