@@ -168,7 +168,18 @@ def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
     assert train("nain_jaune", "--players", "3", *out)[0] == 2
 
 
-@pytest.mark.parametrize("wrong", [("--minutes", "0"), ("--units", "0"), ("--every", "20"), ("--out", "/proc/w.npz")])
+@pytest.mark.parametrize(("wrong", "value"), [("minutes", "0"), ("minutes", "-1"), ("every", "0"), ("every", "20")])
+def test_times_are_checked_before_anything_is_set_up_each_by_its_name(
+    wrong: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(training, "begin", lambda *_: pytest.fail("it is set up"))
+    ran = CliRunner().invoke(main, ["train", "nain_jaune", f"--{wrong}", value])
+    assert ran.exit_code == 2
+    assert ran.stderr.startswith(f"tripot: {wrong} must be")
+
+
+@pytest.mark.parametrize("wrong", [("--units", "0"), ("--out", "/proc/w.npz")])
 def test_what_cannot_be_trained(wrong: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     ran = CliRunner().invoke(main, ["train", "nain_jaune", *wrong])

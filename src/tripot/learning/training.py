@@ -98,13 +98,20 @@ def begin(table: Table, seed: int, units: int, file: Path) -> Network:
     return network
 
 
+def check_times(minutes: float, every: float) -> None:
+    """Raise `BadOption` unless there is time to train, and to compare."""
+    if not minutes > 0:
+        raise BadOption("minutes", f"minutes must be more than 0, not {minutes:g}")
+    if not 0 < every <= minutes:
+        raise BadOption("every", f"every must be more than 0 and at most the {minutes:g} minutes, not {every:g}")
+
+
 def train(network: Network, file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:
     """Train for some minutes; after each `every` of them, write the file, and tell the minutes and how it does.
 
     Raises `BadOption`, and `OSError` where the file cannot be written.
     """
-    if not 0 < every <= minutes:
-        raise BadOption("minutes", f"{minutes:g} minutes are no time to train, compared every {every:g}")
+    check_times(minutes, every)
     network.save(file)  # not after the first minute only
     training, start = Training(network), time.monotonic()
     while (passed := (time.monotonic() - start) / 60) < minutes:
