@@ -154,6 +154,10 @@ def arena(
     _expect_one_place(workers, ray)
     listed = [each.strip() for each in names.split(",")]
     seats = len(listed) if players is None else players
+    if len(listed) > seats:
+        raise BadOption("bots", f"--bots names {len(listed)} bots, and --players gives {seats} seats")
+    if until_sure and len(set(listed)) == 1:
+        raise BadOption("until-sure", "--until-sure needs bots of two names: equal ones never differ")
     table = read_options(name, seats, settings)
     met = Arena(table, [listed[seat % len(listed)] for seat in range(seats)], seed)
     if plot:
@@ -223,6 +227,7 @@ def train(
     Every minute it is written to its file, meets three `regular` on 24 deals, and how it did is told. Ctrl+C ends the
     training; the same command goes on with it. `--bots learned:FILE` plays what it has learned.
     """
+    training.check_times(minutes, every)
     file = out or Path(f"{name}.npz")
     network = training.begin(read_options(name, players, settings), seed, units, file)
     if network.about.decisions:

@@ -106,6 +106,9 @@ def test_the_table_names_bots_and_seats() -> None:
         (["--bots", "sharp:x,regular,regular,regular"], "simulations"),
         (["--bots", "regular", "--players", "1"], "players"),
         (["--bots", "regular,random,regular", "--deals", "0"], "at least one deal"),
+        (["--bots", "regular,random", "--deals", "9" * 23], "deals is a whole number"),
+        (["--bots", "regular,random,sharp:20", "--players", "2"], "3 bots"),
+        (["--bots", "regular,regular", "--until-sure"], "two names"),
         (["--bots", "regular,random,regular", "--workers", "2", "--ray", "local"], "choose one"),
     ],
 )

@@ -207,9 +207,10 @@ def _first(wanted: int, matches: Generator[list[bytes], None, None]) -> Iterator
 
 
 def check_deals(wanted: int) -> None:
-    """Raise `BadOption` unless at least one deal is wanted."""
+    """Raise `BadOption` unless at least one deal is wanted, and no more than can be counted."""
     if wanted < 1:
         raise BadOption("deals", f"at least one deal, not {wanted}")
+    check_number("deals", wanted, 1, LARGEST)
 
 
 def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
