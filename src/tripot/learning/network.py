@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
+from zipfile import BadZipFile, is_zipfile
 
 import msgspec
 import numpy as np
@@ -105,6 +105,8 @@ class Network:
     @classmethod
     def load(cls, file: Path) -> "Network":
         """Read what `save` has written; raises `BadWeights`."""
+        if file.is_file() and not is_zipfile(file):
+            raise BadWeights(f"{file} is no file of weights")
         try:
             with file.open("rb") as raw, np.load(raw) as arrays:
                 about = msgspec.json.decode(arrays["about"].tobytes(), type=About)
