@@ -99,6 +99,12 @@ def test_the_table_names_bots_and_seats() -> None:
     assert "3 deals, each in 6 seatings" in played.stdout
 
 
+def test_one_deal_is_told_without_an_interval() -> None:
+    played = run("turkish", "--bots", "regular,random", "--deals", "1")
+    assert "1 deal, each in 2 seatings" in played.stdout
+    assert "inf" not in played.stdout
+
+
 @pytest.mark.parametrize(
     ("args", "wanted"),
     [

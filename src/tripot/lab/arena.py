@@ -40,7 +40,9 @@ class Estimate:
     within: float
 
     def __str__(self) -> str:
-        """`12.31 ± 0.52`."""
+        """`12.31 ± 0.52`, or `12.31` where one deal says nothing of the interval."""
+        if math.isinf(self.within):
+            return f"{self.mean:.2f}"
         return f"{self.mean:.2f} ± {self.within:.2f}"
 
 

@@ -18,7 +18,11 @@ def lines(standing: Standing) -> Iterator[str]:
         name = each.name if each.seats == 1 else f"{each.name} ({each.seats} seats)"
         figures = [each.reward, each.difference, each.first, each.last, *([rated[each.name]] if rated else [])]
         yield f"{name:<24}" + "".join(f"{figure!s:>18}" for figure in figures) + f"{1000 * each.seconds:>15.2f}"
-    yield f"{len(standing.deals)} deals, each in {len(standing.deals[0].rewards)} seatings"
+    yield f"{_counted(len(standing.deals), 'deal')}, each in {_counted(len(standing.deals[0].rewards), 'seating')}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def to_json(standing: Standing) -> str:
