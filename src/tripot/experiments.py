@@ -43,7 +43,9 @@ from tripot.learning import training
 )
 @click.option("--legal", is_flag=True, help="Also write the legal moves for every move.")
 @click.option("--summary", is_flag=True, help="Print figures of the deals instead of records.")
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
+@click.option(
+    "--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads; at most one a core."
+)
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
 @click.option(
     "--out",
@@ -132,7 +134,9 @@ def _open_output(out: Path | None) -> Any:
     metavar="FILE",
     help="Also draw the figures: .png, .svg or .pdf.",
 )
-@click.option("--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads.")
+@click.option(
+    "--workers", "-w", default=1, show_default=True, metavar="N", help="Number of threads; at most one a core."
+)
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or `local` for one started here.")
 def arena(
     name: str,

@@ -260,17 +260,19 @@ def test_log_normal_times_have_their_mean_and_spread() -> None:
 # ---------------------------------------------------------------- many deals
 
 
-def test_only_a_few_tasks_are_under_way() -> None:
+@pytest.mark.parametrize(("wanted", "threads"), [(3, 3), (999, 4)])
+def test_only_a_few_tasks_are_under_way(wanted: int, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
     begun = []
 
     def task(number: int) -> int:
         begun.append(number)
         return number
 
-    results = workers.on_threads(task, 3)
+    results = workers.on_threads(task, wanted)
     assert list(islice(results, 50)) == list(range(50))
     time.sleep(0.05)
-    assert 50 < len(begun) <= 50 + workers.AHEAD * 3
+    assert 50 < len(begun) <= 50 + workers.AHEAD * threads
     results.close()
 
 

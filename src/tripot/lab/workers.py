@@ -34,10 +34,12 @@ def check_workers(workers: int) -> None:
 
 
 def on_threads(task: Callable[[int], T], workers: int) -> Generator[T, None, None]:
-    """`task(0)`, `task(1)`, … without end, on so many threads. One worker runs each task when its result is asked for.
+    """`task(0)`, `task(1)`, … without end, on so many threads, but no more than there are cores.
 
+    One worker runs each task when its result is asked for.
     Close the iterator to end. It waits for tasks that have begun and drops the others.
     """
+    workers = min(workers, os.cpu_count() or 1)
     if workers == 1:
         yield from map(task, count())
         return
