@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import Mock
@@ -13,11 +14,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tripot
-from tripot import bots
+from tripot import bots, chance
+from tripot.bots.levels import RandomBot
+from tripot.bots.question import Question, pose_to
 from tripot.cli import main
 from tripot.errors import BadOption
 from tripot.lab import results
-from tripot.lab.arena import Arena, Played, Standing, estimate
+from tripot.lab.arena import Arena, Played, Standing, Watched, estimate
 from tripot.lab.simulate import Simulation
 
 
@@ -81,6 +84,24 @@ def test_figures_are_means_of_deals() -> None:
     assert estimate(np.array([1.0])).within == float("inf")
 
 
+def test_the_first_choice_of_a_bot_takes_no_time() -> None:
+    """It may have to be compiled first."""
+
+    class Slow(RandomBot):
+        def choose(self, question: Question) -> int:
+            time.sleep(0.05)
+            return super().choose(question)
+
+    table = tripot.game("turkish", players=4)
+    deal = table.match(seed=1).deal()
+    watched, asked = Watched(Slow(table.game)), pose_to(deal, deal.actors()[0], chance.generator(1))
+    times = []
+    for _ in range(3):
+        watched.choose(asked)
+        times.append((watched.decisions, round(watched.seconds // 0.05)))
+    assert times == [(0, 0), (1, 1), (2, 2)]
+
+
 def test_it_stops_once_it_is_sure() -> None:
     played = run("turkish", "--bots", "regular,random,random,random", "--deals", "400", "--until-sure", "--json")
     answer = json.loads(played.stdout)
@@ -110,7 +131,8 @@ def test_one_deal_is_told_without_an_interval() -> None:
     [
         (["--bots", "none,regular,regular,regular"], "no bot 'none'"),
         (["--bots", "sharp:x,regular,regular,regular"], "simulations"),
-        (["--bots", "regular", "--players", "1"], "players"),
+        (["--bots", "regular"], "one for each seat"),
+        (["--bots", "sharpe:50,regular"], "lists bots"),
         (["--bots", "regular,random,regular", "--deals", "0"], "at least one deal"),
         (["--bots", "regular,random", "--deals", "9" * 23], "deals is a whole number"),
         (["--bots", "regular,random,sharp:20", "--players", "2"], "3 bots"),

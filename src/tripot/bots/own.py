@@ -46,7 +46,7 @@ def _find(name: str) -> Any:
             sys.path.append(str(Path.cwd()))
         return getattr(importlib.import_module(module), attribute)
     except Exception as error:
-        raise BadOption("bots", f"no bot {name!r:.60}: {_told(error)}") from error
+        raise BadOption("bots", f"no bot {name!r:.60}: {_told(error)}; `tripot arena --help` lists bots") from error
 
 
 def _check(name: str, bot: Any) -> None:

@@ -75,7 +75,7 @@ class Played:
 
     Attributes:
         rewards: by seating and by bot.
-        decisions: by bot: choices between several moves.
+        decisions: by bot: choices between several moves whose time was taken.
         seconds: by bot: thought about them.
     """
 
@@ -204,7 +204,7 @@ class Arena:
 
 
 class Watched:
-    """A bot whose time is taken."""
+    """A bot whose time is taken, but for its first choice: what that needs may have to be compiled."""
 
     def __init__(self, bot: Bot) -> None:
         self.reaction = bot.reaction
@@ -212,14 +212,16 @@ class Watched:
         self.decisions = 0
         self.seconds = 0.0
         self._bot = bot
+        self._has_chosen = False
 
     def choose(self, question: Question) -> int:
         """What the bot chooses."""
         start = time.perf_counter()
         answer = self._bot.choose(question)
         if len(question.legal) > 1:
-            self.decisions += 1
-            self.seconds += time.perf_counter() - start
+            self.decisions += self._has_chosen
+            self.seconds += (time.perf_counter() - start) * self._has_chosen
+            self._has_chosen = True
         return answer
 
 
