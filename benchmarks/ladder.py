@@ -25,7 +25,12 @@ KEPT = Path(__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 PLOTS = PAGE.parent / "assets" / "ladder"
 SEARCHED = ("turkish", "glukz", "iljig", "nain_jaune")  # the Pig family reacts, and does not search
-DEALS = {"turkish": 200, "glukz": 100, "iljig": 100, "nain_jaune": 300}  # of `sharp`: for intervals under 5 points
+SHARP = {  # and its deals; where worlds are long, a number of simulations, as a machine with much to do starves a time
+    "turkish": ("sharp", 200),
+    "glukz": ("sharp:3000", 40),
+    "iljig": ("sharp:3000", 60),
+    "nain_jaune": ("sharp", 200),
+}
 PLANNED = ("turkish",)  # with plans: in other games `master` searches as `sharp` does
 LEVELS = ("beginner", "regular", "expert", "master")
 SIZES = {"turkish": (2, 3, 6, 10), "glukz": (2, 3, 6, 12), "iljig": (3, 6, 10), "nain_jaune": (3, 6, 8)}
@@ -88,8 +93,8 @@ class Sizes:
 
 def rows(sizes: Sizes) -> Iterator[Row]:
     """All rows: the best two against three of the next, levels among themselves, the search at every kind of table."""
-    for name in SEARCHED:
-        yield Row("sharp", name, ("sharp", *("regular",) * 3), DEALS[name])
+    for name, (bot, deals) in SHARP.items():
+        yield Row("sharp", name, (bot, *("regular",) * 3), deals)
     for name in PLANNED:
         yield Row("master", name, ("master", *("sharp",) * 3), sizes.master)
     for name in SEARCHED:
