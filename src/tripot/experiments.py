@@ -160,7 +160,7 @@ def arena(
     seats = len(listed) if players is None else players
     if len(listed) > seats:
         raise BadOption("bots", f"--bots names {len(listed)} bots, and --players gives {seats} seats")
-    if seats == 1:
+    if players is None and seats == 1:
         raise BadOption("bots", "--bots names one bot: name one for each seat, or say how many --players there are")
     if until_sure and len(set(listed)) == 1:
         raise BadOption("until-sure", "--until-sure needs bots of two names: equal ones never differ")

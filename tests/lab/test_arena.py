@@ -132,6 +132,7 @@ def test_one_deal_is_told_without_an_interval() -> None:
         (["--bots", "none,regular,regular,regular"], "no bot 'none'"),
         (["--bots", "sharp:x,regular,regular,regular"], "simulations"),
         (["--bots", "regular"], "one for each seat"),
+        (["--bots", "regular", "--players", "1"], "players"),
         (["--bots", "sharpe:50,regular"], "lists bots"),
         (["--bots", "regular,random,regular", "--deals", "0"], "at least one deal"),
         (["--bots", "regular,random", "--deals", "9" * 23], "deals is a whole number"),

@@ -90,4 +90,4 @@ class MasterBot(ExpertBot):
 
     reaction: ClassVar = Reaction(mean=320, spread=70)
     simulations: ClassVar = 6000
-    planning: ClassVar = 500  # beats searching bots by far, and `regular` as well as 0 does (docs/bots.md)
+    planning: ClassVar = 500  # beats searching bots by far, and `regular` nearly as well as 0 does (docs/bots.md)
