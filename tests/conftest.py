@@ -50,6 +50,13 @@ def in_full(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--long"))
 
 
+@pytest.fixture(autouse=True)
+def compiles_again() -> Iterator[None]:
+    """A test that leaves this process interpreting makes every later one slow: here it fails itself."""
+    yield
+    assert not TARGET.is_interpreting()
+
+
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Processes that the test starts obey SIGINT, also where whoever started the tests ignores it (`nohup`)."""

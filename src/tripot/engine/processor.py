@@ -59,6 +59,10 @@ class Processor(Target):
         finally:
             _thread.interpreting -= 1
 
+    def is_interpreting(self) -> bool:
+        """Whether this thread is in a context of `interpreting`."""
+        return _thread.interpreting > 0
+
     @contextmanager
     def noticing(self, notice: Callable[[str], None]) -> Iterator[None]:
         """Call `notice` with the name of the game whenever one of its kernels is about to be compiled."""

@@ -41,6 +41,10 @@ class Target:
         """Until the context ends, this thread compiles nothing: what is not compiled yet runs in the interpreter."""
         yield
 
+    def is_interpreting(self) -> bool:
+        """Whether this thread is in a context of `interpreting`."""
+        return False
+
     @contextmanager
     def noticing(self, notice: Callable[[str], None]) -> Iterator[None]:  # noqa: ARG002  (nothing is ever compiled)
         """Call `notice` with the name of the game whenever Python begins to wait for one of its kernels."""

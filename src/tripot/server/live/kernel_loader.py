@@ -58,8 +58,10 @@ class KernelLoader:
         if self._process:
             with suppress(ProcessLookupError):  # it has just ended
                 self._process.kill()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self._meanwhile.__exit__(None, None, None)
+        try:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        finally:
+            self._meanwhile.__exit__(None, None, None)
 
     async def _make_ready(self, table: Table, use: warming.Use) -> None:
         async with self._turn:

@@ -9,7 +9,6 @@ from aiohttp import web
 from tripot.server.core.config import Config
 from tripot.server.core.wire import Refused
 from tripot.server.live.archive import Archive
-from tripot.server.live.bus import NoBus
 from tripot.server.live.daily import sweep_loop
 from tripot.server.live.nodes import NodeRoom
 from tripot.server.live.readiness import Readiness
@@ -69,12 +68,12 @@ async def _open_room(app: web.Application, place: Place, bus: str | None) -> Asy
     try:
         app[GUESTS] = Guests(await store.signing_key(), Sessions(database))
         await room.open()
-    except NoBus:
+    except BaseException as error:
+        await room.close()
         await database.close()
+        if isinstance(error, Refused):
+            raise UnusableDatabase(f"the database {place.name} cannot be used: {error.detail}") from error
         raise
-    except Refused as refused:
-        await database.close()
-        raise UnusableDatabase(f"the database {place.name} cannot be used: {refused.detail}") from refused
     config = app[CONFIG]
     archive = Archive(store, Shelf(database), room, config.archive, config.keep_days)
     archiving = asyncio.create_task(archive.watch_loop()) if config.keep_days else None
