@@ -90,7 +90,7 @@ def wait_for_my_turn(page: Page) -> bool:
     page.wait_for_function(
         """() => {
             const table = document.querySelector('[data-testid="table"]');
-            return table.dataset.yourTurn === 'true' || ['counting', 'finished'].includes(table.dataset.phase);
+            return table?.dataset.yourTurn === 'true' || ['counting', 'finished'].includes(table?.dataset.phase);
         }""",
         timeout=TURN_TIMEOUT,
     )
@@ -163,8 +163,9 @@ def leave_the_count(page: Page) -> None:
         if last.count():
             break
         press(page.get_by_test_id("continue"))
-    if page.get_by_test_id("ready").count():
-        press(page.get_by_test_id("ready"))  # the next deal may begin meanwhile
+    seq, ready = shown_seq(page), page.get_by_test_id("ready")
+    if ready.count() and press(ready):  # the next deal may begin meanwhile
+        wait_for_change(page, seq)  # or what comes next would take this count for that of the next deal
 
 
 def focused(page: Page) -> dict[str, str]:

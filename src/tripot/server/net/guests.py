@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from itertools import cycle
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -18,6 +19,9 @@ STRANGERS = {"fr": "Invité", "en": "Guest"}
 ADOPTING = 10_000  # ms for which requests that are under way may still bring the cookie of an earlier release
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "Linux")
+
+# In the names of newcomers. All have their turn: two with one name could not sit at one table.
+_NUMBERS = cycle(secrets.SystemRandom().sample(range(1000, 10_000), 9000))
 
 
 @dataclass(frozen=True)
@@ -92,4 +96,4 @@ def device_of(agent: str) -> str:
 def new_guest(languages: str = "") -> Guest:
     """A newcomer, with a name in the language that the browser prefers."""
     stranger = STRANGERS["fr" if languages.lower().startswith("fr") else "en"]
-    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {secrets.randbelow(9000) + 1000}")
+    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {next(_NUMBERS)}")
