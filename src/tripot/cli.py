@@ -194,8 +194,10 @@ def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
         if wanted == number:
             return
         stopped = [*stopped, found] if telling.is_stopped(found) else []
-    if wanted or not number:
-        raise TripotError(f"there is no deal {wanted or 1}: {file.name} holds {number}")
+    if not number:
+        raise TripotError(f"{file.name} holds no records")
+    if wanted:
+        raise TripotError(f"there is no deal {wanted}: {file.name} holds {number}")
 
 
 def _expect_player(found: record.DealRecord, seat: int | None) -> None:

@@ -211,7 +211,7 @@ def bench(
 @set_options(help="An option of the game; see `tripot games`.")
 @click.option("--minutes", "-m", default=10.0, show_default=True, metavar="M", help="How long to train.")
 @click.option("--every", default=1.0, show_default=True, metavar="M", help="Minutes between two comparisons.")
-@click.option("--units", default=training.UNITS, show_default=True, metavar="N", help="Of each hidden layer.")
+@click.option("--units", default=training.UNITS, show_default=True, metavar="N", help="Of each hidden layer of a new network.")
 @seed_chance
 @click.option(
     "--out",
@@ -237,7 +237,8 @@ def train(
     file = out or Path(f"{name}.npz")
     network = training.begin(read_options(name, players, settings), seed, units, file)
     if network.about.decisions:
-        click.echo(f"{file} has learned from {network.about.decisions:,} decisions, and goes on", err=True)
+        begun = f"{len(network.layers[0].biases)} units, seed {network.about.seed}"
+        click.echo(f"{file} has learned from {network.about.decisions:,} decisions, and goes on: {begun}", err=True)
     click.echo("     minutes     decisions  against regular")
     try:
         for passed, about in training.train(network, file, minutes, every):

@@ -169,7 +169,7 @@ def test_analyse_prints_json_for_programs_and_looks_at_one_seat(tmp_path: Path) 
     [
         (lambda line: line[: len(line) // 2], [], "line 1: not a record"),
         (lambda line: line[: line.rindex(b',{"seat"')] + line[line.index(b'],"result"') :], [], "cut short"),
-        (lambda _line: b"", [], "holds 0"),
+        (lambda _line: b"", [], "holds no records"),
         (lambda line: line, ["--seat", "4"], "player 4"),
     ],
 )

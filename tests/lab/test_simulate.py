@@ -188,9 +188,20 @@ class Wrong(Idle):
         return len(question.legal)
 
 
+class Broken(Idle):
+    def choose(self, question: Question) -> int:
+        raise LookupError(question.seat)
+
+
 @pytest.fixture
 def levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    more: dict[str, type[Bot]] = {"asked": Asked, "asked random": AskedRandom, "idle": Idle, "wrong": Wrong}
+    more: dict[str, type[Bot]] = {
+        "asked": Asked,
+        "asked random": AskedRandom,
+        "idle": Idle,
+        "wrong": Wrong,
+        "broken": Broken,
+    }
     monkeypatch.setattr(bots, "LEVELS", {**bots.LEVELS, **more})
 
 
@@ -205,7 +216,14 @@ def test_a_bot_in_python_is_asked_for_its_moves(name: str, options: dict[str, ob
 
 
 @pytest.mark.usefixtures("levels")
-@pytest.mark.parametrize(("level", "wanted"), [("idle", "all wait for each other"), ("wrong", "chose move")])
+@pytest.mark.parametrize(
+    ("level", "wanted"),
+    [
+        ("idle", "all wait for each other"),
+        ("wrong", "chose move"),
+        ("broken", r"the bot of seat \d failed: LookupError: .* \(test_simulate.py, line \d+\)"),
+    ],
+)
 def test_a_bot_in_python_that_plays_nothing_is_named(level: str, wanted: str) -> None:
     with pytest.raises(TripotError, match=wanted):
         next(simulation("glukz", {"players": 4}, levels=[level]).deals(1))

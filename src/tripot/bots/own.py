@@ -5,6 +5,7 @@ Behind the name of an entry point may stand a colon and an argument, such as the
 
 import importlib
 import sys
+import traceback
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,12 @@ def _check(name: str, bot: Any) -> None:
     ]
     if wrong:
         raise BadOption("bots", f"{name} is no bot: see `tripot.bots.Bot` for its {', '.join(wrong)}")
+
+
+def told_with_place(error: Exception) -> str:
+    """What somebody else's code has raised, and in which line of it."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{_told(error)} ({Path(place.filename).name}, line {place.lineno})"
 
 
 def _told(error: Exception) -> str:

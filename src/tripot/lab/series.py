@@ -6,6 +6,7 @@ import numpy as np
 
 from tripot import chance
 from tripot.bots import Bot
+from tripot.bots.own import told_with_place
 from tripot.bots.question import checked, pose
 from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array, MoveRecord
@@ -44,7 +45,7 @@ class Series:
         """Play on until `deals` deals have ended (at most `DEALS`), all matches are over or the log is full.
 
         Returns why it stopped (`Stop.DEALS`, `Stop.MATCHES`, `Stop.LOG`) and a copy of the `Ended` deals. Raises
-        `TripotError` when a bot chooses no legal move, or when all bots wait for each other.
+        `TripotError` when a bot fails or chooses no legal move, or when all bots wait for each other.
         """
         course = self.work.course
         play_on = self._table.game.bulk.play_on
@@ -76,7 +77,13 @@ class Series:
         legal = self.work.moves[: course.count]
         last = int(course.left) == 1 << int(course.seat)
         question = pose(self._table, self.work.states, course.seat, legal, random, last=last)
-        return checked(question, self._seats[course.seat].choose(question))
+        try:
+            answer = self._seats[course.seat].choose(question)
+        except TripotError:
+            raise
+        except Exception as error:  # somebody else's bot may raise anything
+            raise TripotError(f"the bot of seat {course.seat} failed: {told_with_place(error)}") from error
+        return checked(question, answer)
 
     def _actors(self) -> list[int]:
         return seats_of(self._table.game.kernels.actors(self.work.states), self._table.players)
