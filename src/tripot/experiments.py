@@ -211,7 +211,9 @@ def bench(
 @set_options(help="An option of the game; see `tripot games`.")
 @click.option("--minutes", "-m", default=10.0, show_default=True, metavar="M", help="How long to train.")
 @click.option("--every", default=1.0, show_default=True, metavar="M", help="Minutes between two comparisons.")
-@click.option("--units", default=training.UNITS, show_default=True, metavar="N", help="Of each hidden layer of a new network.")
+@click.option(
+    "--units", default=training.UNITS, show_default=True, metavar="N", help="Of a new network's hidden layers."
+)
 @seed_chance
 @click.option(
     "--out",
