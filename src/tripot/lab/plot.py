@@ -53,6 +53,7 @@ def _draw_course(axes: "Axes", standing: Standing) -> None:
         axes.fill_between(deals[shown], (means - within)[shown], (means + within)[shown], color=colour, alpha=0.15)
     axes.axhline(0, color="#888888", linewidth=0.8)
     axes.set(xlabel="deals, each in every seating", ylabel="reward against others")
+    axes.locator_params(axis="x", integer=True)
     axes.legend(frameon=False)
 
 
