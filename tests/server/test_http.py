@@ -11,6 +11,7 @@ import tripot
 from tripot.server.core.wire import Refused
 from tripot.server.net import static
 from tripot.server.net.app import DATABASE
+from tripot.server.net.guests import new_guest
 from tripot.server.storage.database import Database
 from tripot.server.storage.sqlite import SqliteFile
 from tripot.server.storage.store import Store
@@ -35,6 +36,10 @@ async def test_a_stranger_is_called_so_in_their_language(house: House) -> None:
         person.session.cookie_jar.clear()
         _, me = await person.call("GET", "/api/me", headers={"Accept-Language": "fr-CA,fr;q=0.9"})
     assert me["name"].startswith("Invité ")
+
+
+def test_newcomers_have_names_that_differ() -> None:
+    assert len({new_guest().name for _ in range(9000)}) == 9000
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(house: House, ada: Person) -> None:

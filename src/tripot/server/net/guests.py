@@ -1,7 +1,9 @@
 """Guests. A browser has a signed cookie with the id of a session, which the card room keeps and can end."""
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import cycle
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -19,9 +21,6 @@ STRANGERS = {"fr": "Invité", "en": "Guest"}
 ADOPTING = 10_000  # ms for which requests that are under way may still bring the cookie of an earlier release
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "Linux")
-
-# In the names of newcomers. All have their turn: two with one name could not sit at one table.
-_NUMBERS = cycle(secrets.SystemRandom().sample(range(1000, 10_000), 9000))
 
 
 @dataclass(frozen=True)
@@ -96,4 +95,13 @@ def device_of(agent: str) -> str:
 def new_guest(languages: str = "") -> Guest:
     """A newcomer, with a name in the language that the browser prefers."""
     stranger = STRANGERS["fr" if languages.lower().startswith("fr") else "en"]
-    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {next(_NUMBERS)}")
+    return Guest("g" + secrets.token_urlsafe(12), f"{stranger} {next(_numbers())}")
+
+
+@cache
+def _numbers() -> Iterator[int]:
+    """The numbers in newcomers' names. Each has its turn: two people of one name could not sit at one table.
+
+    They are drawn when the first is needed, so that servers forked from one process do not begin with the same.
+    """
+    return cycle(secrets.SystemRandom().sample(range(1000, 10_000), 9000))
