@@ -27,12 +27,13 @@ PLOTS = PAGE.parent / "assets" / "ladder"
 SEARCHED = ("turkish", "glukz", "iljig", "nain_jaune")  # the Pig family reacts, and does not search
 SHARP = {  # and its deals; where worlds are long, a number of simulations, as a machine with much to do starves a time
     "turkish": ("sharp", 200),
-    "glukz": ("sharp:3000", 40),
+    "glukz": ("sharp:3000", 110),
     "iljig": ("sharp:3000", 60),
     "nain_jaune": ("sharp", 200),
 }
 PLANNED = ("turkish",)  # with plans: in other games `master` searches as `sharp` does
 LEVELS = ("beginner", "regular", "expert", "master")
+REACTING = ("pig", "vatra", "magarac")  # variants of Pig; Spoons is Pig with other pictures
 SIZES = {"turkish": (2, 3, 6, 10), "glukz": (2, 3, 6, 12), "iljig": (3, 6, 10), "nain_jaune": (3, 6, 8)}
 CHANGED: dict[str, tuple[dict[str, Any], ...]] = {
     "turkish": (
@@ -80,6 +81,11 @@ class Row:
         options = ", ".join(f"{name}={str(value).lower()}" for name, value in changed.items())
         return f"{self.game}, {len(self.bots)} players" + (f", {options}" if options else "")
 
+    @property
+    def name(self) -> str:
+        """The game; in Pig's family, its variant."""
+        return str(self.options.get("variant", self.game))
+
 
 @dataclass(frozen=True)
 class Sizes:
@@ -99,6 +105,8 @@ def rows(sizes: Sizes) -> Iterator[Row]:
         yield Row("master", name, ("master", *("sharp",) * 3), sizes.master)
     for name in SEARCHED:
         yield Row("levels", name, LEVELS, sizes.levels)
+    for variant in REACTING:
+        yield Row("levels", "pig", LEVELS, sizes.others, {"variant": variant})
     bot = f"sharp:{sizes.simulations}"
     for name in SEARCHED:
         for players in SIZES[name]:
@@ -116,7 +124,7 @@ def measure(row: Row, workers: int) -> dict[str, Any]:
         tell(f"{row.title}: {len(standing.deals)} of {row.deals}")
     if row.part == "levels":
         PLOTS.mkdir(parents=True, exist_ok=True)
-        plot.draw(standing, row.title, PLOTS / f"{row.game}.svg")
+        plot.draw(standing, row.title, PLOTS / f"{row.name}.svg")
     rated = {name: asdict(rating) for name, rating in ratings(standing).items()}
     return {"results": [asdict(result) for result in standing.results()], "ratings": rated}
 
@@ -134,7 +142,7 @@ def levels_table(found: list[tuple[Row, dict[str, Any]]]) -> str:
             rating = figures["ratings"].get(result["name"])
             line = (shown(result["difference"], 2), shown(result["first"]), shown(result["last"]))
             rated = shown(rating) if rating else "–"
-            lines.append((row.game, f"`{result['name']}`", *line, rated, f"{1000 * result['seconds']:.1f}"))
+            lines.append((row.name, f"`{result['name']}`", *line, rated, f"{1000 * result['seconds']:.1f}"))
     return markdown(lines)
 
 

@@ -138,6 +138,10 @@ def _unpacked(file: BinaryIO) -> Iterable[bytes]:
     return gzip.open(file) if file.name.endswith(".gz") else file
 
 
+def _empty(file: BinaryIO) -> TripotError:
+    return TripotError(f"{file.name} holds no records")
+
+
 @main.command()
 @click.argument("file", type=click.File("rb"))
 def verify(file: BinaryIO) -> None:
@@ -154,7 +158,7 @@ def verify(file: BinaryIO) -> None:
             moves += len(checked.moves)
             proofs += checked.shuffle is not None
     if not deals:
-        raise TripotError(f"{file.name} holds no records")
+        raise _empty(file)
     click.echo(f"{deals} deals, {moves} moves: every one replays; {proofs} shuffles recomputed")
 
 
@@ -195,7 +199,7 @@ def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
             return
         stopped = [*stopped, found] if telling.is_stopped(found) else []
     if not number:
-        raise TripotError(f"{file.name} holds no records")
+        raise _empty(file)
     if wanted:
         raise TripotError(f"there is no deal {wanted}: {file.name} holds {number}")
 

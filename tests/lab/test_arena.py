@@ -20,7 +20,7 @@ from tripot.bots.question import Question, pose_to
 from tripot.cli import main
 from tripot.errors import BadOption
 from tripot.lab import results
-from tripot.lab.arena import Arena, Played, Standing, Watched, estimate
+from tripot.lab.arena import Arena, Duplicate, Standing, Watched, estimate
 from tripot.lab.simulate import Simulation
 
 
@@ -74,8 +74,8 @@ def test_any_number_of_workers_finds_the_same() -> None:
 def test_figures_are_means_of_deals() -> None:
     nobody = np.zeros(2)
     deals = [
-        Played(np.array([[3.0, 1.0], [5.0, 1.0]]), nobody, nobody),
-        Played(np.array([[0.0, 2.0], [0.0, 2.0]]), nobody, nobody),
+        Duplicate(np.array([[3.0, 1.0], [5.0, 1.0]]), nobody, nobody),
+        Duplicate(np.array([[0.0, 2.0], [0.0, 2.0]]), nobody, nobody),
     ]
     first, second = Standing(("a", "b"), deals).results()
     assert (first.name, first.reward.mean, first.difference.mean) == ("a", 2.0, 0.5)
@@ -160,7 +160,7 @@ ARENA = ("arena", "turkish", "--bots", "regular,random")
 def met(*rewards: Sequence[float], names: str = "abb") -> Standing:
     """What an arena has shown whose games brought these rewards, one seating a deal."""
     nothing = np.zeros(len(names))
-    return Standing(list(names), [Played(np.array([row]), nothing, nothing) for row in rewards])
+    return Standing(list(names), [Duplicate(np.array([row]), nothing, nothing) for row in rewards])
 
 
 def test_ratings_follow_places_and_grow_surer() -> None:

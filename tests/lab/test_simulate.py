@@ -29,7 +29,7 @@ from tripot.bots.reaction import Reaction
 from tripot.cli import main
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.lab import workers
-from tripot.lab.simulate import BATCH, Figures, Simulation
+from tripot.lab.simulate import BATCH, BatchFigures, Simulation
 from tripot.play.record import decode, encode, verify
 from tripot.rules.loops.course import Policy
 from tripot.rules.move import CHANCE
@@ -156,7 +156,7 @@ def test_a_simulation_is_pickled_by_what_it_was_made_from() -> None:
     played = simulation("glukz", {"players": 4, "tarot": True}, reactions=(Reaction(300, 20), Reaction(400, 20)))
     again = pickle.loads(pickle.dumps(played))
     assert list(again.lines(2)) == list(played.lines(2))
-    task = Figures(played, most=30)
+    task = BatchFigures(played, most=30)
     assert np.array_equal(pickle.loads(pickle.dumps(task))(1), task(1))
     assert task(1)["match"][0] == BATCH
 

@@ -70,7 +70,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Played:
+class Duplicate:
     """A deal in all its seatings.
 
     Attributes:
@@ -89,7 +89,7 @@ class Standing:
     """What the deals so far have shown."""
 
     names: Sequence[str]
-    deals: list[Played] = field(default_factory=list)
+    deals: list[Duplicate] = field(default_factory=list)
 
     def results(self) -> list[Result]:
         """A result for each name, the best first."""
@@ -181,14 +181,14 @@ class Arena:
         self.check()
         return self._standings(deals, side_by_side(self.deal, workers, ray))
 
-    def _standings(self, deals: int, played: Generator[Played, None, None]) -> Iterator[Standing]:
+    def _standings(self, deals: int, played: Generator[Duplicate, None, None]) -> Iterator[Standing]:
         standing = Standing(self.names)
         with closing(played):
             for one in itertools.islice(played, deals):
                 standing.deals.append(one)
                 yield standing
 
-    def deal(self, number: int) -> Played:
+    def deal(self, number: int) -> Duplicate:
         """Play the first deal of match `number` in every seating."""
         players = self.table.players
         watched = [Watched(bot) for bot in self.bots]
@@ -200,7 +200,7 @@ class Arena:
             _, ended = series.play(1)
             rewards[row, list(seating)] = ended["rewards"][0, :players]
         decisions = np.array([each.decisions for each in watched])
-        return Played(rewards, decisions, np.array([each.seconds for each in watched]))
+        return Duplicate(rewards, decisions, np.array([each.seconds for each in watched]))
 
 
 class Watched:

@@ -91,7 +91,7 @@ class Simulation:
         Raises as `lines` does.
         """
         self._check_all(wanted, workers)
-        batches = side_by_side(Figures(self, wanted), workers, ray)
+        batches = side_by_side(BatchFigures(self, wanted), workers, ray)
         return self._add_up(wanted, batches)
 
     def _check_all(self, wanted: int, workers: int) -> None:
@@ -185,7 +185,7 @@ class MatchLines:
 
 
 @dataclass(frozen=True)
-class Figures:
+class BatchFigures:
     """A task: play a batch of matches, at most `most` deals of it."""
 
     simulation: Simulation

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from tripot import warming
 from tripot.engine.kernel import TARGET
@@ -26,8 +26,8 @@ class KernelLoader:
         self._turn = asyncio.Lock()
         self._process: Process | None = None
         self._closed = False
-        self._meanwhile = TARGET.interpreting()
-        self._meanwhile.__enter__()
+        self._meanwhile = ExitStack()  # until it is closed
+        self._meanwhile.enter_context(TARGET.interpreting())
 
     def want(self, table: Table, use: warming.Use = "room") -> asyncio.Task[None]:
         """Have the kernels of a table made ready. The task ends when they are; nobody has to wait for it."""
@@ -61,7 +61,7 @@ class KernelLoader:
         try:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         finally:
-            self._meanwhile.__exit__(None, None, None)
+            self._meanwhile.close()
 
     async def _make_ready(self, table: Table, use: warming.Use) -> None:
         async with self._turn:

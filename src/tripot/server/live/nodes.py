@@ -27,7 +27,7 @@ from tripot.server.live.clock import now_ms, steady_ms
 from tripot.server.live.far import Edge, Far
 from tripot.server.live.node import Gone, Node
 from tripot.server.live.room import Room
-from tripot.server.live.table import Client, Decision, LiveTable
+from tripot.server.live.table import Client, Decider, LiveTable
 from tripot.server.storage.nodes import Nodes
 from tripot.server.storage.store import NotHome, Store
 
@@ -228,7 +228,7 @@ class NodeRoom(Room):
         async with super()._using(table_id) as live:
             yield live
 
-    async def _change_now(self, live: LiveTable, decision: Decision) -> bool:
+    async def _change_now(self, live: LiveTable, decision: Decider) -> bool:
         try:
             if not (self._node and self._node.holds) or self._tables.get(live.id) is not live:
                 raise NotHome

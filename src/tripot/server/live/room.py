@@ -25,7 +25,7 @@ from tripot.server.live.clock import now_ms, steady_ms
 from tripot.server.live.hints import Teacher
 from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.metrics import Metrics
-from tripot.server.live.table import Asker, Client, Decision, Draft, LiveTable, fold, make_draft
+from tripot.server.live.table import Asker, Client, Decider, Draft, LiveTable, fold, make_draft
 from tripot.server.live.thinking import Thinker
 from tripot.server.storage.store import LostRace, Row, Store
 
@@ -246,7 +246,7 @@ class Room:
 
     # ------------------------------------------------------------ changes
 
-    async def _change(self, live: LiveTable, decision: Decision) -> bool:
+    async def _change(self, live: LiveTable, decision: Decider) -> bool:
         """Decide, store, show; whether anything has changed. Who asks may go meanwhile: what is stored is shown."""
         live.users += 1  # it stays in memory until the change is made
         work = self._spawn(self._change_now(live, decision))
@@ -258,7 +258,7 @@ class Room:
         live.users -= 1
         self._drop_unused(live)
 
-    async def _change_now(self, live: LiveTable, decision: Decision) -> bool:
+    async def _change_now(self, live: LiveTable, decision: Decider) -> bool:
         """A server that was not first to store decides anew. It may have been, and only the answer was lost."""
         async with live.lock:
             for _ in range(self.config.retries):
@@ -467,7 +467,7 @@ class Room:
         return task
 
 
-def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: float) -> Decision:
+def _decision(live: LiveTable, asker: Asker, request: wire.Request, arrival: float) -> Decider:
     """How a request is decided. A move in a game with races may have to wait for others."""
     guest = asker.client.guest
     if not isinstance(request, wire.PlayMove):

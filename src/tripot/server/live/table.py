@@ -20,7 +20,7 @@ from tripot.server.live.clock import now_ms, steady_ms
 
 FOLDED = 10  # events that are folded at a time: in the interpreter they take some 10 ms, and others wait no longer
 
-Decision: TypeAlias = Callable[[TableState], Decided]
+Decider: TypeAlias = Callable[[TableState], Decided]
 """Decides what happens at a table."""
 
 
@@ -254,7 +254,7 @@ async def fold(state: TableState, stored: Sequence[Stored]) -> None:
         await asyncio.sleep(0)
 
 
-def make_draft(live: LiveTable, decision: Decision) -> Draft | None:
+def make_draft(live: LiveTable, decision: Decider) -> Draft | None:
     """What is decided, and what follows from it at once; `None` when nothing does."""
     decided, presence = decision(live.loaded), live.presence()
     if not decided.events:
