@@ -31,7 +31,7 @@ SHARP = {  # and its deals; where worlds are long, a number of simulations, as a
     "iljig": ("sharp:3000", 60),
     "nain_jaune": ("sharp", 200),
 }
-PLANNED = ("turkish",)  # with plans: in other games `master` searches as `sharp` does
+PLANNED = {"turkish": 60, "iljig": 40}  # with plans, and deals: in other games `master` searches as `sharp` does
 LEVELS = ("beginner", "regular", "expert", "master")
 REACTING = ("pig", "vatra", "magarac")  # variants of Pig; Spoons is Pig with other pictures
 SIZES = {"turkish": (2, 3, 6, 10), "glukz": (2, 3, 6, 12), "iljig": (3, 6, 10), "nain_jaune": (3, 6, 8)}
@@ -94,15 +94,14 @@ class Sizes:
     levels: int
     others: int
     simulations: int
-    master: int
 
 
 def rows(sizes: Sizes) -> Iterator[Row]:
     """All rows: the best two against three of the next, levels among themselves, the search at every kind of table."""
     for name, (bot, deals) in SHARP.items():
         yield Row("sharp", name, (bot, *("regular",) * 3), deals)
-    for name in PLANNED:
-        yield Row("master", name, ("master", *("sharp",) * 3), sizes.master)
+    for name, deals in PLANNED.items():
+        yield Row("master", name, ("master", *("sharp",) * 3), deals)
     for name in SEARCHED:
         yield Row("levels", name, LEVELS, sizes.levels)
     for variant in REACTING:
@@ -172,7 +171,6 @@ def main() -> None:
     """Measure what is not measured yet, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--levels", type=int, default=10, help="deals among the levels, each in 24 seatings")
-    parser.add_argument("--master", type=int, default=60, help="deals of `master` among three `sharp`")
     parser.add_argument("--others", type=int, default=40, help="deals of every other table, in each seating")
     parser.add_argument("--simulations", type=int, default=300, help="of the search in these")
     parser.add_argument("--only", help="rows whose name holds this")
@@ -180,7 +178,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="forget what was measured before")
     asked = parser.parse_args()
     kept: dict[str, Any] = {} if asked.again or not KEPT.exists() else json.loads(KEPT.read_text("utf-8"))
-    listed = list(rows(Sizes(asked.levels, asked.others, asked.simulations, asked.master)))
+    listed = list(rows(Sizes(asked.levels, asked.others, asked.simulations)))
     for row in listed:
         if row.key not in kept and (not asked.only or asked.only in row.key):
             kept[row.key] = measure(row, asked.workers)

@@ -1,10 +1,10 @@
-"""Fit the plans of Turkish: `uv run python benchmarks/plans.py --minutes 10`.
+"""Fit the plans of a game: `uv run python benchmarks/plans.py turkish --minutes 10`.
 
 Bots play deals, and at one decision in four every move is played out in many worlds. What a move turned out to be
 worth, less the mean of its rivals, is explained by a sum of a few terms (least squares); their weights are printed, in
-points.
-`src/tripot/rules/turkish/plans.py` has them in tenths. Three quarters of the decisions are fitted, the rest shows what
-each way to choose loses against the best move.
+the unit of rewards. Which terms, `plans_of_turkish.py` and `plans_of_iljig.py` say; the games' own `plans.py` have them
+in tenths and in thousandths. Three quarters of the decisions are fitted, the rest shows what each way to choose loses
+against the best move.
 """
 
 from __future__ import annotations
@@ -16,20 +16,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import plans_of_iljig
+import plans_of_turkish
 from page import tell
 
 import tripot
 from tripot import bots, chance
 from tripot.bots.comparing import compared
 from tripot.bots.question import Question, pose_to
-from tripot.cards import Rank, faces_of, size
-from tripot.engine.records import Array, MoveRecord
-from tripot.rules.shared.rows import VISIBLE
-from tripot.rules.turkish import plans
-from tripot.rules.turkish.advice import race_is_close
-from tripot.rules.turkish.terms import COURT, EMPTY, TENS, Verb
-from tripot.rules.turkish.view import View
+from tripot.engine.records import Array
 
+GAMES = {"turkish": plans_of_turkish, "iljig": plans_of_iljig}
 WORLDS = 400  # in which each move is played out
 ASKED = 0.25  # of the decisions
 EXPLORED = 0.3  # of those, after which the best move is made instead of that of `regular`
@@ -47,30 +44,9 @@ class Decision:
     regular: int
 
 
-def terms(view: View, move: MoveRecord) -> Terms:
-    """The terms of a move; those of a hidden card that is turned are none."""
-    if move.verb == Verb.FLIP:
-        return {}
-    if move.verb == Verb.TAKE:
-        return {"take": 1}
-    if faces_of(move.cards) & TENS:
-        return {"10, by card on the trick": view.laid_count, "10, by card in the hand": view.hand_size[view.seat]}
-    leads = view.top == EMPTY
-    low, cards, behind = plans.lowness(move), size(move.cards), plans.left_behind(view, move)
-    found: Terms = {"cards": cards, "left behind": behind, "left behind, by lowness": behind * low}
-    if leads:
-        found |= {"lowness, squared / 12": low * low / 12, "from the visible row": move.slot == VISIBLE}
-        found |= {"court cards in a close race": cards * bool(faces_of(move.cards) & COURT) * race_is_close(view)}
-    else:
-        found |= {"lowness": low, "trick by its top": view.laid_count * view.top}
-        found |= {"cards in a close race": cards * race_is_close(view)}
-        found |= {"2s": cards * (low == plans.lowness_of(Rank.TWO))}
-    return {f"{'leads' if leads else 'follows'}: {name}": float(value) for name, value in found.items()}
-
-
-def decisions(seconds: float, seed: int) -> Iterator[Decision]:
-    """Decisions of four bots that play deals for so many seconds."""
-    table, dice, generator = tripot.game("turkish", players=4), random.Random(seed), chance.generator(seed)
+def decisions(name: str, seconds: float, seed: int) -> Iterator[Decision]:
+    """Decisions of four bots that play deals of a game for so many seconds."""
+    table, dice, generator = tripot.game(name, players=4), random.Random(seed), chance.generator(seed)
     regular = bots.get("regular", table.game)
     end, number = time.monotonic() + seconds, 0
     while time.monotonic() < end:
@@ -80,9 +56,9 @@ def decisions(seconds: float, seed: int) -> Iterator[Decision]:
             [seat] = deal.actors()
             question = pose_to(deal, seat, generator)
             choice = regular.choose(question)
-            if len(question.legal) > 1 and dice.random() < ASKED:
+            if len(question.legal) > 1 and GAMES[name].asks(question.view[0]) and dice.random() < ASKED:
                 worth = worths(question)
-                moves = [terms(question.view[0], move) for move in question.legal]
+                moves = [GAMES[name].terms(question.view[0], move) for move in question.legal]
                 yield Decision(moves, worth, choice)
                 choice = int(worth.argmax()) if dice.random() < EXPLORED else choice
             deal.play_record(seat, question.legal[choice : choice + 1])
@@ -118,11 +94,12 @@ def tabled(decision: Decision, names: list[str]) -> Array:
 def main() -> None:
     """Collect, fit, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     found = []
-    for decision in decisions(60 * asked.minutes, asked.seed):
+    for decision in decisions(asked.game, 60 * asked.minutes, asked.seed):
         found.append(decision)
         tell(f"{len(found)} decisions")
     names = sorted({name for each in found for terms in each.moves for name in terms})
@@ -138,7 +115,7 @@ def main() -> None:
         ],
     }
     for name, lost in losses.items():
-        print(f"{name} loses {np.mean(lost):.2f} points a decision against the best move ({len(lost)} decisions)")
+        print(f"{name} loses {np.mean(lost):.3f} of reward a decision against the best move ({len(lost)} decisions)")
 
 
 if __name__ == "__main__":

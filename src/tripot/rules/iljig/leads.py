@@ -22,6 +22,7 @@ from tripot.rules.iljig.terms import (
     TWOS_BIT,
     Phase,
 )
+from tripot.rules.iljig.view import View
 
 # ---------------------------------------------------------------- leading
 
@@ -135,7 +136,7 @@ def can_be_in_lead(chosen: int, allowed: int, most: int) -> bool:
 
 
 @kernel
-def covering(s: State, under: int) -> int:
+def covering(s: State | View, under: int) -> int:
     """Faces that cover a card: higher ones of its suit, trumps, jokers (ILJ-04, ILJ-13)."""
     if under == RED_JOKER:
         return 0
