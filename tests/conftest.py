@@ -101,8 +101,12 @@ def runs_everything(config: pytest.Config) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """How many processes share the tests: a few files are run sooner by one."""
-    return min(os.cpu_count() or 1, MOST_WORKERS) if runs_everything(config) else 0
+    """How many processes share the tests: a few files are run sooner by one.
+
+    There are half as many again as processors: tests of the browser wait for people's clocks.
+    """
+    processors = os.cpu_count() or 1
+    return min(processors + processors // 2, MOST_WORKERS) if runs_everything(config) else 0
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -88,6 +88,7 @@ export class Room {
   #count = 0;
   #opened = false; // the next table is the first of a line
   #renewed = false; // by myself, not because the line was lost
+  #cameIn = (): void => {};
   #moves = new Unanswered();
   #steps = new Steps();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -235,10 +236,11 @@ export class Room {
     this.told = [...this.told, new Told(++this.#count, sentence)].slice(-TOLD);
   }
 
-  /** Comes in anew, as the guest that this browser is by now. */
-  reconnect(): void {
+  /** Comes in anew, as the guest that this browser is by now, and is done when the table is shown to that guest. */
+  reconnect(): Promise<void> {
     this.#renewed = true;
     this.#socket.reopen();
+    return new Promise((done) => (this.#cameIn = done));
   }
 
   close(): void {
@@ -316,6 +318,7 @@ export class Room {
     // The card room knows the moves that it has played: they are not played twice.
     if (this.#opened) for (const move of this.#moves.again()) this.#socket.send(move);
     this.#opened = this.#renewed = false;
+    this.#cameIn();
     return back;
   }
 
