@@ -33,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # without bytecode each process starts a second later
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads that wait for a busy processor take ten times as long
     config.addinivalue_line("markers", "clause(id): the clause of the rules that a test proves, such as TUR-07")
 
 

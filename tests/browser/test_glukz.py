@@ -52,6 +52,7 @@ def test_a_forfeit_is_drawn_for_the_loser(page: Page, card_room: str) -> None:
     expect(drawn.first).to_contain_text(re.compile("Sing a song|Bring the tea"))
 
 
+@pytest.mark.long
 def test_every_deal_has_a_forfeit_where_the_table_wants_it(page: Page, card_room: str) -> None:
     options = {"deals": 2, "hidden": 1, "visible": 1, "play_on": False}
     texts = {"forfeits": [f"Sing refrain {number}" for number in range(20)], "forfeit_each": "deal"}

@@ -106,6 +106,7 @@ def test_boxes_start_with_the_stakes_of_all(page: Page, card_room: str) -> None:
     assert purses(page, 4) == [PURSE - 2 * sum(STAKES.values())] * 4
 
 
+@pytest.mark.long
 def test_who_stops_says_so_and_payments_come_one_by_one(browser_page: Page, card_room: str) -> None:
     page = browser_page
     start_at_my_turn(page, card_room, "nain_jaune", seats=3, options={"deals": 2}, pace=0)

@@ -140,6 +140,7 @@ def test_a_false_signal_is_refused_with_its_clause_and_the_deal_goes_on(page: Pa
     expect(page.locator(f'[data-testid="hand"] [data-card="{before[0]}"]')).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_deal_of_spoons_with_forks(page: Page, card_room: str) -> None:
     ear = Ear(page)
     start(page, card_room, 5, 4, variant="spoons", tokens="forks")
@@ -176,6 +177,7 @@ def announce_or_pass(page: Page, done: set[str], *, announce: bool) -> None:
         press_card(page, fewest(may))
 
 
+@pytest.mark.long
 def test_a_deal_of_magarac_with_the_travelling_card(page: Page, card_room: str) -> None:
     ear = Ear(page)
     start(page, card_room, 4, 3, variant="magarac", travel=True)

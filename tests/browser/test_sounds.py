@@ -106,6 +106,7 @@ def test_a_card_is_heard_when_it_lands(browser: Browser, card_room: str) -> None
     page.context.close()
 
 
+@pytest.mark.long
 def test_tokens_are_heard_when_they_are_paid_at_the_count(browser: Browser, card_room: str) -> None:
     page = listen(browser, speed="fast")
     start_table(page, card_room, "nain_jaune", seats=3, options={"deals": 1}, pace=0)
