@@ -5,6 +5,8 @@ worth, less the mean of its rivals, is explained by a sum of a few terms (least 
 the unit of rewards. Which terms, `plans_of_turkish.py` and `plans_of_iljig.py` say; the games' own `plans.py` have them
 in tenths and in thousandths. Three quarters of the decisions are fitted, the rest shows what each way to choose loses
 against the best move.
+
+The worlds are played to their end by the plans as they stand, so a fit refines these.
 """
 
 from __future__ import annotations

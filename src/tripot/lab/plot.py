@@ -54,7 +54,7 @@ def _draw_course(axes: "Axes", standing: Standing) -> None:
     axes.axhline(0, color="#888888", linewidth=0.8)
     axes.set(xlabel="deals, each in every seating", ylabel="reward against others")
     axes.locator_params(axis="x", integer=True)
-    axes.legend(frameon=False)
+    axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4)  # where no line crosses it
 
 
 def _draw_places(axes: "Axes", standing: Standing) -> None:
