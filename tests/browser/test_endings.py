@@ -168,6 +168,7 @@ def test_every_card_left_in_turkish_is_shown_with_its_worth_and_the_result_at_ev
         assert live.get_by_text("Deal scores").count() == 1, "the count is read out once"
 
 
+@pytest.mark.long
 def test_the_sheet_of_all_deals_is_open_to_all_during_the_next_one(page: Page, card_room: str) -> None:
     ear = Ear(page)
     start_table(page, card_room, "turkish", seats=3, options={"deals": 3}, pace=0)

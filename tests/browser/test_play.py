@@ -71,6 +71,7 @@ def test_the_first_quick_match_of_a_race_is_gentle_and_says_so(page: Page, card_
         expect(page.get_by_test_id("gentle")).to_have_count(told)
 
 
+@pytest.mark.long
 def test_one_person_plays_a_whole_deal_against_three_bots_by_keyboard_alone(page: Page, card_room: str) -> None:
     page.add_init_script(NO_MOUSE)
     table = open_table(page, card_room, options={"deals": 1}, bots=["regular"] * 3)
