@@ -11,7 +11,7 @@ from tripot.rules.turkish.terms import COURT, EMPTY, TENS, Verb
 from tripot.rules.turkish.view import View
 
 
-def asks(view: View) -> bool:  # noqa: ARG001  (called like that of Iljig)
+def asks(_view: View) -> bool:
     """Plans rank the moves of every decision."""
     return True
 
