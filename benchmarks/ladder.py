@@ -32,6 +32,7 @@ SHARP = {  # and its deals; where worlds are long, a number of simulations, as a
     "nain_jaune": ("sharp", 200),
 }
 PLANNED = {"turkish": 60, "iljig": 40}  # with plans, and deals: in other games `master` searches as `sharp` does
+ALONE = 30  # deals of one `regular` among three `expert`
 LEVELS = ("beginner", "regular", "expert", "master")
 REACTING = ("pig", "vatra", "magarac")  # variants of Pig; Spoons is Pig with other pictures
 SIZES = {"turkish": (2, 3, 6, 10), "glukz": (2, 3, 6, 12), "iljig": (3, 6, 10), "nain_jaune": (3, 6, 8)}
@@ -97,12 +98,19 @@ class Sizes:
 
 
 def rows(sizes: Sizes) -> Iterator[Row]:
-    """All rows: the best two against three of the next, levels among themselves, the search at every kind of table."""
+    """All rows, part by part.
+
+    - `sharp`, `master`: each against three of the next best.
+    - `alone`: `regular` against three of a level that searches.
+    - `levels`: four of them among themselves.
+    - `players`, `options`: the search at every kind of table.
+    """
     for name, (bot, deals) in SHARP.items():
         yield Row("sharp", name, (bot, *("regular",) * 3), deals)
     for name, deals in PLANNED.items():
         yield Row("master", name, ("master", *("sharp",) * 3), deals)
     for name in SEARCHED:
+        yield Row("alone", name, ("regular", *("expert",) * 3), ALONE)
         yield Row("levels", name, LEVELS, sizes.levels)
     for variant in REACTING:
         yield Row("levels", "pig", LEVELS, sizes.others, {"variant": variant})
@@ -184,7 +192,7 @@ def main() -> None:
             kept[row.key] = measure(row, asked.workers)
             KEPT.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     found = [(row, kept[row.key]) for row in listed if row.key in kept]
-    best = [(row, figures) for row, figures in found if row.part in ("sharp", "master")]
+    best = [(row, figures) for row, figures in found if row.part in ("sharp", "master", "alone")]
     levels = [(row, figures) for row, figures in found if row.part == "levels"]
     tables = [(row, figures) for row, figures in found if row.part in ("players", "options")]
     write_table("<!-- best: begin -->", "<!-- best: end -->", best_table(best), PAGE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import tripot
@@ -13,7 +14,7 @@ from tripot import bots, chance
 from tripot.bots.budget import Budget, read_budget
 from tripot.bots.comparing import compared
 from tripot.bots.question import checked
-from tripot.bots.sharp import Search
+from tripot.bots.sharp import Search, sure_leads
 from tripot.errors import BadOption
 from tripot.lab.arena import Arena
 from tripot.rules.shared.advising import WAIT
@@ -93,6 +94,31 @@ def test_after_each_round_the_worse_half_is_given_up() -> None:
     best, second, third, fourth, *others = comparison.visits[comparison.order]
     assert comparison.progress["left"] == 1
     assert best == second > third == fourth > max(others) == min(others)
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_what_plans_would_do_is_compared_to_the_last(name: str, options: dict[str, object]) -> None:
+    table = tripot.game(name, **options)
+    for deal, seat in positions(table, seed=2, every=5):
+        comparison = compared(question(deal, seat))
+        begins = comparison.randoms.copy()
+        planned = table.game.search.plan(comparison, seat)  # draws among moves that look equally good
+        comparison.randoms[:] = begins
+        Search(table.game, comparison, seat, Budget(60)).run()
+        assert comparison.visits[planned] == comparison.visits.max()
+        assert comparison.leads[planned] == 0
+
+
+def test_plans_have_the_benefit_of_the_doubt() -> None:
+    """Four worlds: a lead that may be chance does not count, and one that is the same in each counts in full."""
+    table = tripot.game("turkish", players=4)
+    deal, seat = next(each for each in positions(table, seed=2, every=5) if len(each[0].legal(each[1])) > 2)
+    comparison = compared(question(deal, seat))
+    comparison.visits[:3] = 4
+    for choice, leads in enumerate([(0, 0, 0, 0), (9, -7, 5, -3), (1, 1, 1, 1)]):
+        comparison.leads[choice], comparison.squares[choice] = sum(leads), sum(lead * lead for lead in leads)
+    plans, by_chance, better = sure_leads(comparison, np.arange(3))
+    assert by_chance < plans == 0 < better == 1
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)

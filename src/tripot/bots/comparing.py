@@ -33,4 +33,6 @@ def new_comparison(table: Setup, root: Array, random: Array, choices: Array, pla
         order=choices.copy(),
         visits=np.zeros(most, np.int64),
         totals=np.zeros(most),
+        leads=np.zeros(most),
+        squares=np.zeros(most),
     )

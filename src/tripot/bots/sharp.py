@@ -1,8 +1,9 @@
 """`sharp`: the bot that plays each move out in many worlds before it chooses.
 
 All moves are played in the same worlds. After each round the worse half of them is given up (sequential halving,
-Karnin, Koren and Somekh 2013). So most worlds are spent on the moves that are hard to tell apart.
-`rules/loops/search.py` says how a world is played to its end.
+Karnin, Koren and Somekh 2013). So most worlds are spent on the moves that are hard to tell apart. The move that the
+game's plans would make is never given up, and has the benefit of the doubt: a lead over it that may be chance does not
+count. `rules/loops/search.py` says how a world is played to its end.
 """
 
 import time
@@ -15,12 +16,14 @@ from tripot.bots.budget import USUAL, Budget
 from tripot.bots.comparing import compared
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
+from tripot.engine.records import Array
 from tripot.rules.game import Game
 from tripot.rules.loops.comparison import Comparison
 from tripot.rules.loops.course import Policy
 from tripot.rules.shared.advising import WAIT
 
 CHUNK = 0.005  # seconds of play between two looks at the clock
+DOUBT = 1.0  # standard errors of a lead that are taken from it
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,13 @@ class SharpBot:
 
 
 class Search:
-    """One search: rounds, after each of which the worse half of the choices is given up."""
+    """One search: rounds, after each of which the worse half of the choices is given up.
+
+    What the seat's plans would do comes first by place until the last round, so that all leads are over it.
+    """
 
     def __init__(self, game: Game, comparison: Comparison, seat: int, budget: Budget) -> None:
-        self._compare = game.search.compare
+        self._kernels = game.search
         self._comparison = comparison
         self._seat = seat
         self._budget = budget
@@ -53,6 +59,7 @@ class Search:
 
     def run(self) -> int:
         """The best choice, by its place."""
+        self._put_first(self._kernels.plan(self._comparison, self._seat))
         rounds = (int(self._progress["left"]) - 1).bit_length()
         start = time.perf_counter()
         for number in range(1, rounds + 1):
@@ -61,11 +68,16 @@ class Search:
             self._halve()
         return int(self._comparison.order[0])
 
+    def _put_first(self, choice: int) -> None:
+        """Give a choice the first place; none where it is to wait and the seat may not."""
+        order = self._comparison.order
+        order[:] = np.concatenate([order[order == choice], order[order != choice]])
+
     def _play(self, most: int, end: float) -> None:
         """Play so many worlds at most, until a time of `time.perf_counter`, but one at least."""
         now, worlds = time.perf_counter(), 1
         while True:
-            self._compare(self._comparison, self._seat, worlds)
+            self._kernels.compare(self._comparison, self._seat, worlds)
             most -= worlds
             before, now = now, time.perf_counter()
             world = max(now - before, 1e-9) / worlds
@@ -74,10 +86,20 @@ class Search:
             worlds = min(most, max(1, int(min(CHUNK, end - now) / world)))
 
     def _halve(self) -> None:
-        """Give up the worse half of the choices that are left."""
+        """Give up the worse half of the choices that are left; of the last two, plans have the benefit of the doubt."""
         left = int(self._progress["left"])
-        comparison = self._comparison
-        choices = comparison.order[:left]
-        means = comparison.totals[choices] / comparison.visits[choices]
-        comparison.order[:left] = choices[np.argsort(-means, kind="stable")]
+        choices = self._comparison.order[:left]
+        leads = sure_leads(self._comparison, choices)
+        if left > 2:
+            leads[0] = np.inf
+        self._comparison.order[:left] = choices[np.argsort(-leads, kind="stable")]
         self._progress["left"] = (left + 1) // 2
+
+
+def sure_leads(comparison: Comparison, choices: Array) -> Array:
+    """How much more each choice is worth than the first, on average, less `DOUBT` standard errors."""
+    worlds = comparison.visits[choices]
+    means = comparison.leads[choices] / worlds
+    variances = comparison.squares[choices] / worlds - means**2
+    sure: Array = means - DOUBT * np.sqrt(np.maximum(variances, 0) / np.maximum(worlds - 1, 1))
+    return sure

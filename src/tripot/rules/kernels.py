@@ -75,6 +75,7 @@ class BatchKernels(Protocol):
 
 
 class SearchKernels(Protocol):
-    """Search for a move: `rules/loops/search.py` says what the kernel does."""
+    """Search for a move: `rules/loops/search.py` says what each kernel does."""
 
     def compare(self, comparison: Comparison, seat: int, worlds: int) -> None: ...
+    def plan(self, comparison: Comparison, seat: int) -> int: ...

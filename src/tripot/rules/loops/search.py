@@ -28,11 +28,15 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
         # This draws in every world: worlds differ by chance, though dealing and the last choice may have drawn nothing.
         c.progress[0].planned = draw(c.randoms[0], MILLE) < c.progress[0].planning
         c.chance[0] = c.randoms[0]
+        first = 0.0
         for place in range(c.progress[0].left):
             c.world[0] = c.dealt[0]
             c.randoms[0] = c.chance[0]
             play_out(c, seat, c.order[place])
-            note_value(c, seat, c.order[place])
+            worth = value(c, seat)
+            if place == 0:
+                first = worth
+            note(c, c.order[place], worth, worth - first)
 
 
 @kernel
@@ -83,12 +87,30 @@ def choose(c: Comparison, actor: int, seat: int) -> int:
 
 
 @kernel
-def note_value(c: Comparison, seat: int, choice: int) -> None:
-    """Note what the deal has brought the seat, against the mean of the others."""
+def value(c: Comparison, seat: int) -> float:
+    """What the deal has brought the seat, less the mean of what it has brought the others."""
     s = c.world[0]
     actions.reward(s, c.rewards)
     total = 0
     for other in range(s.players):
         total += c.rewards[other]
+    worth: float = c.rewards[seat] - (total - c.rewards[seat]) / (s.players - 1)
+    return worth
+
+
+@kernel
+def note(c: Comparison, choice: int, worth: float, lead: float) -> None:
+    """Note what a choice was worth in a world, and how much more that is than the first choice was worth there."""
     c.visits[choice] += 1
-    c.totals[choice] += c.rewards[seat] - (total - c.rewards[seat]) / (s.players - 1)
+    c.totals[choice] += worth
+    c.leads[choice] += lead
+    c.squares[choice] += lead * lead
+
+
+@kernel
+def plan(c: Comparison, seat: int) -> int:
+    """The choice that the seat's plans make in the root. No world is played."""
+    count = rules.legal(c.root[0], seat, c.moves)
+    rules.observe(c.root[0], seat, c.views[0])
+    index: int = advice.plan(c.views[0], c.moves, count, c.randoms[0])
+    return count if index == WAIT else index
