@@ -1,8 +1,8 @@
 """Which bot is better, at every kind of table: `uv run --extra lab python benchmarks/ladder.py`.
 
 Every row is an arena: the same deals in every seating, so that luck cancels out. Rows that are measured are kept in
-`ladder.json` and not measured again, so that what was stopped goes on; `--again` forgets them. `docs/bots.md` has the
-tables and the plots.
+`ladder.json` and not measured again, so that what was stopped goes on. Where a bot has changed, `--again` forgets them.
+`docs/bots.md` has the tables and the plots.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tripot.play.match import game
 KEPT = Path(__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 PLOTS = PAGE.parent / "assets" / "ladder"
-SEARCHED = ("turkish", "glukz", "iljig", "nain_jaune")  # the Pig family reacts, and does not search
+SEARCHED = ("turkish", "glukz", "iljig", "nain_jaune")  # in the Pig family levels play by rules of thumb
 SHARP = {  # and its deals; where worlds are long, a number of simulations, as a machine with much to do starves a time
     "turkish": ("sharp", 200),
     "glukz": ("sharp:3000", 110),
@@ -178,10 +178,10 @@ def tables_table(found: list[tuple[Row, dict[str, Any]]]) -> str:
 def main() -> None:
     """Measure what is not measured yet, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--levels", type=int, default=10, help="deals among the levels, each in 24 seatings")
+    parser.add_argument("--levels", type=int, default=10, help="deals among levels that search, each in 24 seatings")
     parser.add_argument("--others", type=int, default=40, help="deals of every other table, in each seating")
     parser.add_argument("--simulations", type=int, default=300, help="of the search in these")
-    parser.add_argument("--only", help="rows whose name holds this")
+    parser.add_argument("--only", help="rows with this in their part, table or bots")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--again", action="store_true", help="forget what was measured before")
     asked = parser.parse_args()

@@ -46,7 +46,8 @@ def test_it_takes_no_longer_than_it_may(seconds: float) -> None:
     assert sorted(taken)[len(taken) // 2] < 1.2 * seconds, taken
 
 
-def test_with_one_legal_move_it_does_not_think() -> None:
+def test_with_one_legal_move_it_does_not_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("tripot.bots.sharp.compared")
     table = tripot.game("turkish", players=4)
     bot = bots.get("sharp:60s", table.game)
     found = (question(deal, seat) for deal, seat in positions(table, seed=2, every=1, most=200))
@@ -119,6 +120,9 @@ def test_plans_have_the_benefit_of_the_doubt() -> None:
         comparison.leads[choice], comparison.squares[choice] = sum(leads), sum(lead * lead for lead in leads)
     plans, by_chance, better = sure_leads(comparison, np.arange(3))
     assert by_chance < plans == 0 < better == 1
+    comparison.visits[:3] = 1
+    plans, *others = sure_leads(comparison, np.arange(3))
+    assert all(other == plans for other in others), "one world tells nothing"
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
@@ -138,7 +142,7 @@ def test_in_a_world_a_move_meets_the_same_chance_each_time(name: str, options: d
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 def test_who_waits_sees_the_world_end_all_the_same(name: str, options: dict[str, object]) -> None:
-    """Where all who may act wait for each other they are asked again: no deal is scored that is not over."""
+    """Rules of thumb never all wait at once: no deal is scored that is not over."""
     table = tripot.game(name, **options)
     for deal, seat in positions(table, seed=2, every=3, most=60):
         asked = question(deal, seat)
@@ -160,6 +164,21 @@ def test_others_may_plan_as_well() -> None:
             table.game.search.compare(comparison, seat, 50)
             totals.append(comparison.totals)
         assert (totals[0] != totals[1]).any() == has_plans, name
+
+
+@pytest.mark.parametrize(("level", "simulations", "planning"), [("expert", 300, 0), ("master", 6000, 500)])
+def test_levels_that_search(level: str, simulations: int, planning: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = []
+
+    def run(search: Search) -> int:
+        searched.append((search.budget, int(search.progress["planning"])))
+        return 0
+
+    monkeypatch.setattr(Search, "run", run)
+    table = tripot.game("turkish", players=4)
+    deal, seat = next(each for each in positions(table, seed=2, every=5) if len(each[0].legal(each[1])) > 1)
+    bots.get(level, table.game).choose(question(deal, seat))
+    assert searched == [(Budget(simulations), planning)]
 
 
 @pytest.mark.parametrize("text", ["", "0", "-5", "0s", "61s", "s", "1e3", "many", "nans", "1000000000"])

@@ -19,7 +19,7 @@ from tripot.bots.levels import RandomBot
 from tripot.bots.question import Question, pose_to
 from tripot.cli import main
 from tripot.errors import BadOption
-from tripot.lab import results
+from tripot.lab import plot, results
 from tripot.lab.arena import Arena, Duplicate, Standing, Watched, estimate
 from tripot.lab.simulate import Simulation
 
@@ -183,6 +183,13 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, [*ARENA, "--deals", "4", "--plot", str(file)])
     assert ran.exit_code == 0, ran.output
     assert b"</svg>" in file.read_bytes()
+
+
+def test_a_plot_names_all_bots_beside_their_lines_and_beside_their_bars(tmp_path: Path) -> None:
+    names = "abcdefgh"
+    plot.draw(met(*[range(8)] * 5, names=names), "eight", tmp_path / "eight.svg")
+    drawn = (tmp_path / "eight.svg").read_text("utf-8")
+    assert [drawn.count(f"<!-- {name} -->") for name in names] == [2] * len(names)
 
 
 @pytest.mark.parametrize("file", ["ladder.gif", "missing/ladder.png"])

@@ -50,7 +50,7 @@ RACES = [TABLES[1], TABLES[5]]
 
 
 def simulation(name: str, options: dict[str, object], **others: object) -> Simulation:
-    return Simulation(tripot.game(name, **options), 5, **{"levels": MIXED, **others})  # type: ignore[arg-type]
+    return Simulation(tripot.game(name, **options), 5, **{"names": MIXED, **others})  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- the same deals
@@ -210,7 +210,7 @@ def levels(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_bot_in_python_is_asked_for_its_moves(name: str, options: dict[str, object]) -> None:
     compiled = simulation(name, options)
     for levels in (["asked", "random"], ["regular", "asked random"], ["asked", "asked random"]):
-        asked = simulation(name, options, levels=levels)
+        asked = simulation(name, options, names=levels)
         assert list(asked.lines(3)) == list(compiled.lines(3))
         assert np.array_equal(asked.figures(1, 3), compiled.figures(1, 3))
 
@@ -226,7 +226,7 @@ def test_a_bot_in_python_is_asked_for_its_moves(name: str, options: dict[str, ob
 )
 def test_a_bot_in_python_that_plays_nothing_is_named(level: str, wanted: str) -> None:
     with pytest.raises(TripotError, match=wanted):
-        next(simulation("glukz", {"players": 4}, levels=[level]).deals(1))
+        next(simulation("glukz", {"players": 4}, names=[level]).deals(1))
 
 
 # ---------------------------------------------------------------- reactions

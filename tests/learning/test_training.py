@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pytest
@@ -139,6 +140,19 @@ def test_weights_that_are_missing_or_spoilt(file: Path) -> None:
     file.write_text("these are no weights")
     with pytest.raises(BadWeights, match="is no file of weights"):
         Network.load(file)
+
+
+def test_a_file_stays_as_it_was_until_the_new_weights_are_whole(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk may be full, or somebody press Ctrl+C."""
+
+    def stop(out: BinaryIO, **_arrays: object) -> None:
+        out.write(b"half of the")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez_compressed", stop)
+    with pytest.raises(KeyboardInterrupt):
+        new("nain_jaune", seed=2).save(file)
+    assert same(Network.load(file), new("nain_jaune"))
 
 
 def test_weights_of_another_version(file: Path) -> None:

@@ -26,7 +26,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 def good() -> dict[str, Any]:
     """The second deal of a match, with its legal moves, as JSON."""
     table = game("turkish", players=3)
-    written = list(Simulation(table, seed=1, levels=["regular"], legal=True).deals(2))[1]
+    written = list(Simulation(table, seed=1, names=["regular"], legal=True).deals(2))[1]
     loaded: dict[str, Any] = json.loads(record.encode(written))
     return loaded
 
@@ -78,7 +78,7 @@ def test_a_shuffle_is_recomputed_whatever_the_order_of_a_hand() -> None:
 
 
 def two_deals() -> list[dict[str, Any]]:
-    written = Simulation(game("turkish", players=3), seed=1, levels=["regular"]).deals(2)
+    written = Simulation(game("turkish", players=3), seed=1, names=["regular"]).deals(2)
     return [json.loads(record.encode(each)) for each in written]
 
 

@@ -22,6 +22,7 @@ LEVELS: dict[str, type[Level]] = {
 """The bots of the card room, the weakest first."""
 
 BOTS: tuple[str, ...] = tuple(LEVELS)
+"""Their names."""
 
 
 def names() -> tuple[str, ...]:

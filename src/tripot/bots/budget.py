@@ -14,7 +14,8 @@ class Budget:
     """What a bot may spend on a move. Without a limit of time, the same question always gets the same answer.
 
     Attributes:
-        simulations: how many deals at most are played to their end.
+        simulations: about how many deals are played to their end; each choice that is left is played once a round at
+            least.
         seconds: how long at most.
     """
 
@@ -22,7 +23,7 @@ class Budget:
     seconds: float = math.inf
 
 
-USUAL = Budget(5000, 0.3)  # more simulations were not seen to help (docs/bots.md)
+USUAL = Budget(5000, 0.3)  # in Turkish and Nain Jaune more simulations were not seen to help (docs/bots.md)
 
 
 def read_budget(text: str) -> Budget:

@@ -86,7 +86,7 @@ class ExpertBot:
 
 
 class MasterBot(ExpertBot):
-    """Searches for as long as a table of such bots can bear: 0.1 to 0.15 s for a hard choice on a usual machine."""
+    """Searches for as long as a table of such bots can bear; docs/bots.md says how long that is in each game."""
 
     reaction: ClassVar = Reaction(mean=320, spread=70)
     simulations: ClassVar = 6000

@@ -1,5 +1,6 @@
 """What a bot is asked: which of these moves? It sees what its seat sees, and worlds that its seat cannot rule out."""
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -66,7 +67,10 @@ def pose_to(deal: Deal, seat: int, random: Array) -> Question:
 def checked(question: Question, answer: object) -> int:
     """The answer of a bot; raises `TripotError` for one that is no index of a move and not `WAIT`."""
     count = len(question.legal)
-    index = answer.__index__() if hasattr(answer, "__index__") else count
+    try:
+        index = operator.index(answer)  # type: ignore[arg-type]  # it raises for what is no number
+    except TypeError:
+        index = count
     if not WAIT <= index < count:
         raise TripotError(f"the bot of seat {question.seat} chose move {answer!r:.40} of {count}")
     return index

@@ -28,7 +28,13 @@ DOUBT = 1.0  # standard errors of a lead that are taken from it
 
 @dataclass(frozen=True)
 class SharpBot:
-    """Searches within its budget; with one legal move it does not think."""
+    """Searches within its budget; with one legal move it does not think.
+
+    Attributes:
+        game: whose kernels it searches with.
+        budget: what it may spend on a move.
+        planning: in how many of a thousand worlds the other seats play on by plans, too.
+    """
 
     reaction: ClassVar = Reaction(mean=350, spread=80)
     policy: ClassVar = Policy.PYTHON
@@ -54,22 +60,22 @@ class Search:
         self._kernels = game.search
         self._comparison = comparison
         self._seat = seat
-        self._budget = budget
-        self._progress = comparison.progress[0]
+        self.budget = budget
+        self.progress = comparison.progress[0]
 
     def run(self) -> int:
         """The best choice, by its place."""
         self._put_first(self._kernels.plan(self._comparison, self._seat))
-        rounds = (int(self._progress["left"]) - 1).bit_length()
+        rounds = (int(self.progress["left"]) - 1).bit_length()
         start = time.perf_counter()
         for number in range(1, rounds + 1):
-            worlds = round(self._budget.simulations / rounds / self._progress["left"])
-            self._play(worlds, start + self._budget.seconds * number / rounds)
+            worlds = round(self.budget.simulations / rounds / self.progress["left"])
+            self._play(worlds, start + self.budget.seconds * number / rounds)
             self._halve()
         return int(self._comparison.order[0])
 
     def _put_first(self, choice: int) -> None:
-        """Give a choice the first place; none where it is to wait and the seat may not."""
+        """Give a choice the first place. Where it is to wait and the seat may not, the first move listed keeps it."""
         order = self._comparison.order
         order[:] = np.concatenate([order[order == choice], order[order != choice]])
 
@@ -87,19 +93,24 @@ class Search:
 
     def _halve(self) -> None:
         """Give up the worse half of the choices that are left; of the last two, plans have the benefit of the doubt."""
-        left = int(self._progress["left"])
+        left = int(self.progress["left"])
         choices = self._comparison.order[:left]
         leads = sure_leads(self._comparison, choices)
         if left > 2:
             leads[0] = np.inf
         self._comparison.order[:left] = choices[np.argsort(-leads, kind="stable")]
-        self._progress["left"] = (left + 1) // 2
+        self.progress["left"] = (left + 1) // 2
 
 
 def sure_leads(comparison: Comparison, choices: Array) -> Array:
-    """How much more each choice is worth than the first, on average, less `DOUBT` standard errors."""
+    """How much more each choice is worth than the first, on average, less `DOUBT` standard errors.
+
+    All were played in the same worlds. One world tells nothing: then all are -inf.
+    """
     worlds = comparison.visits[choices]
+    if worlds[0] == 1:
+        return np.full(len(choices), -np.inf)
     means = comparison.leads[choices] / worlds
     variances = comparison.squares[choices] / worlds - means**2
-    sure: Array = means - DOUBT * np.sqrt(np.maximum(variances, 0) / np.maximum(worlds - 1, 1))
+    sure: Array = means - DOUBT * np.sqrt(np.maximum(variances, 0) / (worlds - 1))
     return sure

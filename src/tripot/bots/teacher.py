@@ -63,7 +63,7 @@ class Advised(msgspec.Struct, frozen=True):
     @property
     def is_worse(self) -> bool:
         """Whether it is worse than the best move beyond doubt."""
-        return self.behind > CLOSE * self.error
+        return is_beyond_doubt(self.behind, self.error)
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -103,15 +103,15 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
     values = play_worlds(question, tries, worlds)
     means = values.mean(axis=0)
     order = np.argsort(-means, kind="stable")
-    leads = values[:, order[:1]] - values[:, order]  # of the best, in each world, by place
+    behind = values[:, order[:1]] - values[:, order]  # the best, in each world, by place
     looked_at = cases(question, [tries[column].move for column in order])
     ranked = []
     for place, case in enumerate(looked_at):
         rival = rival_of(place, len(order))
-        figures = Figures(place == 0, leads[:, max(place, rival)])
+        figures = Figures(place == 0, behind[:, max(place, rival)])
         why = explain(question.table, case, looked_at[rival] if rival != place else None, figures)
-        behind = max(0.0, float(leads[:, place].mean()))  # two means that are equal may differ in their last digit
-        ranked.append(Advised(case.move, float(means[order[place]]), behind, standard_error(leads[:, place]), why))
+        mean = max(0.0, float(behind[:, place].mean()))  # two means that are equal may differ in their last digit
+        ranked.append(Advised(case.move, float(means[order[place]]), mean, standard_error(behind[:, place]), why))
     unit = question.table.game.actions.reward_range(question.table.options).unit
     return Advice(question.seat, unit, worlds, tuple(ranked))
 
@@ -241,23 +241,28 @@ class Figures:
 
     Attributes:
         best: whether it is the best.
-        leads: how much better the best was in each world; of the best itself, how much better than the next.
+        behind: how much better the best was in each world; of the best itself, how much better than the next.
     """
 
     best: bool
-    leads: Array
+    behind: Array
 
     @property
     def worse(self) -> bool:
         """Whether it is worse than the best beyond doubt."""
-        return not self.best and float(self.leads.mean()) > CLOSE * standard_error(self.leads)
+        return not self.best and is_beyond_doubt(float(self.behind.mean()), standard_error(self.behind))
 
     def why(self) -> Why:
         """A sentence from the figures."""
-        if not self.leads.any():
+        if not self.behind.any():
             return Why("alike")
-        better, worse = (round(100 * float(share.mean())) for share in (self.leads > 0, self.leads < 0))
+        better, worse = (round(100 * float(share.mean())) for share in (self.behind > 0, self.behind < 0))
         return Why("ahead" if self.best else "behind" if self.worse else "close", Told(n=better, worse=worse))
+
+
+def is_beyond_doubt(difference: float, error: float) -> bool:
+    """Whether a difference with this standard error is hardly chance."""
+    return difference > CLOSE * error
 
 
 def standard_error(values: Array) -> float:

@@ -138,7 +138,7 @@ class Arena:
 
     Attributes:
         table: the game and its options.
-        names: the bots, one for each seat; fewer are repeated.
+        names: the bots, one for each seat.
         seed: all chance follows from it; what bots do in a given time follows from the machine as well.
     """
 
@@ -175,7 +175,7 @@ class Arena:
         return list({tuple(self.names[bot] for bot in way): way for way in ways}.values())
 
     def play(self, deals: int, workers: int = 1, ray: str | None = None) -> Iterator[Standing]:
-        """Play so many deals, in every seating; the standing after each. Raises `BadOption`."""
+        """Play so many deals, in every seating; yields one growing standing after each. Raises `BadOption`."""
         check_deals(deals)
         check_workers(workers)
         self.check()

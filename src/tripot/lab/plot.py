@@ -1,5 +1,6 @@
 """Plots of what an arena has shown."""
 
+import itertools
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,14 +43,15 @@ def draw(standing: Standing, title: str, file: Path) -> None:
 
 def _draw_course(axes: "Axes", standing: Standing) -> None:
     """The mean difference after each deal, and its 95 % interval."""
-    for name, colour in zip(dict.fromkeys(standing.names), COLOURS, strict=False):
+    lines = itertools.product(("-", "--"), COLOURS)
+    for name, (style, colour) in zip(dict.fromkeys(standing.names), lines, strict=False):
         differences = standing.differences(name)
         deals = np.arange(1, len(differences) + 1)
         means = np.cumsum(differences) / deals
-        squares = np.cumsum(differences**2) / deals - means**2
-        within = CONFIDENCE * np.sqrt(np.maximum(0, squares) / np.maximum(1, deals - 1))
+        variances = np.cumsum(differences**2) / deals - means**2
+        within = CONFIDENCE * np.sqrt(np.maximum(0, variances) / np.maximum(1, deals - 1))
         shown = slice(min(FIRST_SHOWN, len(deals)) - 1, None)
-        axes.plot(deals[shown], means[shown], color=colour, label=name)
+        axes.plot(deals[shown], means[shown], style, color=colour, label=name)
         axes.fill_between(deals[shown], (means - within)[shown], (means + within)[shown], color=colour, alpha=0.15)
     axes.axhline(0, color="#888888", linewidth=0.8)
     axes.set(xlabel="deals, each in every seating", ylabel="reward against others")

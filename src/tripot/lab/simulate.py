@@ -41,7 +41,7 @@ class Simulation:
     Attributes:
         table: the game and its options.
         seed: all chance follows from it. Match `n` always gets the same cards, in whatever order matches are played.
-        levels: the names of the bots by seat; fewer are repeated round the table.
+        names: the names of the bots by seat; fewer are repeated round the table.
         legal: whether records list the legal moves.
         reactions: how fast seats are where several may act at once, by seat; fewer are repeated round the table.
             Without any, bots react as their level does.
@@ -49,14 +49,14 @@ class Simulation:
 
     table: Table
     seed: int
-    levels: Sequence[str] = ("random",)
+    names: Sequence[str] = ("random",)
     legal: bool = False
     reactions: Sequence[Reaction] = ()
 
     def __reduce__(self) -> Any:
         """Pickle what the simulation was made from. The game's modules are loaded anew in the other process."""
         options = self.table.options.as_dict()
-        return simulate, (self.table.game.name, options, self.seed, self.levels, self.legal, self.reactions)
+        return simulate, (self.table.game.name, options, self.seed, self.names, self.legal, self.reactions)
 
     def check(self) -> None:
         """Raise `BadOption` unless the seed is in range, and bots and reactions fit the table."""
@@ -66,7 +66,7 @@ class Simulation:
     @cached_property
     def seats(self) -> list[Bot]:
         """The bots by seat; raises `BadOption`."""
-        return seat_bots(self.table, self.levels)
+        return seat_bots(self.table, self.names)
 
     def deals(self, wanted: int) -> Iterator[DealRecord]:
         """The records of the first deals, match after match; the last match may be left unfinished."""
@@ -100,7 +100,7 @@ class Simulation:
         self.check()
 
     def _add_up(self, wanted: int, batches: Generator[Array, None, None]) -> Iterator[Summary]:
-        total = Summary(self.table, [self.levels[seat % len(self.levels)] for seat in range(self.table.players)])
+        total = Summary(self.table, [self.names[seat % len(self.names)] for seat in range(self.table.players)])
         with closing(batches):
             while total.deals < wanted:
                 total.add(next(batches)[: wanted - total.deals])
@@ -161,12 +161,12 @@ def simulate(
     name: str,
     options: Mapping[str, object],
     seed: int,
-    levels: Sequence[str],
+    names: Sequence[str],
     legal: bool,
     reactions: Sequence[Reaction],
 ) -> Simulation:
     """A simulation from plain values; raises `UnknownGame` or `BadOption`."""
-    return Simulation(game(name, **options), seed, levels, legal, reactions)
+    return Simulation(game(name, **options), seed, names, legal, reactions)
 
 
 # ---------------------------------------------------------------- side by side
@@ -213,11 +213,11 @@ def check_deals(wanted: int) -> None:
     check_number("deals", wanted, 1, LARGEST)
 
 
-def seat_bots(table: Table, levels: Sequence[str]) -> list[Bot]:
+def seat_bots(table: Table, names: Sequence[str]) -> list[Bot]:
     """A bot for every seat; raises `BadOption` for an unknown name or more names than seats."""
-    if not 1 <= len(levels) <= table.players:
-        raise BadOption("bots", f"{len(levels)} bots named for {table.players} seats")
-    return [bots.get(levels[seat % len(levels)], table.game) for seat in range(table.players)]
+    if not 1 <= len(names) <= table.players:
+        raise BadOption("bots", f"{len(names)} bots named for {table.players} seats")
+    return [bots.get(names[seat % len(names)], table.game) for seat in range(table.players)]
 
 
 def bots_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:

@@ -29,8 +29,8 @@ class About(msgspec.Struct, frozen=True):
         options: all options of its table.
         seed: of the training.
         decisions: that it has learned from.
-        log: how it did on the way: decisions, the difference of its reward to that of three `regular`, and half the
-            95 % interval.
+        log: how it did on the way: decisions, the difference of its reward to that of `regular` in all other seats,
+            and half the 95 % interval.
         format: of the file.
     """
 
@@ -96,11 +96,13 @@ class Network:
     # ---------------------------------------------------------------- files
 
     def save(self, file: Path) -> None:
-        """Write it to a file, in half precision; raises `OSError`."""
+        """Write it to a file, in half precision; raises `OSError`. Until it is whole, the file stays as it was."""
         arrays: dict[str, Any] = {f"layer{number}": _packed(layer) for number, layer in enumerate(self.layers)}
         about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
-        with file.open("wb") as out:
+        part = file.with_name(file.name + ".part")
+        with part.open("wb") as out:
             np.savez_compressed(out, about=about, unit=np.float64(self.unit), **arrays)
+        part.replace(file)
 
     @classmethod
     def load(cls, file: Path) -> "Network":

@@ -15,7 +15,7 @@ from tripot.rules.iljig import advice
 from tripot.rules.iljig.leads import covering
 from tripot.rules.iljig.terms import DECK_ORDER, JACK_TO_FOUR, JOKERS, SUIT_FACES, Verb
 from tripot.rules.iljig.view import View
-from tripot.rules.iljig.words import FULL_PACK
+from tripot.rules.iljig.words import FULL_PACK_PLAYERS
 
 LOW = JACK_TO_FOUR & ~rank_mask(Rank.JACK)
 WHOLE_PACK = sum(1 << int(face) for face in DECK_ORDER)
@@ -79,7 +79,7 @@ def permille_uncovered(view: View, face: int) -> int:
 @kernel
 def unseen(view: View) -> int:
     """The cards that the seat has not seen: the stock, and what it does not know of the other hands."""
-    cards = WHOLE_PACK if view.players >= FULL_PACK else SMALL_PACK
+    cards = WHOLE_PACK if view.players >= FULL_PACK_PLAYERS else SMALL_PACK
     cards &= ~played(view)
     for place in range(view.staged_count):
         cards &= ~(1 << view.staged[place])

@@ -14,7 +14,7 @@ from tripot.rules.iljig.terms import DECK_ORDER, HAND, LETTERS, ORDER, PLACE, Ve
 from tripot.rules.move import Choice, Move
 from tripot.rules.shared.texts import read_faces, read_hands, read_numbers, seat_or_none
 
-FULL_PACK = 9  # players from whom on the low cards stay in (ILJ-02)
+FULL_PACK_PLAYERS = 9  # players from whom on the low cards stay in (ILJ-02)
 LOW_RANKS = "654"
 HELD = JOKER + "".join(RANK_LETTERS[rank] for rank in ORDER)
 SECRET = frozenset({"decline"})
@@ -42,7 +42,7 @@ def sizes(options: IljigOptions) -> dict[str, int]:  # noqa: ARG001  (the same f
 
 def deck(options: IljigOptions) -> Array:
     """Every card of a deal in deck order (ILJ-02)."""
-    low = "" if options.players >= FULL_PACK else LOW_RANKS
+    low = "" if options.players >= FULL_PACK_PLAYERS else LOW_RANKS
     faces = [face for face in FRENCH if write_card(face)[0] not in low]
     return pack_of([*faces, FACE_OF["XR"], FACE_OF["XB"]], 1)
 

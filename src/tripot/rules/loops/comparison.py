@@ -31,6 +31,6 @@ class Comparison(NamedTuple):
     rewards: Ints  # room, by seat
     order: Array  # the choices, by place: those that are left first
     visits: Array  # by choice: in how many worlds it was played
-    totals: Array  # by choice: the sum of its values
+    totals: Array  # by choice: the sum of what it was worth
     leads: Array  # by choice: the sum of how much more it was worth than the first by place, world by world
     squares: Array  # by choice: the sum of the squares of these

@@ -33,7 +33,7 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
             c.world[0] = c.dealt[0]
             c.randoms[0] = c.chance[0]
             play_out(c, seat, c.order[place])
-            worth = value(c, seat)
+            worth = worth_to(c, seat)
             if place == 0:
                 first = worth
             note(c, c.order[place], worth, worth - first)
@@ -43,8 +43,8 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
 def play_out(c: Comparison, seat: int, choice: int) -> None:
     """Make a choice, and play the world to its end.
 
-    Where a seat waits, another goes on. Never do all: rules of thumb wait only rather than talk to a pig, and while a
-    deal lasts somebody has something else to do.
+    Where a seat waits, another goes on. All never wait at once: rules of thumb wait only rather than talk to a pig, and
+    while a deal lasts somebody has something else to do.
     """
     s, random = c.world[0], c.randoms[0]
     left = rules.actors(s)
@@ -87,7 +87,7 @@ def choose(c: Comparison, actor: int, seat: int) -> int:
 
 
 @kernel
-def value(c: Comparison, seat: int) -> float:
+def worth_to(c: Comparison, seat: int) -> float:
     """What the deal has brought the seat, less the mean of what it has brought the others."""
     s = c.world[0]
     actions.reward(s, c.rewards)

@@ -49,7 +49,7 @@ Thoughts: TypeAlias = Mapping[Problem, Thought]
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots."""
+    """The names of the bots of the card room."""
     return tuple(bots.BOTS)
 
 

@@ -77,13 +77,13 @@ class LiveTable:
 
     id: str
     config: Config
-    watched_since: int = 0  # the time since which this server knows who is connected
+    watched_since: int = 0  # milliseconds since 1970: from then on this server knows who is connected
     state: TableState | None = None  # None until it is loaded
     found: int = 0  # the last event that had happened when it was loaded
-    ahead: int = 0  # by how much the clock was wrong that its last event was stored with
+    ahead: int = 0  # milliseconds by which the time of its last event is ahead of this clock
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: set[Client] = field(default_factory=set)
-    gone_since: dict[str, int] = field(default_factory=dict)  # by guest
+    gone_since: dict[str, int] = field(default_factory=dict)  # milliseconds since 1970, by guest
     timer: asyncio.TimerHandle | None = None  # the next deadline
     users: int = 0  # calls that work with it just now
     faults: int = 0  # how often in a row what was due has failed
@@ -106,7 +106,7 @@ class LiveTable:
         return self.state is not None and bool(self.state.table.game.races.verbs)
 
     def now(self) -> int:
-        """The time at this table, which is never before what has happened here."""
+        """Milliseconds since 1970 at this table: never before what has happened here."""
         return now_ms() + self.ahead
 
     def take(self, state: TableState) -> None:
