@@ -1,10 +1,10 @@
 """Fit the plans of a game: `uv run python benchmarks/plans.py turkish --minutes 10`.
 
 Bots play deals, and at one decision in four every move is played out in many worlds. What a move turned out to be
-worth, less the mean of its rivals, is explained by a sum of a few terms (least squares); their weights are printed, in
-the unit of rewards. Which terms, `plans_of_turkish.py` and `plans_of_iljig.py` say; the games' own `plans.py` have them
-in tenths and in thousandths. Three quarters of the decisions are fitted, the rest shows what each way to choose loses
-against the best move.
+worth, less the mean of its rivals, is explained by a sum of a few terms (ridge regression); their weights are printed,
+in the unit of rewards. Which terms, `plans_of_turkish.py` and `plans_of_iljig.py` say; the games' own `plans.py` have
+them in tenths and in thousandths. What is set there by hand, such as always to go out, is not fitted. Three quarters of
+the decisions are fitted, the rest shows what each way to choose loses against the best move.
 
 The worlds are played to their end by the plans as they stand, so a fit refines these.
 """
@@ -29,7 +29,6 @@ from tripot.bots.question import Question, pose_to
 from tripot.engine.records import Array
 
 GAMES = {"turkish": plans_of_turkish, "iljig": plans_of_iljig}
-WORLDS = 400  # in which each move is played out
 ASKED = 0.25  # of the decisions
 EXPLORED = 0.3  # of those, after which the best move is made instead of that of `regular`
 RIDGE = 5.0  # keeps weights small that few decisions have asked for
@@ -46,8 +45,8 @@ class Decision:
     regular: int
 
 
-def decisions(name: str, seconds: float, seed: int) -> Iterator[Decision]:
-    """Decisions of four bots that play deals of a game for so many seconds."""
+def decisions(name: str, seconds: float, seed: int, worlds: int) -> Iterator[Decision]:
+    """Decisions of four bots that play deals of a game for so many seconds; each move is played in so many worlds."""
     table, dice, generator = tripot.game(name, players=4), random.Random(seed), chance.generator(seed)
     regular = bots.get("regular", table.game)
     end, number = time.monotonic() + seconds, 0
@@ -59,17 +58,17 @@ def decisions(name: str, seconds: float, seed: int) -> Iterator[Decision]:
             question = pose_to(deal, seat, generator)
             choice = regular.choose(question)
             if len(question.legal) > 1 and GAMES[name].asks(question.view[0]) and dice.random() < ASKED:
-                worth = worths(question)
+                worth = worths(question, worlds)
                 moves = [GAMES[name].terms(question.view[0], move) for move in question.legal]
                 yield Decision(moves, worth, choice)
                 choice = int(worth.argmax()) if dice.random() < EXPLORED else choice
             deal.play_record(seat, question.legal[choice : choice + 1])
 
 
-def worths(question: Question) -> Array:
-    """What each legal move brings the seat, on average over the same worlds."""
+def worths(question: Question, worlds: int) -> Array:
+    """What each legal move brings the seat, on average over the same worlds: so many."""
     comparison = compared(question)
-    question.table.game.search.compare(comparison, question.seat, WORLDS)
+    question.table.game.search.compare(comparison, question.seat, worlds)
     worth: Array = comparison.totals / comparison.visits
     return worth
 
@@ -99,9 +98,10 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worlds", type=int, default=400, help="in which each move is played out")
     asked = parser.parse_args()
     found = []
-    for decision in decisions(asked.game, 60 * asked.minutes, asked.seed):
+    for decision in decisions(asked.game, 60 * asked.minutes, asked.seed, asked.worlds):
         found.append(decision)
         tell(f"{len(found)} decisions")
     names = sorted({name for each in found for terms in each.moves for name in terms})
