@@ -1,6 +1,7 @@
 """The commands that let bots play many deals: `tripot simulate`, `arena`, `bench` and `train`."""
 
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -14,11 +15,13 @@ from tripot.bots.reaction import read_reaction
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
-from tripot.lab.arena import Arena
+from tripot.lab.arena import Arena, Standing
 from tripot.lab.results import lines, to_json
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
 from tripot.learning import training
+
+INTERRUPTED = 130  # the exit status after Ctrl+C, as shells have it
 
 
 @click.command()
@@ -156,30 +159,49 @@ def arena(
     Figures are means of a deal, each with the half-width of its 95 % interval.
     """
     _expect_one_place(workers, ray)
+    met = _read_arena(name, players, settings, names, seed)
+    if until_sure and len(set(met.names)) == 1:
+        raise BadOption("until-sure", "--until-sure needs bots of two names: equal ones never differ")
+    if plot:
+        plots.check(plot)
+    standing, stopped = _met(met, deals, until_sure, met.play(deals, workers, ray))
+    if plot:
+        plots.draw(standing, f"{name}, {met.table.players} players", plot)
+    for line in [to_json(standing)] if as_json else lines(standing):
+        click.echo(line)
+    if stopped:
+        click.echo(f"stopped after {len(standing.deals)} of {deals} deals", err=True)
+        raise SystemExit(INTERRUPTED)
+
+
+def _read_arena(name: str, players: int | None, settings: tuple[str, ...], names: str, seed: int) -> Arena:
+    """The arena that is asked for; raises `BadOption`."""
     listed = [each.strip() for each in names.split(",")]
     seats = len(listed) if players is None else players
+    if not all(listed):
+        raise BadOption("bots", "--bots names no bot, or has a comma too many")
     if len(listed) > seats:
         raise BadOption("bots", f"--bots names {len(listed)} bots, and --players gives {seats} seats")
     if players is None and seats == 1:
         raise BadOption("bots", "--bots names one bot: name one for each seat, or say how many --players there are")
-    if until_sure and len(set(listed)) == 1:
-        raise BadOption("until-sure", "--until-sure needs bots of two names: equal ones never differ")
-    table = read_options(name, seats, settings)
-    met = Arena(table, [listed[seat % len(listed)] for seat in range(seats)], seed)
-    if plot:
-        plots.check(plot)
-    standings = met.play(deals, workers, ray)
-    with closing(progress(standings, deals, f"{name}, {len(met.seatings)} seatings a deal")) as played:
-        for standing in played:
-            if until_sure and standing.sure():
-                break
-    if plot:
-        plots.draw(standing, f"{name}, {seats} players", plot)
-    if as_json:
-        click.echo(to_json(standing))
-        return
-    for line in lines(standing):
-        click.echo(line)
+    return Arena(read_options(name, seats, settings), [listed[seat % len(listed)] for seat in range(seats)], seed)
+
+
+def _met(met: Arena, deals: int, until_sure: bool, standings: Iterator[Standing]) -> tuple[Standing, bool]:
+    """The standing after these deals, and whether Ctrl+C has ended them sooner. After none, it ends the command."""
+    standing = None
+    seatings = "1 seating" if len(met.seatings) == 1 else f"{len(met.seatings)} seatings"
+    try:
+        with closing(progress(standings, deals, f"{met.table.game.name}, {seatings} a deal")) as played:
+            for standing in played:
+                if until_sure and standing.sure():
+                    break
+    except KeyboardInterrupt:
+        if standing is None:
+            raise
+        return standing, True
+    assert standing is not None  # noqa: S101  (there is a deal at least)
+    return standing, False
 
 
 @click.command()
@@ -210,7 +232,12 @@ def bench(
 @click.option("--players", "-p", type=int, default=4, show_default=True, metavar="N", help="Number of seats.")
 @set_options(help="An option of the game; see `tripot games`.")
 @click.option("--minutes", "-m", default=10.0, show_default=True, metavar="M", help="How long to train.")
-@click.option("--every", default=1.0, show_default=True, metavar="M", help="Minutes between two comparisons.")
+@click.option(
+    "--every",
+    type=float,
+    metavar="M",
+    help="Minutes between two comparisons.  [default: 1, or --minutes if that is less]",
+)
 @click.option(
     "--units", default=training.UNITS, show_default=True, metavar="N", help="Of a new network's hidden layers."
 )
@@ -225,7 +252,7 @@ def train(
     players: int,
     settings: tuple[str, ...],
     minutes: float,
-    every: float,
+    every: float | None,
     units: int,
     seed: int,
     out: Path | None,
@@ -235,6 +262,7 @@ def train(
     Every minute it is written to its file, meets three `regular` on 24 deals, and how it did is told. Ctrl+C ends the
     training; the same command goes on with it. `--bots learned:FILE` plays what it has learned.
     """
+    every = min(1.0, minutes) if every is None else every
     training.check_times(minutes, every)
     file = out or Path(f"{name}.npz")
     network = training.begin(read_options(name, players, settings), seed, units, file)
@@ -243,8 +271,9 @@ def train(
         click.echo(f"{file} has learned from {network.about.decisions:,} decisions, and goes on: {begun}", err=True)
     click.echo("     minutes     decisions  against regular")
     try:
+        about = network.about
         for passed, about in training.train(network, file, minutes, every):
             decisions, mean, within = about.log[-1]
             click.echo(f"{passed:12.1f}{decisions:14,}{mean:+10.2f} ± {within:.2f}  {training.curve(about)}")
     except KeyboardInterrupt:
-        click.echo(f"stopped; {file} has what was learned up to the last line", err=True)
+        click.echo(f"stopped; {file} has learned from {about.decisions:,} decisions", err=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import pickle
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -176,6 +177,19 @@ def test_without_openskill_nothing_is_rated(monkeypatch: pytest.MonkeyPatch) -> 
     standing = met((2, 1, 0), (1, 1, 0))
     assert json.loads(results.to_json(standing))["ratings"] == {}
     assert "rating" not in "".join(results.lines(standing))
+
+
+def test_ctrl_c_ends_an_arena_with_the_figures_of_its_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Arena.play
+
+    def interrupted(met: Arena, deals: int, *others: object) -> Iterator[Standing]:
+        yield from itertools.islice(whole(met, deals), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Arena, "play", interrupted)
+    ran = CliRunner().invoke(main, [*ARENA, "--deals", "4", "--json"])
+    assert (ran.exit_code, json.loads(ran.stdout)["deals"]) == (130, 2)
+    assert "stopped after 2 of 4 deals" in ran.stderr
 
 
 def test_a_plot_is_drawn(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar
@@ -292,6 +294,25 @@ def test_only_a_few_tasks_are_under_way(wanted: int, threads: int, monkeypatch: 
     time.sleep(0.05)
     assert 50 < len(begun) <= 50 + workers.AHEAD * threads
     results.close()
+
+
+def test_a_long_task_ends_when_nobody_waits_for_it_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    ended = threading.Event()
+
+    def task(number: int) -> int:
+        with suppress(CancelledError):
+            while number:
+                time.sleep(0.001)
+                workers.check_wanted()
+        if number:
+            ended.set()
+        return number
+
+    results = workers.on_threads(task, 2)
+    assert next(results) == 0
+    results.close()  # it would wait for ever
+    assert ended.is_set()
 
 
 def test_the_error_of_a_task_is_raised_in_its_turn() -> None:

@@ -127,7 +127,7 @@ def test_a_learned_bot_plays_every_game(game: str, tmp_path: Path) -> None:
 def test_weights_for_another_game_or_table(file: Path) -> None:
     with pytest.raises(BadOption, match="are for nain_jaune, not for turkish"):
         bots.get(f"learned:{file}", tripot.game("turkish", players=4).game)
-    with pytest.raises(BadWeights, match="'players': 4"):
+    with pytest.raises(BadWeights, match="for another table: players=4"):
         next(Arena(tripot.game("nain_jaune", players=3), [f"learned:{file}"] * 3).play(1))
 
 
@@ -140,6 +140,19 @@ def test_weights_that_are_missing_or_spoilt(file: Path) -> None:
     file.write_text("these are no weights")
     with pytest.raises(BadWeights, match="is no file of weights"):
         Network.load(file)
+
+
+def test_weights_that_are_no_numbers(file: Path) -> None:
+    network = Network.load(file)
+    network.layers[0].weights[0, 0] = np.nan
+    network.save(file)
+    with pytest.raises(BadWeights, match="no numbers"):
+        Network.load(file)
+
+
+def test_a_learned_bot_without_its_file_asks_for_it() -> None:
+    with pytest.raises(BadOption, match="cannot play turkish: name the file of its weights"):
+        bots.get("learned:", tripot.game("turkish", players=4).game)
 
 
 def test_a_file_stays_as_it_was_until_the_new_weights_are_whole(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from tripot.play.match import Match, Table
 from tripot.play.record import DealRecord, Replay
 from tripot.play.telling import card, messages, say, title
 from tripot.rules.move import CHANCE, Move
+from tripot.sentences import fill
 
 SEED = 0  # of all chance, so that the same file always gets the same analysis
 CHOICES = 2  # with fewer there is nothing to decide
@@ -195,8 +196,10 @@ def _row(number: str, player: str, played: str, best: str, loss: str) -> str:
 
 
 def move_label(move: Move, table: Table, lang: str, names: Sequence[str]) -> str:
-    """A move as a button has it: `Play K♠ K♥`. Cards that lie face down are all alike."""
+    """A move in short: `Play K♠ K♥`, `Show Q♣ and pick up`. Cards that lie face down are all alike."""
     texts, frame = table.game.texts[lang], messages(lang)
+    if move.cards and (advised := texts.get("advised", {}).get(move.verb)):
+        return fill(advised, lang, cards=" ".join(card(each, lang) for each in move.cards))
     parts = [
         texts["verbs"].get(move.verb) or frame["analysis"][move.verb],
         texts.get("suits", {}).get(move.suit, ""),

@@ -12,7 +12,7 @@ from typing import Any
 
 from tripot.bots.bot import Bot
 from tripot.bots.reaction import Reaction
-from tripot.errors import BadOption
+from tripot.errors import BadOption, TripotError
 from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
 
@@ -27,8 +27,9 @@ def own_names() -> tuple[str, ...]:
 def own_bot(name: str, game: Game) -> Bot:
     """A bot that is made by somebody else's class, called with the game; raises `BadOption` where it is none."""
     known, _, argument = name.partition(":")
-    given = (argument,) if argument and known in own_names() else ()
-    made = _find(known if given else name)
+    brought = known in own_names()
+    given = (argument,) if brought and argument else ()
+    made = _find(known if brought else name)
     try:
         bot: Bot = made(game, *given)
     except Exception as error:  # somebody else's class may raise anything
@@ -71,4 +72,5 @@ def told_with_place(error: Exception) -> str:
 
 
 def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    """An error of ours says all; of another, its kind belongs to it."""
+    return str(error) if isinstance(error, TripotError) else f"{type(error).__name__}: {error}"

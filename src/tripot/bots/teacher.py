@@ -13,6 +13,7 @@ import numpy as np
 from tripot import chance
 from tripot.bots.comparing import new_comparison
 from tripot.bots.question import Question, pose_to
+from tripot.bots.sharp import DOUBT
 from tripot.engine.records import Array, copied
 from tripot.play.deal import Deal
 from tripot.play.setup import Setup, check_number
@@ -49,7 +50,7 @@ class Advised(msgspec.Struct, frozen=True):
         move: the move; `wait` to let others go first.
         result: what the deal is expected to bring the seat, less the mean of what it brings the others, in the unit of
             the game's rewards: higher is better.
-        behind: how much less than the best move's that is; never below 0.
+        behind: how much less than the best move's that is; 0 where it is more, but not beyond doubt.
         error: the standard error of `behind`; 0 for the best.
         why: one sentence.
     """
@@ -102,7 +103,7 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
     worlds = max(FEWEST_WORLDS, simulations // len(tries))
     values = play_worlds(question, tries, worlds)
     means = values.mean(axis=0)
-    order = np.argsort(-means, kind="stable")
+    order = ranked_places(values, planned_place(question, tries))
     behind = values[:, order[:1]] - values[:, order]  # the best, in each world, by place
     looked_at = cases(question, [tries[column].move for column in order])
     ranked = []
@@ -114,6 +115,17 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
         ranked.append(Advised(case.move, float(means[order[place]]), mean, standard_error(behind[:, place]), why))
     unit = question.table.game.actions.reward_range(question.table.options).unit
     return Advice(question.seat, unit, worlds, tuple(ranked))
+
+
+def ranked_places(values: Array, planned: int | None) -> Array:
+    """The moves, those of greater mean first. That of plans is the best unless another leads it by more than chance."""
+    order: Array = np.argsort(-values.mean(axis=0), kind="stable")
+    if planned is None:
+        return order
+    leads = values[:, order[0]] - values[:, planned]
+    if is_beyond_doubt(float(leads.mean()), standard_error(leads), DOUBT):
+        return order
+    return np.concatenate([[planned], order[order != planned]])
 
 
 def rival_of(place: int, moves: int) -> int:
@@ -188,6 +200,19 @@ def _in_steps(question: Question, world: Array, records: Array) -> Try:
     return Try(done.move, position, choice)
 
 
+def planned_place(question: Question, tries: Sequence[Try]) -> int | None:
+    """Which of the tries the game's plans make; of a move in steps they make the first, and rules of thumb the rest."""
+    table, world, seat = question.table, question.world(), question.seat
+    choices = np.arange(len(question.legal) + question.may_wait)
+    index = int(table.game.search.plan(new_comparison(table, world, question.random, choices), seat))
+    if index == len(question.legal) or table.game.steps is None:
+        return index if index < len(tries) else None
+    read = table.game.steps.read_steps
+    wanted = read(_in_steps(question, world, _completed(question, world, index)).move).tobytes()
+    found = (place for place, each in enumerate(tries) if each.move != TO_WAIT)
+    return next((place for place in found if read(tries[place].move).tobytes() == wanted), None)
+
+
 # ---------------------------------------------------------------- worlds
 
 
@@ -248,21 +273,28 @@ class Figures:
     behind: Array
 
     @property
+    def clear(self) -> bool:
+        """Whether the difference is beyond doubt."""
+        return is_beyond_doubt(float(self.behind.mean()), standard_error(self.behind))
+
+    @property
     def worse(self) -> bool:
         """Whether it is worse than the best beyond doubt."""
-        return not self.best and is_beyond_doubt(float(self.behind.mean()), standard_error(self.behind))
+        return self.clear and not self.best
 
     def why(self) -> Why:
         """A sentence from the figures."""
         if not self.behind.any():
-            return Why("alike")
+            return Why("same" if self.best else "alike")
         better, worse = (round(100 * float(share.mean())) for share in (self.behind > 0, self.behind < 0))
-        return Why("ahead" if self.best else "behind" if self.worse else "close", Told(n=better, worse=worse))
+        clear, close = ("ahead", "level") if self.best else ("behind", "close")
+        key = clear if self.clear else close
+        return Why(f"{key}_on_average" if self.clear and better <= worse else key, Told(n=better, worse=worse))
 
 
-def is_beyond_doubt(difference: float, error: float) -> bool:
-    """Whether a difference with this standard error is hardly chance."""
-    return difference > CLOSE * error
+def is_beyond_doubt(difference: float, error: float, errors: float = CLOSE) -> bool:
+    """Whether a difference is more than so many times its standard error."""
+    return difference > errors * error
 
 
 def standard_error(values: Array) -> float:

@@ -11,9 +11,11 @@ from tripot.bots.question import checked, pose
 from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array, MoveRecord
 from tripot.errors import TripotError
+from tripot.lab.workers import check_wanted
 from tripot.play.deal import seats_of
 from tripot.play.match import Table
 from tripot.rules.loops.course import Course, Ended, Stop, Stream, Work
+from tripot.rules.shared.advising import WAIT
 
 LOG = 256  # moves that are played before the log is read
 STREAM_KEYS = {Stream.CARDS: (), Stream.BOTS: (1,), Stream.RACE: (2,)}  # after the seed and the number of the match
@@ -52,7 +54,7 @@ class Series:
         while True:
             stop = Stop(play_on(self.work, self._matches, min(deals, DEALS)))
             if stop == Stop.STUCK:
-                raise TripotError(f"the bots of seats {self._actors()} all wait for each other")
+                raise TripotError(f"the bots of seats {self._actors()} all wait for each other: they chose {WAIT}")
             if stop != Stop.ASK:
                 break
             course["answer"] = self._ask()
@@ -71,7 +73,8 @@ class Series:
         return self.work.ended[:deals].copy()
 
     def _ask(self) -> int:
-        """The choice of a bot that is written in Python."""
+        """The choice of a bot that is written in Python. Raises `CancelledError` where nobody waits for the deal."""
+        check_wanted()
         [course] = self.work.course
         random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
         legal = self.work.moves[: course.count]

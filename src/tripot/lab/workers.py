@@ -8,9 +8,10 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from itertools import count
 from typing import Any, TypeVar
 
@@ -33,20 +34,36 @@ def check_workers(workers: int) -> None:
         raise BadOption("workers", f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
 
 
+_thread = threading.local()  # `unwanted`: an event, set when nobody waits for the tasks of this thread any more
+
+
+def check_wanted() -> None:
+    """Raise `CancelledError` in a task whose result nobody waits for any more. Long tasks ask now and then."""
+    unwanted: threading.Event | None = getattr(_thread, "unwanted", None)
+    if unwanted and unwanted.is_set():
+        raise CancelledError
+
+
+def _begin_thread(unwanted: threading.Event) -> None:
+    _thread.unwanted = unwanted
+
+
 def on_threads(task: Callable[[int], T], workers: int) -> Generator[T, None, None]:
     """`task(0)`, `task(1)`, … without end, on so many threads, but no more than there are cores.
 
     One worker runs each task when its result is asked for.
-    Close the iterator to end. It waits for tasks that have begun and drops the others.
+    Close the iterator to end. It waits until tasks that have begun look at `check_wanted`, and drops the others.
     """
     workers = min(workers, os.cpu_count() or 1)
     if workers == 1:
         yield from map(task, count())
         return
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="tripot")
+    unwanted = threading.Event()
+    pool = ThreadPoolExecutor(workers, "tripot", _begin_thread, (unwanted,))
     try:
         yield from _in_order(lambda number: pool.submit(task, number), lambda future: future.result(), workers)
     finally:
+        unwanted.set()
         pool.shutdown(cancel_futures=True)
 
 

@@ -25,8 +25,10 @@ class LearnedBot:
     reaction: ClassVar = Reaction(mean=350, spread=80)
     policy: ClassVar = Policy.PYTHON
 
-    def __init__(self, game: Game, file: str) -> None:
+    def __init__(self, game: Game, file: str = "") -> None:
         """With the weights of a file that `tripot train` has written. Raises `BadWeights`."""
+        if not file:
+            raise BadWeights("name the file of its weights: learned:FILE")
         self.network = Network.load(Path(file))
         self._file = file
         if self.network.about.game != game.name:
@@ -39,8 +41,8 @@ class LearnedBot:
         """
         actions, observations = _spaces(question.table)
         if not self.network.fits(observations, actions):
-            learned = self.network.about.table()
-            raise BadWeights(f"the weights {self._file} are for a table with {learned.options.as_dict()}")
+            apart = self.network.about.apart(question.table.game.name, question.table.options.as_dict())
+            raise BadWeights(f"the weights {self._file} are for another table: {apart}")
         numbers = actions.numbers(question.legal)
         values = self.network.values(observations.encode(question.view))[0]
         return int(np.where(numbers >= 0, values[numbers], -np.inf).argmax())  # environments leave out some moves

@@ -1,5 +1,6 @@
 """A network that guesses what each action will bring: layers of rectified linear units, in NumPy."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -44,6 +45,12 @@ class About(msgspec.Struct, frozen=True):
     def table(self) -> Table:
         """The table; raises `UnknownGame` or `BadOption`."""
         return game(self.game, **self.options)
+
+    def apart(self, name: str, options: Mapping[str, Any]) -> str:
+        """What it is for instead of this game and these options: `glukz`, `players=4, decks=1`; empty if nothing."""
+        if self.game != name:
+            return self.game
+        return ", ".join(f"{key}={value}" for key, value in self.options.items() if options.get(key) != value)
 
 
 @dataclass(frozen=True)
@@ -120,10 +127,12 @@ class Network:
             raise BadWeights(f"the weights {file} cannot be read: {error}") from error
 
     def _checked(self, file: Path) -> "Network":
-        """Itself; raises `BadWeights` where observations or actions have changed since it was trained."""
+        """Itself; raises `BadWeights` if weights are no numbers, or if observations or actions have changed since."""
         table = self.about.table()
         if self.about.format != FORMAT or not self.fits(ObservationSpace(table), ActionSpace(table)):
             raise BadWeights(f"the weights {file} are of another version of Tripot: train them anew")
+        if not all(np.isfinite(layer.weights).all() and np.isfinite(layer.biases).all() for layer in self.layers):
+            raise BadWeights(f"the weights {file} are spoilt: some are no numbers")
         return self
 
     def fits(self, observations: ObservationSpace, actions: ActionSpace) -> bool:

@@ -93,8 +93,8 @@ def begin(table: Table, seed: int, units: int, file: Path) -> Network:
     if not file.exists():
         return Network.new(About(table.game.name, options, seed), units, np.random.default_rng(seed))
     network = Network.load(file)
-    if (network.about.game, network.about.options) != (table.game.name, options):
-        raise BadWeights(f"{file} is for {network.about.game} with {network.about.options}: name another file")
+    if apart := network.about.apart(table.game.name, options):
+        raise BadWeights(f"{file} is for {apart}: name another file with --out")
     return network
 
 
@@ -103,7 +103,7 @@ def check_times(minutes: float, every: float) -> None:
     if not minutes > 0:
         raise BadOption("minutes", f"minutes must be more than 0, not {minutes:g}")
     if not 0 < every <= minutes:
-        raise BadOption("every", f"every must be more than 0 and at most the {minutes:g} minutes, not {every:g}")
+        raise BadOption("every", f"every must be more than 0 and at most {minutes:g}, as minutes is, not {every:g}")
 
 
 def train(network: Network, file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:

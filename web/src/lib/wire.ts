@@ -23,6 +23,8 @@ export interface GameTexts {
   choices?: Record<string, Record<string, string>>;
   clauses?: Record<string, string>;
   verbs?: Record<string, string>;
+  /** Moves with their cards, as advice; by default the verb and the cards. */
+  advised?: Record<string, string>;
   moves?: Record<string, string>;
   happened?: Record<string, string>;
   places?: Record<string, string>;

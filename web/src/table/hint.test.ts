@@ -4,7 +4,7 @@ import type { Advice, GameTexts, Move, Table, Why } from "../lib/wire";
 import { hintText } from "./hint";
 import { Hint } from "./hint.svelte";
 
-const texts: GameTexts = { title: "", verbs: { play: "Play" } };
+const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards} and pick up" } };
 const messages = { keeps: "Keeps {rank, the} for a bad day.", lacks: "{player} has nothing under {rank, the}.", ahead: "Better in {n}, worse in {worse}." };
 const advice = (move: Move, why: Why): Advice => ({
   type: "advice",
@@ -23,6 +23,11 @@ beforeAll(() => loadMessages("en"));
 test("a hint says the move with its cards, and why", () => {
   const why = { key: "keeps", told: { rank: "2" } };
   expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play the king of spades. Keeps the 2 for a bad day.");
+});
+
+test("of a card that is only shown it says so", () => {
+  const why = { key: "ahead", told: { n: 61, worse: 0 } };
+  expect(hintText(table(1), texts, advice({ verb: "take", cards: ["QC"] }, why))).toBe("Show the queen of clubs and pick up. Better in 61, worse in 0.");
 });
 
 test("it names players, ranks and numbers, and says when to wait", () => {

@@ -24,7 +24,10 @@ function moveText(table: Table, texts: GameTexts, { verb, suit, cards, end, to }
   ];
   const text = parts.filter(Boolean).join(" ");
   if (to != null) return t("table.act.to", { verb: text, name: seatName(table.seats, to) });
-  return cards?.length ? t("table.act.with", { verb: text, what: brieflyTheCards(cards).the }) : text;
+  if (!cards?.length) return text;
+  const what = brieflyTheCards(cards).the;
+  const advised = texts.advised?.[verb];
+  return advised ? phrase(advised, { cards: what }) : t("table.act.with", { verb: text, what });
 }
 
 function whyText(table: Table, { told = {} }: Why, message: string): string {
