@@ -20,6 +20,7 @@ from tripot.lab import plot
 from tripot.lab.arena import Arena, Standing
 from tripot.lab.results import ratings
 from tripot.play.match import game
+from tripot.play.telling import title
 
 KEPT = Path(__file__).with_suffix(".json")
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
@@ -131,9 +132,15 @@ def measure(row: Row, workers: int) -> dict[str, Any]:
         tell(f"{row.title}: {len(standing.deals)} of {row.deals}")
     if row.part == "levels":
         PLOTS.mkdir(parents=True, exist_ok=True)
-        plot.draw(standing, row.title, PLOTS / f"{row.name}.svg")
+        plot.draw(standing, named(row), PLOTS / f"{row.name}.svg")
     rated = {name: asdict(rating) for name, rating in ratings(standing).items()}
     return {"results": [asdict(result) for result in standing.results()], "ratings": rated}
+
+
+def named(row: Row) -> str:
+    """What is played, and by how many, for people."""
+    table = game(row.game, **{"players": len(row.bots), **row.options})
+    return f"{title(table.game.texts['en'], table.options.as_dict())}, {len(row.bots)} players"
 
 
 def shown(figure: dict[str, float], places: int = 1) -> str:

@@ -3,7 +3,7 @@
 import itertools
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 FORMATS = (".png", ".svg", ".pdf")
 SIZE = (11, 4.5)  # inches
-COLOURS = ("#b5382a", "#2a6f4e", "#28527a", "#c08a2b", "#6d4a7c", "#4b4b4b")  # told apart in grey, too
+COLOURS = ("#b5382a", "#2a6f4e", "#28527a", "#c08a2b", "#6d4a7c", "#4b4b4b")  # of bots; told apart in grey, too
+SHARES = (("best", "#8693a0", 0.2), ("worst", "#d9caaa", -0.2))  # not a colour of any bot; how far up the bar lies
+LEGEND: Any = {"frameon": False, "loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 4}  # above all lines
 FIRST_SHOWN = 3  # deals: an interval of fewer says nothing
 
 
@@ -56,14 +58,14 @@ def _draw_course(axes: "Axes", standing: Standing) -> None:
     axes.axhline(0, color="#888888", linewidth=0.8)
     axes.set(xlabel="deals, each in every seating", ylabel="reward against others")
     axes.locator_params(axis="x", integer=True)
-    axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4)  # where no line crosses it
+    axes.legend(**LEGEND)
 
 
 def _draw_places(axes: "Axes", standing: Standing) -> None:
     """How often a seat of each bot did best and worst, and how often all would if they were alike."""
     results = standing.results()[::-1]
     places = np.arange(len(results))
-    for shift, colour, what in ((0.2, COLOURS[1], "best"), (-0.2, COLOURS[0], "worst")):
+    for what, colour, shift in SHARES:
         shares = [result.first if what == "best" else result.last for result in results]
         errors = [share.within if np.isfinite(share.within) else 0 for share in shares]
         means = [share.mean for share in shares]
@@ -71,4 +73,4 @@ def _draw_places(axes: "Axes", standing: Standing) -> None:
     axes.axvline(100 / len(standing.names), color="#888888", linewidth=0.8)
     axes.set_yticks(places, [result.name for result in results])
     axes.set(xlabel="% of deals; the line: if all were alike")
-    axes.legend(frameon=False)
+    axes.legend(**LEGEND)
