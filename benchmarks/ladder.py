@@ -32,7 +32,7 @@ SHARP = {  # and its deals; where worlds are long, a number of simulations, as a
     "iljig": ("sharp:3000", 60),
     "nain_jaune": ("sharp", 200),
 }
-PLANNED = {"turkish": 60, "iljig": 40}  # with plans, and deals: in other games `master` searches as `sharp` does
+MASTER = {"turkish": 60, "iljig": 40, "glukz": 30, "nain_jaune": 100}  # deals; the first two have plans
 ALONE = 30  # deals of one `regular` among three `expert`
 LEVELS = ("beginner", "regular", "expert", "master")
 REACTING = ("pig", "vatra", "magarac")  # variants of Pig; Spoons is Pig with other pictures
@@ -108,7 +108,7 @@ def rows(sizes: Sizes) -> Iterator[Row]:
     """
     for name, (bot, deals) in SHARP.items():
         yield Row("sharp", name, (bot, *("regular",) * 3), deals)
-    for name, deals in PLANNED.items():
+    for name, deals in MASTER.items():
         yield Row("master", name, ("master", *("sharp",) * 3), deals)
     for name in SEARCHED:
         yield Row("alone", name, ("regular", *("expert",) * 3), ALONE)
