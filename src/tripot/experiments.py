@@ -241,6 +241,13 @@ def bench(
 @click.option(
     "--units", default=training.UNITS, show_default=True, metavar="N", help="Of a new network's hidden layers."
 )
+@click.option(
+    "--device",
+    default=training.NUMPY,
+    show_default=True,
+    metavar="NAME",
+    help="Where it learns; `cpu`, `cuda` and others of PyTorch need tripot[torch].",
+)
 @seed_chance
 @click.option(
     "--out",
@@ -254,6 +261,7 @@ def train(
     minutes: float,
     every: float | None,
     units: int,
+    device: str,
     seed: int,
     out: Path | None,
 ) -> None:
@@ -269,10 +277,10 @@ def train(
     if network.about.decisions:
         begun = f"{len(network.layers[0].biases)} units, seed {network.about.seed}"
         click.echo(f"{file} has learned from {network.about.decisions:,} decisions, and goes on: {begun}", err=True)
+    about, told = network.about, training.train(network, file, minutes, every, device)
     click.echo("     minutes     decisions  against regular")
     try:
-        about = network.about
-        for passed, about in training.train(network, file, minutes, every):
+        for passed, about in told:
             decisions, mean, within = about.log[-1]
             click.echo(f"{passed:12.1f}{decisions:14,}{mean:+10.2f} ± {within:.2f}  {training.curve(about)}")
     except KeyboardInterrupt:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import sys
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,7 +15,7 @@ from click.testing import CliRunner
 import tripot
 from tripot import bots
 from tripot.cli import main
-from tripot.errors import BadOption
+from tripot.errors import BadOption, NotInstalled
 from tripot.lab.arena import Arena
 from tripot.learning import training
 from tripot.learning.network import BadWeights, Network
@@ -20,6 +23,10 @@ from tripot.learning.training import Training, against_others
 from tripot.rules.registry import games
 
 UNITS = 8
+needs_torch = pytest.mark.skipif(
+    not os.environ.get("TRIPOT_REQUIRE_TORCH") and importlib.util.find_spec("torch") is None,
+    reason="PyTorch is not installed: uv sync --extra torch",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -79,8 +86,36 @@ def test_what_is_learned_is_expected() -> None:
     observations = np.repeat(learner._tables.observe()[:1], 2, axis=0)
     actions, targets = np.array([3, 5]), np.array([1, -1], np.float32)
     for _ in range(300):
-        learner._descend(observations, actions, targets)
-    assert learner.network.values(observations)[0, [3, 5]] == pytest.approx([1, -1], abs=0.05)
+        learner._descent.descend(observations, actions, targets, training.RATE)
+    assert learner._descent.outputs(observations)[0, [3, 5]] == pytest.approx([1, -1], abs=0.05)
+
+
+@needs_torch
+@pytest.mark.parametrize("game", games())
+def test_pytorch_learns_as_numpy_does(game: str) -> None:
+    learners = [Training(new(game)), Training(new(game), training.descent_on("cpu", new(game)))]
+    while not learners[0].network.about.decisions:
+        for learner in learners:
+            learner.round()
+    one, other = (learner.network for learner in learners)
+    assert one.about == other.about
+    for mine, others in zip(one.layers, other.layers, strict=True):
+        assert np.allclose(mine.weights, others.weights, atol=2e-3)
+        assert np.allclose(mine.biases, others.biases, atol=2e-3)
+
+
+@needs_torch
+def test_a_device_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    for device in ("nothing", "cuda:99"):
+        code, told = train("nain_jaune", "--out", str(tmp_path / "weights.npz"), "--device", device)
+        assert (code, f"PyTorch finds no device '{device}' here" in told) == (2, True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_pytorch_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(NotInstalled, match=r"PyTorch is not installed; .*tripot\[torch\]"):
+        training.descent_on("cuda", new("nain_jaune"))
 
 
 def test_each_decision_is_learned_from_once_and_with_what_its_deal_brought() -> None:

@@ -18,7 +18,9 @@ from tripot.envs.observations import Floats
 from tripot.errors import BadOption
 from tripot.lab.arena import Arena, estimate
 from tripot.learning.bot import NAME
+from tripot.learning.descent import Descent, NumpyDescent
 from tripot.learning.network import About, BadWeights, Network
+from tripot.learning.torch_descent import TorchDescent
 from tripot.play.match import Table
 from tripot.play.setup import LARGEST, check_number
 
@@ -36,8 +38,7 @@ RATE, LEAST_RATE = 1e-3, 1e-4
 SLOWER = 3_000_000  # decisions after which the rate is half
 ASTRAY, LEAST_ASTRAY = 0.2, 0.02  # of all actions, so many are at random
 FEWER = 1_000_000  # decisions after which they are half as many
-DECAYS = (0.9, 0.999)  # Adam: of the mean slope, and of its square (Kingma and Ba 2015)
-TINY = 1e-8
+NUMPY = "numpy"  # the device that needs no PyTorch
 
 
 @dataclass(eq=False)
@@ -59,27 +60,6 @@ class Step:
     open: Array
     rewards: Floats
     done: Array
-
-
-@dataclass
-class Adam:
-    """What gradient descent remembers of a weight's slopes."""
-
-    mean: Floats
-    square: Floats
-
-    @classmethod
-    def of(cls, weights: Floats) -> "Adam":
-        """Of weights that have not changed yet."""
-        return cls(np.zeros_like(weights), np.zeros_like(weights))
-
-    def shift(self, slope: Floats, rate: float, steps: int) -> Floats:
-        """By how much to change the weights."""
-        self.mean += (1 - DECAYS[0]) * (slope - self.mean)
-        self.square += (1 - DECAYS[1]) * (slope * slope - self.square)
-        mean, square = self.mean / (1 - DECAYS[0] ** steps), self.square / (1 - DECAYS[1] ** steps)
-        shift: Floats = rate * mean / (np.sqrt(square) + TINY)
-        return shift
 
 
 def begin(table: Table, seed: int, units: int, file: Path) -> Network:
@@ -106,14 +86,22 @@ def check_times(minutes: float, every: float) -> None:
         raise BadOption("every", f"every must be more than 0 and at most {minutes:g}, as minutes is, not {every:g}")
 
 
-def train(network: Network, file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:
+def train(
+    network: Network, file: Path, minutes: float, every: float, device: str = NUMPY
+) -> Iterator[tuple[float, About]]:
     """Train for some minutes; after each `every` of them, write the file, and tell the minutes and how it does.
 
-    Raises `BadOption`, and `OSError` where the file cannot be written.
+    `device` is `numpy`, or one of PyTorch. Raises `BadOption`, `NotInstalled`, and `OSError` where the file cannot be
+    written.
     """
     check_times(minutes, every)
+    training = Training(network, descent_on(device, network))
     network.save(file)  # not after the first minute only
-    training, start = Training(network), time.monotonic()
+    return _lines(training, file, minutes, every)
+
+
+def _lines(training: Training, file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:
+    start = time.monotonic()
     while (passed := (time.monotonic() - start) / 60) < minutes:
         while (time.monotonic() - start) / 60 < min(passed + every, minutes):
             training.round()
@@ -140,6 +128,11 @@ def compare(network: Network, file: Path) -> Network:
     return network.with_about(log=(*network.about.log, line))
 
 
+def descent_on(device: str, network: Network) -> Descent:
+    """Gradient descent on a network, on a device; raises `BadOption` or `NotInstalled`."""
+    return NumpyDescent(network) if device == NUMPY else TorchDescent(network, device)
+
+
 class Training:
     """A network that plays against itself, and learns from it.
 
@@ -147,25 +140,25 @@ class Training:
         network: as it is now.
     """
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, descent: Descent | None = None) -> None:
         about = network.about
         self.network = network
+        self._descent = descent or NumpyDescent(network)
         self._tables = Batch(about.table(), TABLES, (about.seed + about.decisions) % LARGEST)
         self._dice = np.random.default_rng([about.seed, about.decisions])
-        self._adam = [(Adam.of(layer.weights), Adam.of(layer.biases)) for layer in network.layers]
-        self._changes = 0  # of the weights, since it was begun or read
         self._steps: list[Step] = []  # that may still be learned from
 
     def round(self) -> None:
         """Play on at all tables for some steps, and learn from the deals that have ended."""
         self._steps += [self._play() for _ in range(STEPS)]
         learned = self._learn()
-        self.network = self.network.with_about(decisions=self.network.about.decisions + learned)
+        decisions = self.network.about.decisions + learned
+        self.network = replace(self.network, layers=self._descent.layers()).with_about(decisions=decisions)
 
     def _play(self) -> Step:
         """Take an action at each table: the most promising, or any."""
         observations, mask, seats = self._tables.observe(), self._tables.mask(), self._tables.seats()
-        best = np.where(mask, self.network.activations(observations)[-1], -np.inf).argmax(axis=1)
+        best = np.where(mask, self._descent.outputs(observations), -np.inf).argmax(axis=1)
         other = (self._dice.random(mask.shape, np.float32) * mask).argmax(axis=1)
         astray = self._dice.random(TABLES) < max(LEAST_ASTRAY, ASTRAY * self._halved(FEWER))
         actions = np.where(astray, other, best)
@@ -180,13 +173,14 @@ class Training:
     def _learn(self) -> int:
         """Learn from the decisions whose deals have ended; how many there were."""
         ended = np.concatenate([step.rewards[step.done] for step in self._steps])
-        if not self._changes and not self.network.about.decisions and len(ended):
+        if not self.network.about.decisions and len(ended):
             self.network = replace(self.network, unit=max(1.0, float(ended.std())))
         observations, actions, targets = (np.concatenate(parts) for parts in zip(*self._known(), strict=True))
         order = self._dice.permutation(len(actions))
+        rate = max(LEAST_RATE, RATE * self._halved(SLOWER))
         for start in range(0, len(order), TOGETHER):
             rows = order[start : start + TOGETHER]
-            self._descend(observations[rows].astype(np.float32), actions[rows], targets[rows])
+            self._descent.descend(observations[rows].astype(np.float32), actions[rows], targets[rows], rate)
         self._steps = [step for step in self._steps[-LONGEST:] if step.open.any()]
         return len(order)
 
@@ -199,20 +193,6 @@ class Training:
             rows = np.flatnonzero(known & step.open)
             step.open[rows] = False
             yield step.observations[rows], step.actions[rows], brought[rows, step.seats[rows]] / self.network.unit
-
-    def _descend(self, observations: Floats, actions: Array, targets: Floats) -> None:
-        """Change the weights a little, so that these actions are expected to bring more nearly what they did."""
-        self._changes += 1
-        found, rows = self.network.activations(observations), np.arange(len(actions))
-        slope = np.zeros_like(found[-1])
-        slope[rows, actions] = (found[-1][rows, actions] - targets) / len(rows)
-        rate = max(LEAST_RATE, RATE * self._halved(SLOWER))
-        for place in reversed(range(len(self._adam))):
-            layer, (weights, biases), inputs = self.network.layers[place], self._adam[place], found[place]
-            before = (slope @ layer.weights.T) * (inputs > 0)
-            layer.weights[:] -= weights.shift(inputs.T @ slope, rate, self._changes)
-            layer.biases[:] -= biases.shift(slope.sum(axis=0), rate, self._changes)
-            slope = before
 
 
 def against_others(rewards: Floats) -> Floats:
