@@ -100,7 +100,7 @@ def train(
     return _lines(training, file, minutes, every)
 
 
-def _lines(training: Training, file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:
+def _lines(training: "Training", file: Path, minutes: float, every: float) -> Iterator[tuple[float, About]]:
     start = time.monotonic()
     while (passed := (time.monotonic() - start) / 60) < minutes:
         while (time.monotonic() - start) / 60 < min(passed + every, minutes):
