@@ -106,7 +106,7 @@ def test_pytorch_learns_as_numpy_does(game: str) -> None:
 
 @needs_torch
 def test_a_device_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    for device in ("nothing", "cuda:99"):
+    for device in ("nothing", "cuda:99", "meta"):
         code, told = train("nain_jaune", "--out", str(tmp_path / "weights.npz"), "--device", device)
         assert (code, f"PyTorch finds no device '{device}' here" in told) == (2, True)
     assert not list(tmp_path.iterdir())

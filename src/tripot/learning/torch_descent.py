@@ -51,7 +51,7 @@ class TorchDescent:
 
     def _find(self, device: str) -> Any:
         try:
-            self._torch.zeros(1, device=device)
+            self._torch.zeros(1, device=device).cpu()  # some can be named, but hold no numbers
         except (RuntimeError, AssertionError, NotImplementedError) as error:
             reason = str(error).splitlines()[0]
             raise BadOption("device", f"PyTorch finds no device {device!r:.40} here: {reason}") from error
