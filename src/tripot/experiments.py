@@ -32,7 +32,7 @@ INTERRUPTED = 130  # the exit status after Ctrl+C, as shells have it
 @seed_chance
 @click.option(
     "--bots",
-    "levels",
+    "names",
     default="random",
     show_default=True,
     metavar="NAME,NAME…",
@@ -61,7 +61,7 @@ def simulate(
     settings: tuple[str, ...],
     deals: int,
     seed: int,
-    levels: str,
+    names: str,
     reactions: str | None,
     legal: bool,
     summary: bool,
@@ -78,7 +78,7 @@ def simulate(
         raise BadOption("summary", "--summary keeps no records: leave out --legal and --out")
     table = read_options(name, players, settings)
     given = [read_reaction(text.strip()) for text in reactions.split(",")] if reactions else []
-    simulation = Simulation(table, seed, [level.strip() for level in levels.split(",")], legal, given)
+    simulation = Simulation(table, seed, [each.strip() for each in names.split(",")], legal, given)
     label = f"{name}, {players} players"
     if summary:
         _summarise(simulation, deals, workers, ray, label)
@@ -164,7 +164,7 @@ def arena(
         raise BadOption("until-sure", "--until-sure needs bots of two names: equal ones never differ")
     if plot:
         plots.check(plot)
-    standing, stopped = _met(met, deals, until_sure, met.play(deals, workers, ray))
+    standing, stopped = _play_deals(met, deals, until_sure, met.play(deals, workers, ray))
     if plot:
         plots.draw(standing, f"{name}, {met.table.players} players", plot)
     for line in [to_json(standing)] if as_json else lines(standing):
@@ -187,7 +187,7 @@ def _read_arena(name: str, players: int | None, settings: tuple[str, ...], names
     return Arena(read_options(name, seats, settings), [listed[seat % len(listed)] for seat in range(seats)], seed)
 
 
-def _met(met: Arena, deals: int, until_sure: bool, standings: Iterator[Standing]) -> tuple[Standing, bool]:
+def _play_deals(met: Arena, deals: int, until_sure: bool, standings: Iterator[Standing]) -> tuple[Standing, bool]:
     """The standing after these deals, and whether Ctrl+C has ended them sooner. After none, it ends the command."""
     standing = None
     seatings = "1 seating" if len(met.seatings) == 1 else f"{len(met.seatings)} seatings"

@@ -255,6 +255,8 @@ def test_warm_says_what_is_ready_and_where_it_is_kept() -> None:
 def test_a_word_about_compiling_comes_after_a_while_and_once_a_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    for name in ("pig", "iljig"):
+        get(name)  # what is compiled has been loaded
     clock = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
     notice = PatienceAsked()

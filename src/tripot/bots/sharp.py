@@ -2,8 +2,8 @@
 
 All moves are played in the same worlds. After each round the worse half of them is given up (sequential halving,
 Karnin, Koren and Somekh 2013). So most worlds are spent on the moves that are hard to tell apart. The move that the
-game's plans would make is never given up, and has the benefit of the doubt: a lead over it that may be chance does not
-count. `rules/loops/search.py` says how a world is played to its end.
+game's plans would make stays until the last round, and has the benefit of the doubt: a lead over it that may be chance
+does not count. `rules/loops/search.py` says how a world is played to its end.
 """
 
 import time

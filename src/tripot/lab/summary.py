@@ -46,7 +46,7 @@ class Summary:
 
     Attributes:
         table: the game and its options.
-        levels: the bots' names, by seat.
+        names: the bots' names, by seat.
         matches: how many matches are over.
         decisions: how many moves bots have chosen. Each step of a move counts.
         moves: the moves of a deal.
@@ -57,7 +57,7 @@ class Summary:
     """
 
     table: Table
-    levels: Sequence[str]
+    names: Sequence[str]
     matches: int = 0
     decisions: int = 0
     moves: Spread = field(default_factory=Spread)
@@ -95,13 +95,13 @@ class Summary:
         yield f"deals        {self.deals:>14,}   matches over {self.matches:,}, decisions {self.decisions:,}"
         yield f"moves a deal {self.moves.mean:>14.2f}   spread {self.moves.deviation:.2f}"
         yield f"{'':<27}{'score':>9}{'spread':>9}{'best':>9}{'worst':>9}"
-        for seat, level in enumerate(self.levels):
-            yield self._line(f"seat {seat}, {level}", [seat])
-        for level in dict.fromkeys(self.levels):
-            yield self._line(f"a seat of {level}", [seat for seat, name in enumerate(self.levels) if name == level])
+        for seat, name in enumerate(self.names):
+            yield self._line(f"seat {seat}, {name}", [seat])
+        for bot in dict.fromkeys(self.names):
+            yield self._line(f"a seat of {bot}", [seat for seat, name in enumerate(self.names) if name == bot])
         yield "deals in which this happened"
-        for name, share in self.shares_happened().items():
-            yield f"  {name:<25}{share:>9.2%}"
+        for what, share in self.shares_happened().items():
+            yield f"  {what:<25}{share:>9.2%}"
 
     def _line(self, name: str, seats: Sequence[int]) -> str:
         score = self.scores.total[seats].sum() / (self.deals * len(seats))
