@@ -4,7 +4,7 @@ import type { Advice, GameTexts, Move, Table, Why } from "../lib/wire";
 import { hintText } from "./hint";
 import { Hint } from "./hint.svelte";
 
-const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards} and pick up" } };
+const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards, the} and pick up" } };
 const messages = { keeps: "Keeps {rank, the} for a bad day.", lacks: "{player} has nothing under {rank, the}.", ahead: "Better in {n}, worse in {worse}." };
 const advice = (move: Move, why: Why): Advice => ({
   type: "advice",

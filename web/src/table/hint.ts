@@ -25,9 +25,9 @@ function moveText(table: Table, texts: GameTexts, { verb, suit, cards, end, to }
   const text = parts.filter(Boolean).join(" ");
   if (to != null) return t("table.act.to", { verb: text, name: seatName(table.seats, to) });
   if (!cards?.length) return text;
-  const what = brieflyTheCards(cards).the;
+  const what = brieflyTheCards(cards);
   const advised = texts.advised?.[verb];
-  return advised ? phrase(advised, { cards: what }) : t("table.act.with", { verb: text, what });
+  return advised ? phrase(advised, { cards: what }) : t("table.act.with", { verb: text, what: what.the });
 }
 
 function whyText(table: Table, { told = {} }: Why, message: string): string {
