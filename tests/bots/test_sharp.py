@@ -154,8 +154,8 @@ def test_who_waits_sees_the_world_end_all_the_same(name: str, options: dict[str,
 
 
 def test_others_may_plan_as_well() -> None:
-    """What a move is worth hangs on how the others are taken to play, in a game that has plans and in no other."""
-    for name, has_plans in (("turkish", True), ("iljig", True), ("nain_jaune", False)):
+    """What a move is worth hangs on how the others are taken to play, in games that have plans and in no other."""
+    for name, has_plans in (("turkish", True), ("glukz", True), ("iljig", True), ("nain_jaune", True), ("pig", False)):
         table = tripot.game(name, players=4)
         deal, seat = next(each for each in positions(table, seed=2, every=5) if len(each[0].legal(each[1])) > 1)
         totals = []
