@@ -254,7 +254,7 @@ async def test_a_bot_that_overruns_is_replaced(
 
 async def test_tables_take_turns(desk: Desk, slow: Slow) -> None:
     """A table with three bots that think at once lets another table in after the first of them."""
-    crowded, other = live_table(_pig_of_masters()), live_table(turkish())
+    crowded, other = live_table(_masters("glukz")), live_table(turkish())
     desk.thinker.look(crowded)
     assert len(crowded.thinking) == 3
     await slow.until_begun(1)
@@ -264,8 +264,21 @@ async def test_tables_take_turns(desk: Desk, slow: Slow) -> None:
     assert desk.told.index(other) == 1
 
 
-def _pig_of_masters() -> TableState:
-    state = table_in_play("pig", 4, 1)
+async def test_where_a_search_gains_nothing_none_is_compiled_and_nobody_thinks(desk: Desk) -> None:
+    """In Pig's family (docs/bots.md)."""
+    live = live_table(_masters("pig"))
+    desk.thinker.look(live)
+    assert (clockwork.problems(live.loaded), live.thinking, desk.loader.wanted) == ([], {}, [])
+    live = live_table(_masters("glukz"))
+    desk.thinker.look(live)
+    assert len(live.thinking) == len(clockwork.problems(live.loaded)) == 3
+    assert desk.loader.wanted == ["search"]
+    desk.thinker.drop(live)
+
+
+def _masters(name: str) -> TableState:
+    """A deal has just been dealt, and all may act: one person and three bots that think."""
+    state = table_in_play(name, 4, 1)
     for seat in (1, 2, 3):
         state.seats[seat] = SeatState(bot="master")
     return state
@@ -273,7 +286,7 @@ def _pig_of_masters() -> TableState:
 
 async def test_closing_waits_for_nobody(slow: Slow) -> None:
     desk = Desk(Loader())
-    live = live_table(_pig_of_masters())
+    live = live_table(_masters("glukz"))
     desk.thinker.look(live)
     await slow.until_begun(1)
     desk.thinker.drop(live)

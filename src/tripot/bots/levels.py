@@ -17,6 +17,11 @@ OVERLOOKED = 500  # of a thousand moves, a beginner does not think of so many
 MILLE = 1000
 
 
+def search_gains(game: Game) -> bool:
+    """Whether a search is worth its time: not where the first to react wins (docs/bots.md)."""
+    return not game.races.concurrent
+
+
 @dataclass(frozen=True)
 class RandomBot:
     """Plays a random legal move."""
@@ -68,7 +73,7 @@ class BeginnerBot:
 class ExpertBot:
     """Searches by a number of simulations, so that the same question always gets the same answer.
 
-    Where the first to react wins, a search gains nothing and takes long: there it plays as `regular`, more quickly.
+    Where a search gains nothing it plays as `regular`, and reacts more quickly.
     """
 
     reaction: ClassVar = Reaction(mean=380, spread=90)
@@ -80,7 +85,7 @@ class ExpertBot:
 
     def choose(self, question: Question) -> int:
         """The move that does best in the worlds that it is tried in."""
-        if self.game.races.concurrent:
+        if not search_gains(self.game):
             return RegularBot(self.game).choose(question)
         return SharpBot(self.game, Budget(self.simulations), planning=self.planning).choose(question)
 

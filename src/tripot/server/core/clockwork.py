@@ -126,7 +126,7 @@ def acts_at(state: TableState, problem: Problem, presence: Presence, config: Con
 def _problem(state: TableState, seat: int) -> Problem | None:
     """What the bot of a seat has to think about; `None` where it answers at once, as all do when asked in secret."""
     bot = bot_of(state, seat)
-    if bot not in house_bots.THINKERS or _asked_in_secret(state, seat):
+    if bot is None or not house_bots.thinks(bot, state.table.game) or _asked_in_secret(state, seat):
         return None
     return Problem(seat, bot, state.deal_seq)
 

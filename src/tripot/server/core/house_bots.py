@@ -6,15 +6,16 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from tripot import bots, chance
+from tripot.bots.levels import search_gains
 from tripot.bots.question import pose
 from tripot.bots.reaction import Reaction
 from tripot.play.deal import Deal
+from tripot.rules.game import Game
 from tripot.rules.move import Move
 
 REACTION_STREAM, MOOD_STREAM = 1, 2
 MOOD = Reaction(mean=1, spread=0.3)  # how long a choice takes, where the usual is 1
 REGULAR = "regular"
-THINKERS = frozenset(name for name, level in bots.LEVELS.items() if level.searches)  # they take too long to wait for
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,14 @@ def names() -> tuple[str, ...]:
     return tuple(bots.BOTS)
 
 
+def thinks(bot: str | None, game: Game) -> bool:
+    """Whether a bot searches in a game, and so takes too long to wait for."""
+    return bot is not None and bots.LEVELS[bot].searches and search_gains(game)
+
+
 def at_once(bot: str) -> str:
     """The bot that answers in place of one for which there is no time to think."""
-    return REGULAR if bot in THINKERS else bot
+    return REGULAR if bots.LEVELS[bot].searches else bot
 
 
 @lru_cache(4096)

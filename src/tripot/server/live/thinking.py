@@ -14,7 +14,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 from tripot.play.match import Table
 from tripot.server.core import clockwork, house_bots
-from tripot.server.core.house_bots import THINKERS, Problem, Thought
+from tripot.server.core.house_bots import Problem, Thought
 from tripot.server.core.table import TableState
 from tripot.server.live import faults
 from tripot.server.live.kernel_loader import KernelLoader
@@ -46,7 +46,7 @@ class Thinker:
     def look(self, live: LiveTable) -> None:
         """Let the bots of a table think about what they face now, and about nothing else any more."""
         state = live.loaded
-        if any(seat.bot in THINKERS for seat in state.seats):
+        if any(house_bots.thinks(seat.bot, state.table.game) for seat in state.seats):
             self._loader.want(state.table, "search")
         faced = clockwork.problems(state)
         for problem in live.thoughts.keys() - faced:
