@@ -16,9 +16,9 @@ from tripot.play.match import game
 from tripot.rules.registry import GAMES
 
 PROGRAM = Path(__file__).with_name("use_warmed.py")
-TABLES: list[tuple[str, dict[str, Any]]] = [
+TABLES: list[Any] = [
     *[(name, {"players": 4}) for name in GAMES],
-    ("pig", {"players": 4, "hush": True, "stock": True}),
+    pytest.param("pig", {"players": 4, "hush": True, "stock": True}, marks=pytest.mark.long),
 ]
 
 

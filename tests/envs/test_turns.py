@@ -14,13 +14,13 @@ from tripot.envs.spaces import ActionSpace, ObservationSpace
 from tripot.envs.turns import Turns
 from tripot.errors import BadOption, MaskedAction, NoSuchAction, TripotError
 
-TABLES: list[tuple[str, dict[str, Any]]] = [
+TABLES: list[Any] = [
     ("turkish", {"players": 4}),
     ("glukz", {"players": 4}),
     ("iljig", {"players": 4}),
     ("nain_jaune", {"players": 4}),
     ("pig", {"players": 4}),
-    ("pig", {"players": 3, "variant": "vatra"}),
+    pytest.param("pig", {"players": 3, "variant": "vatra"}, marks=pytest.mark.long),
 ]
 
 
