@@ -6,7 +6,8 @@ in the unit of rewards. Which terms, `plans_of_turkish.py` and `plans_of_iljig.p
 them in tenths and in thousandths. What is set there by hand, such as always to go out, is not fitted. Three quarters of
 the decisions are fitted, the rest shows what each way to choose loses against the best move.
 
-The worlds are played to their end by the plans as they stand, so a fit refines these.
+The worlds are played to their end by the plans as they stand, so a fit refines these. Plans whose weights are found by
+playing have `benchmarks/tune.py`.
 """
 
 from __future__ import annotations
