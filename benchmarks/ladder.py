@@ -32,7 +32,7 @@ SHARP = {  # and its deals; where worlds are long, a number of simulations, as a
     "iljig": ("sharp:3000", 60),
     "nain_jaune": ("sharp", 200),
 }
-MASTER = {"turkish": 60, "iljig": 40, "glukz": 64, "nain_jaune": 100}  # deals; the first two have plans
+MASTER = {"turkish": 60, "iljig": 40, "glukz": 64, "nain_jaune": 100}  # deals
 ALONE = 30  # deals of one `regular` among three `expert`
 LEVELS = ("beginner", "regular", "expert", "master")
 REACTING = ("pig", "vatra", "magarac")  # variants of Pig; Spoons is Pig with other pictures

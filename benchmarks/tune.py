@@ -45,7 +45,8 @@ class Room(NamedTuple):
     deck: Ints
     moves: Array
     views: Array
-    randoms: Array
+    shuffles: Array  # the generator of decks, and of nothing else: so all weights get the same deals
+    randoms: Array  # the generator of all other chance
     rewards: Ints
 
 
@@ -66,7 +67,8 @@ class Player:
             deck=table.pack,
             moves=game.move_buffer(),
             views=game.view.new(**table.sizes),
-            randoms=chance.generator(seed),
+            shuffles=chance.generator(seed, 1),
+            randoms=chance.generator(seed, 2),
             rewards=np.zeros(table.players, np.int64),
         )
         leads = np.zeros(deals)
@@ -77,6 +79,7 @@ class Player:
 def compiled(rules: Any, worth_by: Any) -> Any:
     """The kernel that plays deals: `rules` are a game's kernels, `worth_by` is that of its plans."""
 
+    # As `advise` of `rules/shared/advising.py`, by weights that are not yet known when it is compiled.
     @kernel
     def best(view: Any, moves: Moves, count: int, weights: Ints, random: Random) -> int:
         index, worth, ties = 0, worth_by(view, moves[0], weights), 1
@@ -103,7 +106,7 @@ def compiled(rules: Any, worth_by: Any) -> Any:
     def play(room: Room, weights: Ints, leads: Array) -> None:
         players = len(room.rewards)
         for deal in range(len(leads)):
-            shuffle(room.randoms[0], room.deck)
+            shuffle(room.shuffles[0], room.deck)
             for seat in range(players):
                 rules.open_match(room.standing, room.options, deal % players)
                 rules.deal(room.state, room.options, room.standing, room.deck)
@@ -117,7 +120,7 @@ def compiled(rules: Any, worth_by: Any) -> Any:
 
 
 def tuned(player: Player, start: Array, minutes: float, seed: int, deals: int) -> Array:
-    """The weights in the middle of the last generation."""
+    """The weights around which the next generation would lie."""
     search = cma.CMAEvolutionStrategy(start, STEP, {"seed": seed, "verbose": -9})
     end, generation = time.monotonic() + 60 * minutes, 0
     while time.monotonic() < end:
@@ -135,15 +138,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="above 0")
     parser.add_argument("--from-zero", action="store_true", help="begin with weights of 0 rather than those in use")
     asked = parser.parse_args()
     plans = GAMES[asked.game]
     player = Player(tripot.game(asked.game, players=PLAYERS), plans)
-    start = plans.WEIGHTS * (not asked.from_zero)
+    start = np.zeros_like(plans.WEIGHTS) if asked.from_zero else plans.WEIGHTS
     found = tuned(player, start, asked.minutes, asked.seed, DEALS[asked.game])
     tell("")
-    print(", ".join(f"{term.name} {weight}" for term, weight in zip(plans.Term, found, strict=True)))
+    for term, weight in zip(plans.Term, found, strict=True):
+        print(f"    Term.{term.name}: {weight},")
     for name, weights in {"these weights": found, "those in use": plans.WEIGHTS}.items():
         leads = player.leads(weights, asked.seed, UNSEEN)
         print(f"{name} win {leads.mean():.3f} ± {1.96 * leads.std() / UNSEEN**0.5:.3f} above three `regular`")

@@ -2,8 +2,9 @@
 
 As in `advice.py`, a lead is judged by the whole run that it begins in one's own hand. What a run is worth is a sum of a
 few terms; only the order of the sums matters. Their weights were found by playing (`benchmarks/tune.py`, docs/bots.md).
-In words: begin high, and where nothing lower stays behind; lay what one holds several of; win boxes; let a run wait
-that few can go on, for it will still be there; and once somebody has few cards, get rid of points.
+In words: begin low, where many ranks of the hand lie above the end of the run; lay ranks of which one holds several,
+and what wins boxes, but not a long run for its length. A run that few can go on with may wait, unless it is certain
+that nobody can. Once somebody has few cards, get rid of points.
 """
 
 from enum import IntEnum
@@ -24,20 +25,31 @@ FEW = 3  # cards of a player who is close to the end
 
 
 class Term(IntEnum):
-    """The terms of the sum; the number is the place of the weight."""
+    """The terms of the sum."""
 
     HEIGHT = 0  # for each rank below the first card
-    BELOW = 1  # for each of these that the hand holds
+    BELOW = 1  # for each of these ranks that the hand holds
     CARD = 2  # for each card of the run
     TWIN = 3  # for each other card of these ranks in the hand
     BOX = 4  # for each token that the run wins on the board, at a stake of 1
     POINT = 5  # for each point of the run, once another player has few cards
-    LEAD = 6  # the lead surely comes back
-    GONE = 7  # else, for each card of the rank that would go on that has been played
-    RETURN = 8  # and for each rank of the hand above that
+    LEAD = 6  # everybody knows that nobody can go on
+    GONE = 7  # else, for each card that could have gone on and has been played
+    RETURN = 8  # else, for each rank of the hand above those cards
 
 
-WEIGHTS = np.array([16, -56, -22, 138, 9, 11, 39, -71, 60], np.int64)
+TUNED = {
+    Term.HEIGHT: 16,
+    Term.BELOW: -56,
+    Term.CARD: -22,
+    Term.TWIN: 138,
+    Term.BOX: 9,
+    Term.POINT: 11,
+    Term.LEAD: 39,
+    Term.GONE: -71,
+    Term.RETURN: 60,
+}
+WEIGHTS = np.array([TUNED[term] for term in Term], np.int64)
 
 
 @kernel

@@ -54,13 +54,13 @@ def names() -> tuple[str, ...]:
     return tuple(bots.BOTS)
 
 
-def thinks(bot: str | None, game: Game) -> bool:
+def thinks(bot: str, game: Game) -> bool:
     """Whether a bot searches in a game, and so takes too long to wait for."""
-    return bot is not None and bots.LEVELS[bot].searches and search_gains(game)
+    return bots.LEVELS[bot].searches and search_gains(game)
 
 
 def at_once(bot: str) -> str:
-    """The bot that answers in place of one for which there is no time to think."""
+    """The bot that answers in place of one for which there is no time to think; in Pig's family both play alike."""
     return REGULAR if bots.LEVELS[bot].searches else bot
 
 

@@ -54,7 +54,8 @@ def _pace(state: TableState) -> int:
 
 def _least(state: TableState) -> int:
     """How many milliseconds bots take at least. It is one for all: who acts next may hang on what nobody may know."""
-    return LEAST_PACE if any(house_bots.thinks(seat.bot, state.table.game) for seat in state.seats) else 0
+    thinks = any(seat.bot and house_bots.thinks(seat.bot, state.table.game) for seat in state.seats)
+    return LEAST_PACE if thinks else 0
 
 
 def _chooses(state: TableState, in_play: MatchInPlay, seat: int, seq: int) -> float:

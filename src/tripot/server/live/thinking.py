@@ -46,7 +46,7 @@ class Thinker:
     def look(self, live: LiveTable) -> None:
         """Let the bots of a table think about what they face now, and about nothing else any more."""
         state = live.loaded
-        if any(house_bots.thinks(seat.bot, state.table.game) for seat in state.seats):
+        if any(seat.bot and house_bots.thinks(seat.bot, state.table.game) for seat in state.seats):
             self._loader.want(state.table, "search")
         faced = clockwork.problems(state)
         for problem in live.thoughts.keys() - faced:
