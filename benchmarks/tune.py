@@ -30,9 +30,8 @@ from tripot.rules.nain_jaune import plans as plans_of_nain_jaune
 from tripot.rules.shared.advising import keep_better
 
 GAMES: dict[str, Any] = {"glukz": plans_of_glukz, "nain_jaune": plans_of_nain_jaune}
-PLAYERS = 4
 STEP = 20.0  # how far the first generation is spread
-DEALS = {"glukz": 2_500, "nain_jaune": 6_000}  # of a generation, each in four seatings
+DEALS = {"glukz": 2_500, "nain_jaune": 12_000}  # of a generation, each in four seatings
 UNSEEN = 20_000  # deals of the last word
 
 
@@ -119,18 +118,23 @@ def compiled(rules: Any, worth_by: Any) -> Any:
     return play
 
 
-def tuned(player: Player, start: Array, minutes: float, seed: int, deals: int) -> Array:
+def tuned(players: list[Player], start: Array, minutes: float, seed: int, deals: int) -> Array:
     """The weights around which the next generation would lie."""
     search = cma.CMAEvolutionStrategy(start, STEP, {"seed": seed, "verbose": -9})
     end, generation = time.monotonic() + 60 * minutes, 0
     while time.monotonic() < end:
         generation += 1
         tried = search.ask()
-        won = [player.leads(weights, seed + generation, deals).mean() for weights in tried]
+        won = [mean_lead(players, weights, seed + generation, deals) for weights in tried]
         search.tell(tried, [-lead for lead in won])
         tell(f"generation {generation}: {np.mean(won):+.3f} on average")
     middle: Array = np.round(search.mean).astype(np.int64)
     return middle
+
+
+def mean_lead(players: list[Player], weights: Array, seed: int, deals: int) -> float:
+    """What the weights win above the others, on average over the tables."""
+    return float(np.mean([player.leads(weights, seed, deals // len(players)).mean() for player in players]))
 
 
 def main() -> None:
@@ -139,18 +143,21 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1, help="above 0")
+    parser.add_argument("--players", type=int, nargs="+", default=[4], help="at tables of so many, all alike in weight")
     parser.add_argument("--from-zero", action="store_true", help="begin with weights of 0 rather than those in use")
     asked = parser.parse_args()
     plans = GAMES[asked.game]
-    player = Player(tripot.game(asked.game, players=PLAYERS), plans)
+    players = [Player(tripot.game(asked.game, players=seats), plans) for seats in asked.players]
     start = np.zeros_like(plans.WEIGHTS) if asked.from_zero else plans.WEIGHTS
-    found = tuned(player, start, asked.minutes, asked.seed, DEALS[asked.game])
+    found = tuned(players, start, asked.minutes, asked.seed, DEALS[asked.game])
     tell("")
     for term, weight in zip(plans.Term, found, strict=True):
         print(f"    Term.{term.name}: {weight},")
-    for name, weights in {"these weights": found, "those in use": plans.WEIGHTS}.items():
-        leads = player.leads(weights, asked.seed, UNSEEN)
-        print(f"{name} win {leads.mean():.3f} ± {1.96 * leads.std() / UNSEEN**0.5:.3f} above three `regular`")
+    for seats, player in zip(asked.players, players, strict=True):
+        for name, weights in {"these weights": found, "those in use": plans.WEIGHTS}.items():
+            leads = player.leads(weights, asked.seed, UNSEEN)
+            won = f"{leads.mean():.3f} ± {1.96 * leads.std() / UNSEEN**0.5:.3f}"
+            print(f"{seats} players: {name} win {won} above `regular` in all other seats")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ import pytest
 from tests.clauses.nain_jaune_positions import card_set, play, position
 from tripot.engine.records import Array
 from tripot.play.deal import Deal
-from tripot.rules.nain_jaune.plans import WEIGHTS, Term, worth_by
+from tripot.rules.nain_jaune import advice
+from tripot.rules.nain_jaune.plans import WEIGHTS, Term, worth_by, worth_of
 
 OTHERS = ["AS AH AC AD", "3S 3H 3C 3D"]
 FEW = [OTHERS[0], "3S 3H 3C"]
@@ -98,3 +99,14 @@ def test_what_can_be_played_is_played() -> None:
     play(deal, "lead 4S")
     found = worths(deal, alone(Term.CARD))
     assert 0 > found["follow 5S"] > found["decline"]
+
+
+def test_but_for_three_or_four_players_rules_of_thumb_are_plans_enough() -> None:
+    hands = ["5S 9S 9H", *OTHERS, "TS", "TH", "TC", "TD", "8S"]
+    small = position(["QS KS JS", "QH KH JH"], boxes=NOTHING, ranks=4, suits=2)
+    for deal in (small, *(position(hands[:players], boxes=NOTHING) for players in (3, 4, 5, 8))):
+        view, legal = deal.view_records(0)[0], deal.legal_records(0)
+        by_sum = [worth_by(view, move, WEIGHTS) for move in legal]
+        by_thumb = [advice.worth_of(view, move) for move in legal]
+        assert by_sum != by_thumb
+        assert [worth_of(view, move) for move in legal] == (by_sum if view.players in (3, 4) else by_thumb)

@@ -4,7 +4,8 @@ As in `advice.py`, a lead is judged by the whole run that it begins in one's own
 few terms; only the order of the sums matters. Their weights were found by playing (`benchmarks/tune.py`, docs/bots.md).
 In words: begin low, where many ranks of the hand lie above the end of the run; lay ranks of which one holds several,
 and what wins boxes, but not a long run for its length. A run that few can go on with may wait, unless it is certain
-that nobody can. Once somebody has few cards, get rid of points.
+that nobody can. Once somebody has few cards, get rid of points. All this is for three or four; with more, whose hands
+are short, and with packs for two, rules of thumb are plans enough.
 """
 
 from enum import IntEnum
@@ -14,6 +15,7 @@ import numpy as np
 from tripot.cards import SUITS
 from tripot.engine.kernel import count_bits, kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord
+from tripot.rules.nain_jaune import advice
 from tripot.rules.nain_jaune.advice import comes_back, own, ranks_above
 from tripot.rules.nain_jaune.rules import of_height
 from tripot.rules.nain_jaune.state import BOXES
@@ -22,6 +24,7 @@ from tripot.rules.nain_jaune.view import View
 
 DECLINED = -1_000_000  # what can be played is played
 FEW = 3  # cards of a player who is close to the end
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 4  # for whom the sum is better than rules of thumb
 
 
 class Term(IntEnum):
@@ -55,7 +58,9 @@ WEIGHTS = np.array([TUNED[term] for term in Term], np.int64)
 @kernel
 def worth_of(view: View, move: MoveRecord) -> int:
     """How good a move looks."""
-    return worth_by(view, move, WEIGHTS)
+    if FEWEST_PLAYERS <= view.players <= MOST_PLAYERS:
+        return worth_by(view, move, WEIGHTS)
+    return advice.worth_of(view, move)
 
 
 @kernel
