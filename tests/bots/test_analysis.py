@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -77,6 +78,20 @@ def test_the_sentence_of_a_row_is_on_the_move_that_was_played() -> None:
     for each in others:
         names = [f"Player {seat + 1}" for seat in range(analyst.table.players)]
         assert rows[str(each.number + 1)].endswith(sentence(each.played.why, analyst.table, "en", names))
+
+
+def test_a_row_names_something_better_only_where_it_differs() -> None:
+    """Not where two cards that lie face down could be turned, nor where two moves did as well in every world."""
+    analyst = Analyst(recorded("glukz-3-deals"), 60)
+    told = analyst.summary([*analyst.decisions()])
+    turned = [each for each in told.decisions if each.played.move.verb == each.best.move.verb == "flip"]
+    assert {each.loss for each in turned} == {0}
+    assert any(each.played.move != each.best.move for each in turned)
+    rows = [re.split(r" {2,}", row.strip()) for row in lines(told, analyst.table, "en")][2 : 2 + len(told.decisions)]
+    for each, [number, _player, _played, *better, loss, _why] in zip(told.decisions, rows, strict=True):
+        assert number == str(each.number + 1)
+        assert bool(better) == (loss != "0") == (each.played.behind > 0 or each.played.error > 0)
+    assert {len(row) for row in rows} == {5, 6}
 
 
 def test_what_cannot_be_analysed_is_said() -> None:

@@ -131,10 +131,13 @@ class Analyst:
     def _find(self, advice: Advice, checked: Checked) -> Advised:
         """The move that was made, among those that could be."""
         wanted = self._key(checked.move)
-        return next(advised for advised in advice.moves if self._key(advised.move) == wanted)
+        found = next(advised for advised in advice.moves if self._key(advised.move) == wanted)
+        return found if checked.move.slot is None else msgspec.structs.replace(found, move=checked.move)
 
     def _key(self, move: Move) -> bytes | str:
-        """Equal for moves that are the same, in whatever order they name their cards."""
+        """Equal for moves that are the same, in whatever order they name cards and whichever hidden one they turn."""
+        if move.slot is not None:
+            return move.verb
         steps = self.table.game.steps
         return str(move) if steps is None else steps.read_steps(move).tobytes()
 
@@ -183,10 +186,10 @@ def lines(analysis: Analysis, table: Table, lang: str) -> Iterator[str]:
 
 def _line(decision: Decision, table: Table, lang: str, names: Sequence[str]) -> str:
     played, best = decision.played, decision.best
-    same = played.move == best.move
-    loss = "0" if same else f"{_decimal(played.behind, lang)} ± {_decimal(played.error, lang)}"
+    alike = played.behind == played.error == 0  # in every world that was tried
+    loss = "0" if alike else f"{_decimal(played.behind, lang)} ± {_decimal(played.error, lang)}"
     why = sentence(played.why, table, lang, names)  # on the move that was played, as the loss beside it is
-    instead = "" if same else move_label(best.move, table, lang, names)
+    instead = "" if alike else move_label(best.move, table, lang, names)
     label = move_label(played.move, table, lang, names)
     return f"{_row(str(decision.number + 1), names[decision.seat], label, instead, loss)}  {why}"
 
