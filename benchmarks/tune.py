@@ -24,6 +24,7 @@ from tripot import chance
 from tripot.chance import Random, pick_bit, shuffle
 from tripot.engine.kernel import kernel
 from tripot.engine.records import Array, Ints, Moves
+from tripot.errors import BadOption
 from tripot.play.match import Table
 from tripot.rules.glukz import plans as plans_of_glukz
 from tripot.rules.nain_jaune import plans as plans_of_nain_jaune
@@ -147,7 +148,12 @@ def main() -> None:
     parser.add_argument("--from-zero", action="store_true", help="begin with weights of 0 rather than those in use")
     asked = parser.parse_args()
     plans = GAMES[asked.game]
-    players = [Player(tripot.game(asked.game, players=seats), plans) for seats in asked.players]
+    try:
+        players = [Player(tripot.game(asked.game, players=seats), plans) for seats in asked.players]
+    except BadOption as error:
+        parser.error(str(error))
+    if asked.seed < 1:
+        parser.error("--seed: a number above 0, or no two runs would be alike")
     start = np.zeros_like(plans.WEIGHTS) if asked.from_zero else plans.WEIGHTS
     found = tuned(players, start, asked.minutes, asked.seed, DEALS[asked.game])
     tell("")

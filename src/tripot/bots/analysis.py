@@ -186,10 +186,9 @@ def lines(analysis: Analysis, table: Table, lang: str) -> Iterator[str]:
 
 def _line(decision: Decision, table: Table, lang: str, names: Sequence[str]) -> str:
     played, best = decision.played, decision.best
-    alike = played.behind == played.error == 0  # in every world that was tried
-    loss = "0" if alike else f"{_decimal(played.behind, lang)} ± {_decimal(played.error, lang)}"
+    loss = f"{_decimal(played.behind, lang)} ± {_decimal(played.error, lang)}" if played.behind else "0"
     why = sentence(played.why, table, lang, names)  # on the move that was played, as the loss beside it is
-    instead = "" if alike else move_label(best.move, table, lang, names)
+    instead = move_label(best.move, table, lang, names) if played.behind else ""
     label = move_label(played.move, table, lang, names)
     return f"{_row(str(decision.number + 1), names[decision.seat], label, instead, loss)}  {why}"
 
