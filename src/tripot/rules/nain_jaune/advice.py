@@ -44,11 +44,16 @@ def own(view: View, height: int) -> int:
 @kernel
 def worth_of_laying(view: View, faces: int, height: int) -> int:
     """The worth of laying the best of these cards of one height: its points, and its box if it is marked."""
-    worth = CARD_WORTH + min(height + 1, COURT_HEIGHT)
+    return CARD_WORTH + min(height + 1, COURT_HEIGHT) + BOX_WORTH * tokens_won(view, faces) // view.stake
+
+
+@kernel
+def tokens_won(view: View, faces: int) -> int:
+    """What lies in the box of the marked card among these of one height, which have one at most."""
     for box in range(BOXES):
         if faces >> MARKED[box] & 1:
-            worth += BOX_WORTH * view.boxes[box] // view.stake
-    return worth
+            return view.boxes[box]
+    return 0
 
 
 @kernel

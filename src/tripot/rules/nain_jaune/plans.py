@@ -16,10 +16,9 @@ from tripot.cards import SUITS
 from tripot.engine.kernel import count_bits, kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord
 from tripot.rules.nain_jaune import advice
-from tripot.rules.nain_jaune.advice import comes_back, own, ranks_above
+from tripot.rules.nain_jaune.advice import comes_back, own, ranks_above, tokens_won
 from tripot.rules.nain_jaune.rules import of_height
-from tripot.rules.nain_jaune.state import BOXES
-from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, MARKED, Verb
+from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, Verb
 from tripot.rules.nain_jaune.view import View
 
 DECLINED = -1_000_000  # what can be played is played
@@ -98,7 +97,4 @@ def worth_of_laying(view: View, faces: int, height: int, late: bool, weights: In
     worth = weights[Term.CARD] + weights[Term.TWIN] * (count_bits(own(view, height)) - 1)
     if late:
         worth += weights[Term.POINT] * min(height + 1, COURT_HEIGHT)
-    for box in range(BOXES):
-        if faces >> MARKED[box] & 1:
-            worth += weights[Term.BOX] * view.boxes[box] // view.stake
-    return worth
+    return worth + weights[Term.BOX] * tokens_won(view, faces) // view.stake

@@ -54,8 +54,12 @@ def _pace(state: TableState) -> int:
 
 def _least(state: TableState) -> int:
     """How many milliseconds bots take at least. It is one for all: who acts next may hang on what nobody may know."""
-    thinks = any(seat.bot and house_bots.thinks(seat.bot, state.table.game) for seat in state.seats)
-    return LEAST_PACE if thinks else 0
+    return LEAST_PACE if has_thinkers(state) else 0
+
+
+def has_thinkers(state: TableState) -> bool:
+    """Whether a bot sits at the table that searches in its game."""
+    return any(seat.bot and house_bots.thinks(seat.bot, state.table.game) for seat in state.seats)
 
 
 def _chooses(state: TableState, in_play: MatchInPlay, seat: int, seq: int) -> float:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from tripot.play.match import Table
-from tripot.server.core import clockwork, house_bots
+from tripot.server.core import clockwork, house_bots, pace
 from tripot.server.core.house_bots import Problem, Thought
 from tripot.server.core.table import TableState
 from tripot.server.live import faults
@@ -46,7 +46,7 @@ class Thinker:
     def look(self, live: LiveTable) -> None:
         """Let the bots of a table think about what they face now, and about nothing else any more."""
         state = live.loaded
-        if any(seat.bot and house_bots.thinks(seat.bot, state.table.game) for seat in state.seats):
+        if pace.has_thinkers(state):
             self._loader.want(state.table, "search")
         faced = clockwork.problems(state)
         for problem in live.thoughts.keys() - faced:
