@@ -9,6 +9,7 @@ from tripot.server.core.wire import NAME_LENGTH, Refused
 
 MARKS = 2  # that may follow a letter: more of them pile up over other lines
 CHECKS = icu.USpoofChecks.RESTRICTION_LEVEL | icu.USpoofChecks.INVISIBLE | icu.USpoofChecks.MIXED_NUMBERS
+LOOK_LIKE_ONE = {"cl": "d", "vv": "w"}  # small letters that stand close; Unicode's tables have "rn" alone
 PLAIN = "A name is made of letters and digits of one script, spaces, hyphens, apostrophes, dots and emoji."
 
 
@@ -48,13 +49,33 @@ def _piles_marks(name: str) -> bool:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two names may be taken for each other: as they are written, or but for capitals."""
-    return not _skeletons(one).isdisjoint(_skeletons(other))
+    """Whether two names may be taken for each other.
+
+    Capitals, marks, spaces and punctuation do not tell names apart, and neither does a number at the end of one alone.
+    """
+    pairs = ((one, other), (_unnumbered(one), other), (one, _unnumbered(other)))
+    return any(not _looks(first).isdisjoint(_looks(second)) for first, second in pairs)
+
+
+def _unnumbered(name: str) -> str:
+    """A name without the number at its end; a name that is nothing but a number stays as it is."""
+    return name.rstrip("0123456789 ") or name
 
 
 @lru_cache(maxsize=1000)
-def _skeletons(name: str) -> frozenset[str]:
-    return frozenset(str(_CHECKER.getSkeleton(0, form)) for form in (name, name.casefold()))
+def _looks(name: str) -> frozenset[str]:
+    """What a name looks like as it is written, and in small letters."""
+    written = _bare(name)
+    for several, one in LOOK_LIKE_ONE.items():
+        written = written.replace(several, one)
+    return frozenset((written.casefold(), _bare(name.casefold())))
+
+
+def _bare(name: str) -> str:
+    """Unicode's skeleton of a name, without spaces, punctuation and marks; a name of nothing else keeps them."""
+    letters = "".join(letter for letter in name if unicodedata.category(letter)[0] not in "ZP")
+    skeleton = unicodedata.normalize("NFD", str(_CHECKER.getSkeleton(0, letters)))
+    return "".join(letter for letter in skeleton if not unicodedata.combining(letter)) or name
 
 
 def _bad(detail: str) -> Refused:
