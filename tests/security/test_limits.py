@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import gzip
 import select
 import socket
 import sys
@@ -17,6 +18,7 @@ from typing import Any
 import aiohttp
 import pytest
 import segno
+from aiohttp.http_parser import DeflateBuffer
 from yarl import URL
 
 from tripot.server.core.config import LIMITS, Config, Limit
@@ -124,6 +126,21 @@ async def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> No
     async with open_house(tmp_path, config) as house, raw(house, start) as reader, asyncio.timeout(WAIT):
         assert b" 408 " in await reader.readline()
         await closed(reader)
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/nothing", "/"])
+async def test_a_compressed_body_is_never_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """The attack: 58 kB that become 60 MB on the event loop, sent by a stranger without a cookie."""
+    unpacked: list[int] = []
+    monkeypatch.setattr(DeflateBuffer, "feed_data", lambda *given: unpacked.append(len(given[1])))
+    packed = gzip.compress(bytes(60_000_000))
+    async with open_house(tmp_path, QUICK) as house, house.person() as stranger:
+        headers = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+        async with stranger.session.post(f"{house.base}{path}", data=packed, headers=headers) as response:
+            assert response.status == 415
+            assert (await response.json())["code"] == "unreadable"
+            assert "tripot_guest" not in response.cookies
+    assert unpacked == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs to see a reset without reading")

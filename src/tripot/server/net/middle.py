@@ -101,6 +101,15 @@ async def limit(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @web.middleware
+async def refuse_packed(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse a compressed body, which nobody has unpacked: it may be a thousand times as long."""
+    coding = request.headers.get(hdrs.CONTENT_ENCODING, "identity")
+    if coding.lower() != "identity":
+        raise Refused("unreadable", f"Bodies are sent as they are, not packed as {coding!r:.40}.", status=415)
+    return await handler(request)
+
+
+@web.middleware
 async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Find the guest of a request under `/api`; a newcomer gets a cookie."""
     if not request.path.startswith("/api/"):
@@ -163,7 +172,7 @@ def _host_of(origin: str) -> str | None:
         return None
 
 
-ALL = (in_context, behind_proxy, errors, limit, same_origin, identify, errors)
+ALL = (in_context, behind_proxy, errors, limit, refuse_packed, same_origin, identify, errors)
 """In the order in which a request passes through them. A newcomer gets a cookie with what handlers refuse, too."""
 
 

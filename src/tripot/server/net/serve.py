@@ -106,7 +106,12 @@ async def open_doors(
     config = app[CONFIG]
     idle = PROXY_IDLE if config.trusted_proxies else config.header_wait  # aiohttp's one limit for both
     runner = web.AppRunner(
-        app, access_log=None, keepalive_timeout=idle, lingering_time=config.linger, shutdown_timeout=shutdown_timeout
+        app,
+        access_log=None,
+        auto_decompress=False,  # bodies would be unpacked on the loop before anything could refuse them
+        keepalive_timeout=idle,
+        lingering_time=config.linger,
+        shutdown_timeout=shutdown_timeout,
     )
     _expect_free(host, port)
     await runner.setup()
