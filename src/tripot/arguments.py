@@ -1,14 +1,18 @@
-"""What commands of the command line share: how they take games and options, and how they show progress."""
+"""What commands of the command line share: how they take games, options and files, and how they show progress."""
 
+import gzip
+import json
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+import unicodedata
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import click
 
-from tripot.errors import BadOption, UnknownGame
+from tripot.errors import BadOption, UnknownGame, Unreadable
 from tripot.play.match import Table, game
 from tripot.rules import registry
 from tripot.rules.shared.options import Value
@@ -76,6 +80,28 @@ def read_settings(name: str, settings: Sequence[str], **values: Value) -> dict[s
     return values
 
 
+def unpacked(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, compressed if its name ends in .gz; raises `Unreadable` if it cannot be unpacked."""
+    if not file.name.endswith(".gz"):
+        yield from file
+        return
+    try:
+        with gzip.open(file) as lines:
+            yield from lines
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise Unreadable(f"{file.name} is cut short or is not a gzip file: {error}") from None
+
+
+def say(line: str, *, err: bool = False) -> None:
+    """Print a line that may quote a file. Control characters are shown as JSON writes them: a terminal obeys them."""
+    click.echo("".join(map(_shown, line)), err=err)
+
+
+def _shown(letter: str) -> str:
+    controls = unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp")
+    return json.dumps(letter)[1:-1] if controls else letter
+
+
 def progress(
     items: Iterable[T], length: int, label: str, position: Callable[[T], int] | None = None
 ) -> Generator[T, None, None]:
@@ -83,6 +109,7 @@ def progress(
 
     `position` says how far an item takes us; by default each takes us one further.
     """
+    label = "".join(map(_shown, label))
     bar = click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True)
     step, done = max(1, length // 10), 0
     with bar if sys.stderr.isatty() else nullcontext():

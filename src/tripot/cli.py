@@ -1,9 +1,8 @@
 """The command line. `tripot` alone opens the card room; everything else is a command."""
 
-import gzip
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, BinaryIO, Literal
 
 import click
@@ -19,9 +18,11 @@ from tripot.arguments import (
     progress,
     read_options,
     read_settings,
+    say,
     seed_chance,
     set_options,
     some_games,
+    unpacked,
 )
 from tripot.bots import analysis, teacher
 from tripot.engine.cache import cache_folder, cache_root
@@ -71,7 +72,7 @@ class Commands(click.Group):
             sys.stderr.close()
             ctx.exit(0)
         except (TripotError, OSError) as error:
-            click.echo(f"tripot: {error}", err=True)
+            say(f"tripot: {error}", err=True)
             ctx.exit(USAGE_ERROR)
 
 
@@ -134,10 +135,6 @@ def warm(
 # ---------------------------------------------------------------- verify and show
 
 
-def _unpacked(file: BinaryIO) -> Iterable[bytes]:
-    return gzip.open(file) if file.name.endswith(".gz") else file
-
-
 def _empty(file: BinaryIO) -> TripotError:
     return TripotError(f"{file.name} holds no records")
 
@@ -151,7 +148,7 @@ def verify(file: BinaryIO) -> None:
     """
     deals = moves = proofs = 0
     with click.progressbar(
-        record.verify_file(_unpacked(file)), label="verifying", file=sys.stderr, show_pos=True
+        record.verify_file(unpacked(file)), label="verifying", file=sys.stderr, show_pos=True
     ) as verified:
         for _, checked in verified:
             deals += 1
@@ -179,7 +176,7 @@ def show(file: BinaryIO, wanted: int, lang: str) -> None:
     """Retell a deal of FILE in plain sentences."""
     for found, stopped in _wanted_deals(file, wanted):
         for line in telling.tell(found, lang, stopped):
-            click.echo(line)
+            say(line)
 
 
 Recorded = tuple[record.DealRecord, list[record.DealRecord]]
@@ -190,7 +187,7 @@ def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
     """The deals of a file, or only the one of that number, counted from 1."""
     number = 0
     stopped: list[record.DealRecord] = []
-    for number, (_, found) in enumerate(record.read_lines(_unpacked(file)), start=1):
+    for number, (_, found) in enumerate(record.read_lines(unpacked(file)), start=1):
         if stopped and (stopped[-1].match.id, stopped[-1].match.deal + 1) != (found.match.id, found.match.deal):
             stopped = []
         if wanted in (None, number):
@@ -237,10 +234,10 @@ def analyse(file: BinaryIO, wanted: int | None, seat: int | None, simulations: i
         decisions = list(progress(analyst.decisions(), len(found.moves), label, lambda decision: decision.number + 1))
         told = analyst.summary(decisions)
         if as_json:
-            click.echo(msgspec.json.encode(told).decode())
+            say(msgspec.json.encode(told).decode())
             continue
         for line in analysis.lines(told, analyst.table, lang):
-            click.echo(line)
+            say(line)
 
 
 # ---------------------------------------------------------------- games

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -308,3 +310,43 @@ def test_games_prints_how_the_bytes_of_a_view_are_read() -> None:
     assert [field["name"] for field in output["fields"]] == list(table.game.view.dtype(**table.sizes).names or ())
     assert "one game" in run("games", "--view", status=2).output
     assert "two packs" in run("games", "turkish", "--view", "-p", "4", "-o", "decks=2", status=2).output
+
+
+# ---------------------------------------------------------------- files that somebody else has made
+
+ESCAPES = "\x1b]0;owned\x07\x9b31m\u202e\r\n"
+
+
+ANALYSE = ("analyse", "-d", "1", "-n", "20")
+
+
+@pytest.mark.parametrize("command", [("show",), ANALYSE, (*ANALYSE, "--json"), ("verify",)])
+def test_no_control_character_of_a_file_reaches_the_terminal(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """A terminal would obey them: rename its window, hide lines, answer for the person in front of it."""
+    file = simulate(tmp_path, "-p", "2", "-n", "2")
+    first, second = (json.loads(line) for line in file.read_text().splitlines())
+    first["match"]["id"] = second["match"]["id"] = ESCAPES
+    second["options"]["deals"] = 3
+    file.write_text(f"{json.dumps(first)}\n{json.dumps(second)}\n")
+    result = run(*command, str(file), status=2 if command == ("verify",) else 0)
+    told = result.stdout + result.stderr
+    assert "owned" in told
+    assert not [letter for letter in told if unicodedata.category(letter) in ("Cc", "Cf") and letter != "\n"]
+
+
+@pytest.mark.parametrize("command", ["show", "analyse", "verify"])
+@pytest.mark.parametrize("part", [1, 20, 400])
+def test_a_compressed_file_that_is_cut_short_is_said_to_be(tmp_path: Path, command: str, part: int) -> None:
+    file = tmp_path / "deals.jsonl.gz"
+    file.write_bytes(gzip.compress(simulate(tmp_path, "-p", "2", "-n", "1").read_bytes())[:part])
+    assert "cut short or is not a gzip file" in run(command, str(file), status=2).stderr
+
+
+@pytest.mark.parametrize("place", [0, 30, 300, -3])
+def test_a_compressed_file_that_is_damaged_is_no_traceback(tmp_path: Path, place: int) -> None:
+    file = tmp_path / "deals.jsonl.gz"
+    packed = bytearray(gzip.compress(simulate(tmp_path, "-p", "2", "-n", "1").read_bytes()))
+    packed[place] ^= 0xFF
+    file.write_bytes(packed)
+    told = run("verify", str(file), status=2).stderr
+    assert "tripot: " in told
