@@ -166,11 +166,14 @@ def db() -> None:
 def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Copy the database to FILE; the card room may be open meanwhile."""
     from tripot.server.storage.schema import UnusableDatabase
+    from tripot.server.storage.sqlite import SqliteFile
 
     _expect_file(database, "pg_dump copies it while the card room is open")
     if not file.absolute().parent.is_dir():
         raise UnusableDatabase(f"there is no folder {file.parent}")  # such as that of a disk which is not mounted
-    _copy(the_database(data), file)
+    source = SqliteFile(the_database(data))
+    source.expect_one_name()
+    _copy(source.file, file)
 
 
 @db.command()

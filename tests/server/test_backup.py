@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -151,6 +152,37 @@ def test_a_copy_that_cannot_be_finished_leaves_nothing(
     assert "the disk is full" in run("backup", tmp_path / "kept", "--data", house.data, status=2).output
     assert not (tmp_path / "kept").exists()
     assert not list(tmp_path.glob("kept*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_a_database_with_another_name_is_not_copied(house: House, tmp_path: Path) -> None:
+    """What was written last stands beside the other name."""
+    (tmp_path / "other").mkdir()
+    os.link(house.data / DATABASE, tmp_path / "other" / DATABASE)
+    assert "hard link" in run("backup", tmp_path / "kept", "--data", tmp_path / "other", status=2).output
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_a_copy_with_several_names_is_brought_back_to_where_a_link_leads(house: House, tmp_path: Path) -> None:
+    """Programs that keep copies of many days link those that are alike."""
+    run("backup", tmp_path / "monday", "--data", house.data)
+    os.link(tmp_path / "monday", tmp_path / "tuesday")
+    for name in ("data", "disk"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "data" / DATABASE).symlink_to(tmp_path / "disk" / DATABASE)
+    run("restore", tmp_path / "tuesday", "--data", tmp_path / "data")
+    assert (tmp_path / "data" / DATABASE).is_symlink()
+    assert query(SqliteFile(tmp_path / "disk" / DATABASE), "SELECT count(*) FROM events") == [(0,)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_nothing_is_brought_back_to_a_disk_that_is_not_mounted(house: House, tmp_path: Path) -> None:
+    run("backup", tmp_path / "kept", "--data", house.data)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / DATABASE).symlink_to(tmp_path / "mount" / DATABASE)
+    assert "cannot be copied" in run("restore", tmp_path / "kept", "--data", tmp_path / "data", status=2).output
+    assert not (tmp_path / "mount").exists()
 
 
 def test_a_database_is_upgraded_without_being_opened(house: House, tmp_path: Path) -> None:

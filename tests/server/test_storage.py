@@ -269,9 +269,9 @@ async def test_the_lock_is_looked_after_by_who_asks_whether_all_is_well(
 
 
 def test_a_folder_in_which_another_card_room_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes next is let in as soon as that one has ended."""
+    """Whoever comes next is let in as soon as that one has ended. Earlier versions lock the same file."""
     monkeypatch.setattr(sqlite, "LET_GO", 0.1)
-    with FileLock(tmp_path / sqlite.LOCK), pytest.raises(InUse, match="another card room"):
+    with FileLock(tmp_path / "tripot.lock"), pytest.raises(InUse, match="another card room"):
         serve.run("127.0.0.1", 0, tmp_path)
     assert not (tmp_path / DATABASE).exists()  # whose schema is not looked at, let alone changed
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(serve.CannotListen):

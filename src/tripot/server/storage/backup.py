@@ -29,10 +29,12 @@ class Contents:
 def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Contents:
     """Copy a database, also one that is written to meanwhile: the copy is as it stood at one moment.
 
-    The copy is one file, which has been read through and is there whole or not at all. Raises `UnusableDatabase` where
+    The copy is one file, which has been read through and is there whole or not at all. Where `target` is a symbolic
+    link, it is put where that leads, if there is such a folder. Raises `UnusableDatabase` where
     `source` is no database of a card room or damaged, where there is a file at `target` or beside it, and where none
     can be written.
     """
+    named, target = target, Path(os.path.realpath(target))
     for there in (target, *(target.with_name(target.name + end) for end in BESIDE)):
         if there.exists():
             raise UnusableDatabase(f"there is a file {there} already")
@@ -40,7 +42,7 @@ def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Co
         raise UnusableDatabase(f"there is no database {source}")
     unfinished = target.with_name(target.name + UNFINISHED)
     try:
-        private.make_folder(target.parent)
+        private.make_folder(named.parent)
         unfinished.unlink(missing_ok=True)
         private.make_file(unfinished)
         contents = _copy(source, unfinished, report)

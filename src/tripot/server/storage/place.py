@@ -7,10 +7,18 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from tripot.errors import TripotError
+from tripot.server.core.wire import Refused
 
 
 class InUse(TripotError):
     """Another card room is open on the same database."""
+
+
+class Unavailable(Refused):
+    """The database fails, or may not be written just now. The log has it already."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__("storage", detail)
 
 
 class Place(Protocol):
@@ -36,7 +44,7 @@ class Place(Protocol):
         """How queries are made over such a connection."""
 
     def expect(self) -> None:
-        """Raise `Refused` where what is written would not be found again."""
+        """Raise `Unavailable` when what is written would not be found again, or another card room may write too."""
 
     def reason(self, error: SQLAlchemyError) -> str:
         """What players are told of an error."""

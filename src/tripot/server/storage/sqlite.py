@@ -1,5 +1,6 @@
 """SQLite: a database is a file of this machine, and one card room has it."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -10,23 +11,31 @@ from filelock import FileLock, Timeout
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from tripot.server.core.wire import Refused
 from tripot.server.storage import private
-from tripot.server.storage.place import InUse
+from tripot.server.storage.place import InUse, Unavailable
 from tripot.server.storage.schema import HEAD, UnusableDatabase
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
 BESIDE = ("-wal", "-shm", "-journal")  # behind its name: files that SQLite reads as part of a database
-LOCK = "tripot.lock"  # a file beside the database
+ENDING, LOCK = ".sqlite3", ".lock"  # of a database's name, and of its lock's instead
 LET_GO = 1.0  # seconds for another card room to end
+NOWHERE = (-1, -1)  # no file's identity
 
 
 class SqliteFile:
-    """A database file."""
+    """A database file. All that belongs to it stands beside the real one, whatever links lead there.
+
+    Attributes:
+        file: its path, without symbolic links.
+        lock: the file whose lock keeps other card rooms away. Earlier versions lock the same one of `tripot.sqlite3`.
+    """
 
     def __init__(self, file: Path) -> None:
-        self.file = file
+        self.file = Path(os.path.realpath(file))
+        self.lock = self.file.with_name(self.file.name.removesuffix(ENDING) + LOCK)
+        self._folder = file.parent
         self._identity: tuple[int, int] | None = None
+        self._locked: tuple[int, int] | None = None
 
     @property
     def name(self) -> str:
@@ -35,28 +44,30 @@ class SqliteFile:
 
     @contextmanager
     def occupy(self, *, together: bool) -> Iterator[None]:  # noqa: ARG002  (nobody shares a file)
-        """Keep other card rooms from the folder. The system lets go of it when this process ends, in whatever way."""
-        folder = self.file.parent
-        lock = FileLock(folder / LOCK, mode=private.FILE)
+        """Keep other card rooms from the file. The system lets go of it when this process ends, in whatever way."""
+        lock = FileLock(self.lock, mode=private.FILE)
         try:
-            private.make_folder(folder)
+            self._make_folder()
             lock.acquire(timeout=LET_GO)
         except Timeout:
-            raise InUse(f"another card room is open on {folder.absolute()}") from None
+            raise InUse(f"another card room is open on {self.file}") from None
         except OSError as error:
             raise self._unusable(error) from error
+        self._locked = _identity(self.lock) or NOWHERE
         try:
             yield
         finally:
+            self._locked = None
             lock.release()
 
     def hold(self) -> None:
-        """Nothing to see to: the lock goes with the process."""
+        """Nothing to take again: a lock that is gone is lost for good (`expect`)."""
 
     def prepare(self) -> None:
         """Make the file, or upgrade it; raises `UnusableDatabase`, and has changed nothing then."""
         try:
-            private.make_folder(self.file.parent)
+            self._make_folder()
+            self.expect_one_name()
             for file in (self.file, *self._beside()):
                 private.make_file(file)
             found = _revision(self.file)
@@ -64,6 +75,17 @@ class SqliteFile:
             raise self._unusable(error) from error
         if found != HEAD:
             self._migrate()
+
+    def expect_one_name(self) -> None:
+        """Raise `UnusableDatabase` for a file with a hard link. What SQLite writes last stands beside one name only."""
+        if self.file.is_file() and self.file.stat().st_nlink > 1:
+            detail = "close what has it open there, and remove that name"
+            raise UnusableDatabase(f"the database {self.file} has another name (a hard link): {detail}")
+
+    def _make_folder(self) -> None:
+        """Make the folder that was named, but none that a link leads to: its disk may not be mounted just now."""
+        private.make_folder(self._folder)
+        self.file.parent.stat()
 
     def _beside(self) -> Iterator[Path]:
         """What SQLite has left beside the file. What it makes there later gets the file's mode."""
@@ -97,9 +119,19 @@ class SqliteFile:
         return engine
 
     def expect(self) -> None:
-        """Raise `Refused` when the file is gone: SQLite would go on writing to one that nobody finds again."""
-        if _identity(self.file) != self._identity:
-            raise Refused("storage", f"The card room's database {self.file.name} was removed or replaced.")
+        """Raise `Unavailable` when the file is gone, or when another card room may have it.
+
+        SQLite would go on writing to a file that nobody finds again. Under two names, it would write two files of
+        changes beside them, and the database would be damaged.
+        """
+        found = _stat(self.file)
+        if found is None or _identity_of(found) != self._identity:
+            raise Unavailable(f"The card room's database {self.file.name} was removed or replaced.")
+        if found.st_nlink > 1:
+            raise Unavailable(f"The card room's database {self.file.name} has another name (a hard link): remove that.")
+        if self._locked and _identity(self.lock) != self._locked:
+            detail = "another card room may have its database by now. Start this one again"
+            raise Unavailable(f"The card room's lock {self.lock.name} was removed or replaced, and {detail}.")
 
     def reason(self, error: SQLAlchemyError) -> str:
         """What SQLite says."""
@@ -138,8 +170,16 @@ def _set_pragmas(connection: Any, _record: object) -> None:
 
 def _identity(file: Path) -> tuple[int, int] | None:
     """What tells a file from another that lies at the same place later; `None` where there is none."""
+    found = _stat(file)
+    return found and _identity_of(found)
+
+
+def _identity_of(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
+
+
+def _stat(file: Path) -> os.stat_result | None:
     try:
-        found = file.stat()
+        return file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
