@@ -49,7 +49,7 @@ TABLES: list[tuple[str, int, int, Json]] = [
 ]
 """Game, people, bots, and what else there is to a table."""
 
-EXPLAINED = ("sqlalchemy.pool",)  # who logs a connection that is gone as an error
+EXPLAINED = ("sqlalchemy.pool", "tripot.server.database")  # who log a connection that is gone as an error
 
 
 @dataclass

@@ -29,6 +29,7 @@ from tripot.server.live.node import Gone, Node
 from tripot.server.live.room import Room
 from tripot.server.live.table import Client, Decider, LiveTable
 from tripot.server.storage.nodes import Nodes
+from tripot.server.storage.place import Unavailable
 from tripot.server.storage.store import NotHome, Store
 
 LOOK = 0.25  # seconds between two looks at what is due, and at how far clients are
@@ -143,12 +144,18 @@ class NodeRoom(Room):
             try:
                 await self._live_once()
             except (TripotError, Refused) as error:
-                log.warning("this node cannot begin again: %s", error)
-                self._apart = error.detail if isinstance(error, Refused) else "This node does not reach the bus."
+                self._stay_apart(error)
                 await asyncio.sleep(REST)
             except Exception as error:  # another life may fare better
                 faults.internal("this node cannot begin again", error)
                 await asyncio.sleep(REST)
+
+    def _stay_apart(self, error: TripotError | Refused) -> None:
+        """Say why this node does not begin again. The log has each reason once, and those of the database already."""
+        apart = error.detail if isinstance(error, Refused) else "This node does not reach the bus."
+        if apart != self._apart and not isinstance(error, Unavailable):
+            log.warning("this node cannot begin again: %s", error)
+        self._apart = apart
 
     async def _live_once(self) -> None:
         """Live to the end of a life, and begin the next."""
@@ -158,6 +165,7 @@ class NodeRoom(Room):
             log.warning("this node has lost %s, and lets its clients go", node.lost)
             await self._end()
         await self._begin()
+        log.warning("this node has begun again")
 
     async def _live_through(self, node: Node) -> None:
         """Do what a node does, until its life is over."""
@@ -198,8 +206,8 @@ class NodeRoom(Room):
                 self._spawn(node.measure(other))
             try:
                 await self._take_due(node)
-            except Refused as refused:
-                log.warning("what is due cannot be taken over: %s", refused.detail)
+            except Refused:
+                pass  # the log has it already, and it is looked at again
             except Exception as error:  # it is looked at again
                 faults.internal("what is due cannot be taken over", error)
 

@@ -27,6 +27,7 @@ from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.metrics import Metrics
 from tripot.server.live.table import Asker, Client, Decider, Draft, LiveTable, fold, make_draft
 from tripot.server.live.thinking import Thinker
+from tripot.server.storage.place import Unavailable
 from tripot.server.storage.store import LostRace, Row, Store
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # of table ids: no two look alike
@@ -412,7 +413,8 @@ class Room:
         except Exception as error:
             if isinstance(error, Refused):
                 self.metrics.refuse(error)
-                log.warning("what is due at table %s waits: %s", table_id, error.detail)
+                if not isinstance(error, Unavailable):  # which the log has once, not for each table
+                    log.warning("what is due at table %s waits: %s", table_id, error.detail)
             else:
                 faults.internal(f"what is due at table {table_id} failed", error)
             self._retry(live)

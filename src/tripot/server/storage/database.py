@@ -17,7 +17,8 @@ from sqlalchemy import Connection, Insert, Select, Update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tripot.server.core.wire import Refused
-from tripot.server.storage.place import Place
+from tripot.server.storage.outages import Outages, Use
+from tripot.server.storage.place import Place, Unavailable
 
 READERS = 4  # threads
 CHANGES_TOGETHER = 200  # changes in one transaction
@@ -63,17 +64,20 @@ class Database:
         self._prompt = ThreadPoolExecutor(1, "tripot-prompt")
         self._waiting: asyncio.Queue[_Change[Any] | None] = asyncio.Queue()  # `None` is the end mark
         self._writing: asyncio.Task[None] | None = None
+        self._outages = Outages()
         self._closed = False
 
     async def rows(self, query: Select[Any]) -> Sequence[Any]:
         """The rows of a query; raises `Refused`."""
         self._expect_open()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+            rows = await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
         except DataError:  # it asks for what PostgreSQL can hold in no row, such as a text with a zero byte
             return []
         except SQLAlchemyError as error:
-            raise self._refused(error) from error
+            raise self._unavailable(Use.READ, error) from error
+        self._outages.worked(Use.READ)
+        return rows
 
     async def change(self, work: Work[T] | Rows) -> T:
         """Do some work in a transaction; its result, once it is on the disk.
@@ -84,31 +88,43 @@ class Database:
         fails, or is closed.
         """
         self._expect_open()
-        self.place.expect()
+        self._expect_place()
         self._writing = self._writing or asyncio.create_task(self._write_all())
         change: _Change[T] = _Change(work)
         self._waiting.put_nowait(change)
         try:
-            return await change.done
+            outcome = await change.done
         except IntegrityError:
             raise
         except DataError as error:  # a value that PostgreSQL can hold in no row
             raise Refused("unreadable", "The card room's database can keep no such text or number.") from error
         except SQLAlchemyError as error:
-            raise self._refused(error) from error
+            raise self._unavailable(Use.CHANGE, error) from error
+        self._outages.worked(Use.CHANGE)
+        return outcome
 
     async def promptly(self, work: Work[T]) -> T:
         """Do some short work in a transaction of its own, behind no readers and no writer; raises `Refused`."""
         self._expect_open()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._prompt, self._work, work)
+            outcome = await asyncio.get_running_loop().run_in_executor(self._prompt, self._work, work)
         except SQLAlchemyError as error:
-            raise self._refused(error) from error
+            raise self._unavailable(Use.LEASE, error) from error
+        self._outages.worked(Use.LEASE)
+        return outcome
 
     def _expect_open(self) -> None:
         """Raise `Refused` once it is closed, or about to be."""
         if self._closed:
             raise Refused("storage", "The card room is closing.")
+
+    def _expect_place(self) -> None:
+        """Raise `Unavailable` when the place may not be written to."""
+        try:
+            self.place.expect()
+        except Unavailable as unavailable:
+            self._outages.failed(Use.CHANGE, unavailable.detail, unavailable.detail)
+            raise
 
     async def close(self) -> None:
         """Write what waits, and close all connections."""
@@ -185,6 +201,8 @@ class Database:
         with self._queried.connect() as connection:
             return connection.execute(query).all()
 
-    def _refused(self, error: SQLAlchemyError) -> Refused:
-        """What people are told of a database that fails."""
-        return Refused("storage", f"The card room's database does not answer: {self.place.reason(error)}.")
+    def _unavailable(self, use: Use, error: SQLAlchemyError) -> Unavailable:
+        """What people are told of a database that fails. The log is told more."""
+        reason = self.place.reason(error)
+        self._outages.failed(use, reason, self.place.cause(error))
+        return Unavailable(f"The card room's database does not answer: {reason}.")

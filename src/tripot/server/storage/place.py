@@ -48,3 +48,6 @@ class Place(Protocol):
 
     def reason(self, error: SQLAlchemyError) -> str:
         """What players are told of an error."""
+
+    def cause(self, error: SQLAlchemyError) -> str:
+        """What the log says of an error, on one line: more than players are told, but nothing of what was stored."""

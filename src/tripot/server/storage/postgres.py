@@ -1,6 +1,5 @@
 """PostgreSQL: a database that several nodes of a card room share."""
 
-import logging
 import threading
 import time
 from collections.abc import Iterator
@@ -14,8 +13,6 @@ from sqlalchemy.pool import NullPool
 
 from tripot.server.storage.place import InUse
 from tripot.server.storage.schema import HEAD, UnusableDatabase
-
-log = logging.getLogger("tripot.server")
 
 SCHEMES = ("postgresql", "postgres")
 SETTINGS = {
@@ -38,7 +35,6 @@ CONNECTING = {
     "keepalives_count": 3,
 }
 CONNECTIONS = 8  # kept open; no more are used at a time
-LOG_AGAIN = 10.0  # seconds between two lines about a database that is gone
 KEY = int.from_bytes(b"tripot")  # of the lock on all of the database
 LET_GO, BETWEEN_LOOKS = 2.0, 0.1  # seconds for another card room to end, and between two looks
 
@@ -58,9 +54,6 @@ class PostgresServer:
         if find_spec("psycopg") is None:
             raise UnusableDatabase("PostgreSQL needs the package psycopg: install tripot[nodes]")
         self.name = url.set(query={}).render_as_string(hide_password=True)  # a password may stand behind the `?`
-        self._losses = 0  # not logged yet
-        self._log_again = [0.0, 0.0]  # when they will be: those by a failure, and by another card room
-        self._lost = False
         self._url = url.set(drivername="postgresql+psycopg")
         self._lock: _Lock | None = None
 
@@ -97,7 +90,6 @@ class PostgresServer:
         engine = create_engine(self._url, connect_args=CONNECTING, pool_size=CONNECTIONS)
         event.listen(engine, "do_connect", lambda *_: self.hold())
         event.listen(engine, "connect", _set)
-        event.listen(engine, "connect", self._log_return)
         return engine
 
     def hold(self) -> None:
@@ -115,26 +107,12 @@ class PostgresServer:
     def reason(self, error: SQLAlchemyError) -> str:
         """The first line of what PostgreSQL says; of a connection that fails only that it does, without addresses."""
         if isinstance(error, DBAPIError) and isinstance(error.orig, InUse):
-            self._log_loss(str(error.orig), taken=True)
             return "another card room has taken it"
-        said = str(error.orig if isinstance(error, DBAPIError) else type(error).__name__)
-        if isinstance(error, DBAPIError) and not error.connection_invalidated and error.statement:
-            return said.partition("\n")[0]
-        self._log_loss(" ".join(said.split()))
-        return "there is no connection to it"
+        return _said(error).partition("\n")[0] if _has_answered(error) else "there is no connection to it"
 
-    def _log_loss(self, said: str, *, taken: bool = False) -> None:
-        """Not for each who asks: nobody fills the disk from outside."""
-        self._lost = True
-        self._losses += 1
-        if time.monotonic() >= self._log_again[taken]:
-            log.warning("no connection to the database (%d times): %s", self._losses, said)
-            self._losses, self._log_again[taken] = 0, time.monotonic() + LOG_AGAIN
-
-    def _log_return(self, *_: object) -> None:
-        if self._lost:
-            log.warning("there is a connection to the database again")
-        self._lost = False
+    def cause(self, error: SQLAlchemyError) -> str:
+        """The first line of what PostgreSQL says; of a connection that fails all of it."""
+        return self.reason(error) if _has_answered(error) else " ".join(_said(error).split())
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -188,6 +166,15 @@ def _answers(connection: Connection) -> bool:
     except DBAPIError:
         return False
     return True
+
+
+def _said(error: SQLAlchemyError) -> str:
+    return str(error.orig if isinstance(error, DBAPIError) else type(error).__name__)
+
+
+def _has_answered(error: SQLAlchemyError) -> bool:
+    """Whether an error is PostgreSQL's answer to a statement."""
+    return isinstance(error, DBAPIError) and not error.connection_invalidated and bool(error.statement)
 
 
 def _revision(connection: Connection) -> str | None:

@@ -137,6 +137,10 @@ class SqliteFile:
         """What SQLite says."""
         return str(error.orig if isinstance(error, DBAPIError) else error)
 
+    def cause(self, error: SQLAlchemyError) -> str:
+        """The same."""
+        return self.reason(error)
+
     @property
     def _url(self) -> URL:
         return URL.create("sqlite", database=str(self.file))
