@@ -18,7 +18,7 @@ from tripot.server.core.events import Stored
 from tripot.server.core.race import Travel
 from tripot.server.core.table import TableState
 from tripot.server.core.wire import Refused, Request, write
-from tripot.server.live import presses, room, table
+from tripot.server.live import presses, room, table, thinking
 from tripot.server.live.room import Room
 from tripot.server.live.table import LiveTable
 from tripot.server.live.thinking import Thinker
@@ -108,7 +108,7 @@ def stop_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the card room read the time of its loop."""
     for module in (room, table, presses):
         monkeypatch.setattr(module, "steady_ms", _steady)
-    for module in (room, table):
+    for module in (room, table, thinking):
         monkeypatch.setattr(module, "now_ms", lambda: BEGUN + round(_steady()))
 
 

@@ -18,6 +18,7 @@ from tripot.server.core.decide import Guest
 from tripot.server.core.events import Back, Sat, Stored
 from tripot.server.core.wire import Refused, TableLine
 from tripot.server.live.bus import Bus, NoBus
+from tripot.server.live.clock import now_ms
 from tripot.server.live.far import Edge
 from tripot.server.live.nodes import NodeRoom
 from tripot.server.net import limiter
@@ -319,6 +320,24 @@ async def test_only_the_home_of_a_table_stores(shared: PostgresServer) -> None:
     finally:
         await database.close()
     assert event_numbers(shared, "t") == [1, 2]
+
+
+async def test_a_node_takes_over_a_table_whose_deadline_a_clock_an_hour_ahead_has_written(
+    shared: PostgresServer, bus: str
+) -> None:
+    shared.prepare()
+    database, hour = Database(shared), 3_600_000
+    store, line = Store(database), TableLine("t", "turkish", 2, [], 2, "playing")
+    try:
+        for table_id, due in (("wrong", hour), ("later", 500_000)):
+            row = Row(False, line, now_ms() + due, [])
+            await store.append(table_id, [Stored(1, now_ms(), Sat(0, "g", "Ada"))], row)
+        async with open_house(shared, QUICK, bus), asyncio.timeout(5):
+            while home_of(shared, "wrong") is None:
+                await asyncio.sleep(0.05)
+            assert home_of(shared, "later") is None, "the longest clock has ten minutes"
+    finally:
+        await database.close()
 
 
 async def test_a_table_that_is_being_changed_elsewhere_holds_up_nothing_but_itself(shared: PostgresServer) -> None:

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -178,7 +178,11 @@ async def desk() -> AsyncIterator[Desk]:
 
 def live_table(state: TableState) -> LiveTable:
     """A table that this server holds, at which the last event has just happened."""
-    return LiveTable(state.id, CONFIG, state=state, ahead=state.at - now_ms())
+    now = now_ms()
+    state.rights = [
+        replace(each, able_since=replace(each.able_since, at=now) if each.able_since else None) for each in state.rights
+    ]
+    return LiveTable(state.id, CONFIG, state=state)
 
 
 async def test_a_thought_is_there_before_the_pace_is_over(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,21 +62,29 @@ def _goes_on_at(state: TableState, presence: Presence, config: Config, thoughts:
     if not people:
         return None  # abandoned: bots do not play for themselves
     if state.phase is TablePhase.SHUFFLING:
-        return state.phase_at + config.nonce_wait
+        return _waited_until(state.phase_at, config.nonce_wait, presence, config)
     if state.phase is TablePhase.BEGINNING:
-        return begins_at(state, config)
+        return begins_at(state, presence, config)
     if state.phase is TablePhase.COUNTING:
         asleep = all(state.seats[seat].stand_in for seat in people)
-        return None if asleep else state.phase_at + config.ready_wait
+        return None if asleep else _waited_until(state.phase_at, config.ready_wait, presence, config)
     if state.phase is not TablePhase.PLAYING or state.deal is None:
         return None
     times = [_acts_at(state, seat, presence, config, thoughts) for seat in range(len(state.seats))]
     return min((time for time in times if time is not None), default=None)
 
 
-def begins_at(state: TableState, config: Config) -> int | None:
+def _waited_until(since: int, wait: int, presence: Presence, config: Config) -> int:
+    """The time at which a wait for people ends. If it began before this server did, they have time to connect."""
+    grace = config.restart_grace if since <= presence.since else 0
+    return max(since + wait, presence.since + grace)
+
+
+def begins_at(state: TableState, presence: Presence, config: Config) -> int | None:
     """The time at which a deal that is counted down is dealt."""
-    return state.phase_at + config.begin_wait if state.phase is TablePhase.BEGINNING else None
+    if state.phase is not TablePhase.BEGINNING:
+        return None
+    return _waited_until(state.phase_at, config.begin_wait, presence, config)
 
 
 def clock_ends(state: TableState, seat: int, presence: Presence, config: Config) -> int | None:
@@ -84,7 +92,7 @@ def clock_ends(state: TableState, seat: int, presence: Presence, config: Config)
     taken, asked = state.seats[seat], state.rights[seat].asked_since
     if not state.created.clock or taken.guest is None or taken.stand_in or asked is None:
         return None
-    return max(asked.at + state.created.clock * 1000, presence.since + config.restart_grace)
+    return _waited_until(asked.at, state.created.clock * 1000, presence, config)
 
 
 def _acts_at(state: TableState, seat: int, presence: Presence, config: Config, thoughts: Thoughts | None) -> int | None:

@@ -45,7 +45,7 @@ class Config:
     ready_wait: int = 30_000  # the next deal waits so long for people to see the deal scores
     gone_wait: int = 30_000  # at a table without a clock, a player who is gone is waited for so long
     host_wait: int = 60_000  # after a host has been gone for so long, another takes the place
-    restart_grace: int = 8_000  # after a start, people have so long to connect before their clock runs out
+    restart_grace: int = 8_000  # after a start, people have so long to connect before any wait for them is over
     fault_wait: int = 1_000  # a deadline that failed is tried again after so long, each time after twice as long
     fault_wait_most: int = 60_000
     hint_simulations: int = 3_000  # deals that are played out for a hint

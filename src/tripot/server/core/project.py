@@ -46,7 +46,7 @@ def table_info(
         seats=[_seat_info(seat, presence, guest) for seat in state.seats],
         people=_people(state, presence) if state.host == guest else None,
         match=_match_info(state, state.in_play) if state.in_play else None,
-        begins_in_ms=_time_to(begins_at(state, config), now),
+        begins_in_ms=_time_to(begins_at(state, presence, config), now),
         deal=_deal_info(state, you, presence, now, config),
         texts=wire.TextsInfo(state.created.worth, state.created.forfeit_each if state.created.forfeits else None),
         news=_news_for(state, you, news),

@@ -107,7 +107,7 @@ class TableState:
     phase: TablePhase = TablePhase.GATHERING
     in_play: MatchInPlay | None = None
     seq: int = 0
-    at: int = 0  # time of the last event
+    at: int = 0  # time of the last event, by the clock of whoever folds them; so are all times here
     phase_at: int = 0  # time at which the phase began
     deal_seq: int = 0  # the last event that changed the deal
     dealt_seq: int = 0  # the event that dealt it

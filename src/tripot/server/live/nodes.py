@@ -15,7 +15,7 @@ import msgspec
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from tripot.errors import TripotError
-from tripot.server.core import wire
+from tripot.server.core import decide, wire
 from tripot.server.core.config import Config
 from tripot.server.core.decide import Guest
 from tripot.server.core.race import Travel
@@ -35,6 +35,7 @@ from tripot.server.storage.store import NotHome, Store
 LOOK = 0.25  # seconds between two looks at what is due, and at how far clients are
 SHARE = 1.0  # seconds between two messages about what was counted
 AHEAD = 1000  # milliseconds before a deadline, and before the time that people have to connect, to take it over
+FARTHEST = decide.CLOCK[1] * 1000 + AHEAD  # milliseconds to the last deadline that a clock which is right can write
 REST = 0.5  # seconds before another life is tried
 MOVING = 5.0  # seconds for which a client waits for a table whose home has died
 HOME_AGAIN = 0.1  # seconds between two looks for the home of a table
@@ -213,8 +214,9 @@ class NodeRoom(Room):
 
     async def _take_due(self, node: Node) -> None:
         """Take over tables of the dead, early enough that people have the usual time to connect before they are due."""
-        before = now_ms() + self.config.restart_grace + AHEAD
-        for table_id, due in await self._nodes.take_due(node.id, before):
+        now = now_ms()
+        before = now + self.config.restart_grace + AHEAD
+        for table_id, due in await self._nodes.take_due(node.id, before, now + FARTHEST):
             if self._node is node:
                 self._mine.add(table_id)
                 self._set_timer(self._live(table_id), due)

@@ -325,10 +325,11 @@ class Room:
             stored = await self._read(live.id)
         if not stored:
             raise wire.no_table()
+        seen = live.see(stored)
         try:
-            state = open_table(live.id, stored[0])
+            state = open_table(live.id, seen[0])
             self.kernel_loader.want(state.table)
-            await fold(state, stored[1:])
+            await fold(state, seen[1:])
         except Exception as error:  # a stored event may break anything in a game
             raise faults.damaged(live.id, error) from error
         return state
@@ -347,7 +348,7 @@ class Room:
         before, news = live.loaded, list[News]()
         after = before.copy()
         try:
-            for each in stored:
+            for each in live.see(stored):
                 news += apply(after, each)
         except Exception as error:
             raise faults.damaged(live.id, error) from error
@@ -381,14 +382,14 @@ class Room:
         time = clockwork.due(live.loaded, live.presence(), self.config, live.thoughts)
         end = live.arbiter.next_end() if live.has_races else None
         if end is not None:
-            decision = live.now() + math.ceil(end - steady_ms())
+            decision = now_ms() + math.ceil(end - steady_ms())
             time = decision if time is None else min(time, decision)
         self._set_timer(live, time)
 
     def _set_timer(self, live: LiveTable, time: int | None) -> None:
         live.stop_timer()
         if time is not None and not self._closed:
-            wait = min(max(0, time - live.now()), LONGEST_SLEEP_MS)
+            wait = min(max(0, time - now_ms()), LONGEST_SLEEP_MS)
             live.timer = asyncio.get_running_loop().call_later(wait / 1000, self._wake, live)
 
     def _thought(self, live: LiveTable) -> None:
@@ -432,11 +433,11 @@ class Room:
             return  # and this one has been loaded anew
         wait = min(self.config.fault_wait << min(live.faults, DOUBLINGS), self.config.fault_wait_most)
         live.faults += 1
-        self._set_timer(live, live.now() + wait)
+        self._set_timer(live, now_ms() + wait)
 
     def _fall_due(self, live: LiveTable, state: TableState) -> Decided:
         presence = live.presence()
-        due = clockwork.fall_due(state, live.now(), presence, self.config, live.thoughts)
+        due = clockwork.fall_due(state, now_ms(), presence, self.config, live.thoughts)
         moved = due[-1] if due else None
         if live.has_races and isinstance(moved, Moved) and moved.by in ("bot", "stand_in"):
             return presses.play_bot(live, state, moved)

@@ -1,9 +1,12 @@
 """A table while it is open: its state, its clients, its races. Nothing here is stored; a new server starts without."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
+
+import msgspec
 
 from tripot.server.core import clockwork, people, project, wire
 from tripot.server.core.clockwork import Presence
@@ -19,6 +22,9 @@ from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
 
 FOLDED = 10  # events that are folded at a time: in the interpreter they take some 10 ms, and others wait no longer
+TOLERATED = 1000  # milliseconds by which the clocks of two machines may differ without a word in the log
+
+log = logging.getLogger("tripot.server")
 
 Decider: TypeAlias = Callable[[TableState], Decided]
 """Decides what happens at a table."""
@@ -80,7 +86,7 @@ class LiveTable:
     watched_since: int = 0  # milliseconds since 1970: from then on this server knows who is connected
     state: TableState | None = None  # None until it is loaded
     found: int = 0  # the last event that had happened when it was loaded
-    ahead: int = 0  # milliseconds by which the time of its last event is ahead of this clock
+    ahead: int = 0  # milliseconds by which the times that are stored are ahead of this clock: they never go back
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clients: set[Client] = field(default_factory=set)
     gone_since: dict[str, int] = field(default_factory=dict)  # milliseconds since 1970, by guest
@@ -105,21 +111,34 @@ class LiveTable:
         """Whether its game has moves whose order is decided by reaction."""
         return self.state is not None and bool(self.state.table.game.races.verbs)
 
-    def now(self) -> int:
-        """Milliseconds since 1970 at this table: never before what has happened here."""
-        return now_ms() + self.ahead
+    def see(self, stored: Sequence[Stored]) -> list[Stored]:
+        """The events that were read from the store, one at least, at the times at which they happened by this clock.
+
+        The clock of the server that stored them may have been ahead. Then they happened when this server began to
+        watch the table, or now if it watches already.
+        """
+        latest = self.watched_since if self.state is None else now_ms()
+        ahead = stored[-1].at - latest
+        if ahead > self.ahead + TOLERATED:
+            log.warning("table %s: what was stored last is %.1f s ahead of this clock", self.id, ahead / 1000)
+        self.ahead = max(self.ahead, ahead)
+        return [msgspec.structs.replace(each, at=self._seen_at(each.at, latest)) for each in stored]
+
+    def _seen_at(self, at: int, latest: int) -> int:
+        """When an event that was stored at a time happened by this server's clock."""
+        since = self.watched_since
+        return at if at <= since else min(max(at - self.ahead, since), latest)
 
     def take(self, state: TableState) -> None:
-        """Take on a state that was read from the store."""
+        """Take on a state whose events were read from the store."""
         if self.state is None:
             self.found = state.seq
         self.state = state
-        self.ahead = max(self.ahead, state.at - now_ms())
 
     def presence(self) -> Presence:
         """Who is here, as far as this server knows."""
         here = frozenset(client.guest.id for client in self.clients)
-        return Presence(here, self.gone_since, self.watched_since + self.ahead, self.arbiter.leads)
+        return Presence(here, self.gone_since, self.watched_since, self.arbiter.leads)
 
     def of_guest(self, guest: str | None) -> list[Client]:
         """The connections of a guest."""
@@ -141,7 +160,7 @@ class LiveTable:
         if self.of_guest(client.guest.id):
             return False
         if self.state and self.state.seat_of(client.guest.id) is not None:
-            self.gone_since[client.guest.id] = self.now()
+            self.gone_since[client.guest.id] = now_ms()
         return True
 
     def put_out(self, stored: Sequence[Stored]) -> None:
@@ -159,7 +178,7 @@ class LiveTable:
         Where all that has happened since `before` is secret, it is sent to those alone who see something of it. An
         audience that the table cannot be written for is told so, and the others are not held up.
         """
-        state, presence, now = self.loaded, self.presence(), self.now()
+        state, presence, now = self.loaded, self.presence(), now_ms()
         if before and before.number == state.number:
             to = self._concerned(before, news)
         written: dict[Audience, str] = {}
@@ -180,7 +199,7 @@ class LiveTable:
 
     def _concerned(self, before: TableState, news: Sequence[News]) -> list[Client]:
         """The clients that see something of what has happened since `before`."""
-        presence, now = self.presence(), self.now()
+        presence, now = self.presence(), now_ms()
 
         def sees(client: Client, state: TableState, news: Sequence[News] = ()) -> wire.TableInfo:
             return project.table_info(state, client.guest.id, presence, now, self.config, news)
@@ -242,7 +261,7 @@ class Draft:
     """What becomes of a table when it has been stored."""
 
     state: TableState
-    stored: list[Stored]
+    stored: list[Stored]  # at the times that the store is to have
     news: list[News]
 
 
@@ -260,12 +279,13 @@ def make_draft(live: LiveTable, decision: Decider) -> Draft | None:
     if not decided.events:
         return None
     draft = Draft(live.loaded.copy(), [], [])
-    at = max(live.now(), draft.state.at)
+    now = now_ms()
     queue, checked = decided.events, decided.checked
     while queue:
         for event in queue:
-            draft.stored.append(Stored(draft.state.seq + 1, at, event))
-            draft.news.extend(apply(draft.state, draft.stored[-1], checked))
+            seen = Stored(draft.state.seq + 1, now, event)
+            draft.stored.append(msgspec.structs.replace(seen, at=now + live.ahead))
+            draft.news.extend(apply(draft.state, seen, checked))
             checked = None  # it belongs to the first event
         queue = clockwork.follow(draft.state, presence, live.config)
     return draft

@@ -17,6 +17,7 @@ from tripot.server.core import clockwork, house_bots, pace
 from tripot.server.core.house_bots import Problem, Thought
 from tripot.server.core.table import TableState
 from tripot.server.live import faults
+from tripot.server.live.clock import now_ms
 from tripot.server.live.kernel_loader import KernelLoader
 from tripot.server.live.metrics import Metrics
 from tripot.server.live.table import LiveTable
@@ -74,7 +75,7 @@ class Thinker:
             live.thoughts[problem] = REPLACED  # nobody waits for the compiler
             return
         acts_at = clockwork.acts_at(state, problem, live.presence(), live.config) or 0
-        seconds = (max(acts_at - live.now(), 0) + LIMIT) / 1000
+        seconds = (max(acts_at - now_ms(), 0) + LIMIT) / 1000
         live.thinking[problem] = asyncio.create_task(self._think(live, state, problem, seconds))
 
     async def _think(self, live: LiveTable, state: TableState, problem: Problem, seconds: float) -> None:

@@ -88,9 +88,13 @@ class Nodes:
         taken = update(_tables).where(_tables.c.id.in_(chosen)).values(home=node)
         return await self._database.promptly(lambda connection: connection.execute(taken).rowcount > 0)
 
-    async def take_due(self, node: str, before: int) -> list[tuple[str, int]]:
-        """Take over tables at which something happens by itself before a time; and when. Not all at once."""
-        due = select(_tables.c.id).where(_tables.c.due < before, _free).order_by(_tables.c.due).limit(TABLES_TAKEN)
+    async def take_due(self, node: str, before: int, after: int) -> list[tuple[str, int]]:
+        """Take over tables at which something happens by itself before a time; and when. Not all at once.
+
+        Nothing can be due as late as `after`: the clock of the node that wrote such a deadline was ahead.
+        """
+        soon = or_(_tables.c.due < before, _tables.c.due > after)
+        due = select(_tables.c.id).where(soon, _free).order_by(_tables.c.due).limit(TABLES_TAKEN)
         if not await self._database.rows(due):
             return []
         chosen = due.with_for_update(skip_locked=True)  # other nodes choose too
