@@ -50,6 +50,18 @@ def turkish(bot: str = "master", wait: int = 900, seed: int = 3) -> TableState:
     pytest.fail("no bot has the turn")
 
 
+def without_choice(wait: int = 900) -> TableState:
+    """A deal in which a master has the turn and one move."""
+    state = turkish(wait=wait)
+    for _ in range(200):
+        deal = state.begun.dealt
+        legal = deal.legal(state.actors[0])
+        if state.actors != [0] and len(legal) == 1:
+            return state
+        happen(state, events.Moved(state.actors[0], legal[0], "bot"))
+    pytest.fail("a bot always has a choice")
+
+
 def choosing(state: TableState) -> int:
     """How many milliseconds a master on turn takes, however soon it has thought."""
     return round(pace.thinking_time(state, state.actors[0], "master", CONFIG))
@@ -268,6 +280,59 @@ async def test_tables_take_turns(desk: Desk, slow: Slow) -> None:
     assert desk.told.index(other) == 1
 
 
+async def test_a_move_without_a_choice_waits_its_turn_for_a_thread(desk: Desk, busy: Busy) -> None:
+    busy.go_on.clear()
+    stuck, forced = live_table(turkish()), live_table(without_choice())
+    desk.thinker.look(stuck)
+    await busy.until_begun(1)
+    desk.thinker.look(forced)
+    await asyncio.sleep(0.1)
+    assert (desk.told, busy.begun) == ([], 1)
+    busy.go_on.set()
+    await desk.until_told(2)
+    assert desk.told == [stuck, forced]
+
+
+async def test_a_move_without_a_choice_takes_as_long_as_searches_at_its_table(desk: Desk, busy: Busy) -> None:
+    """Otherwise a bot that answers late would show that it had one."""
+    live, other = live_table(turkish()), live_table(turkish(seed=50))
+    desk.thinker.look(live)
+    await desk.until_told(1)
+    live.state = live_table(without_choice()).state
+    begun = time.monotonic()
+    desk.thinker.look(live)
+    desk.thinker.look(other)
+    await desk.until_told(2)
+    assert time.monotonic() - begun >= busy.seconds
+    assert desk.told == [live, live], "it has a thread meanwhile: others wait"
+    await desk.until_told(3)
+    assert [each.replaced for each in live.thoughts.values()] == [False]
+
+
+async def test_an_expert_without_a_choice_is_not_as_slow_as_masters(desk: Desk, busy: Busy) -> None:
+    live = live_table(turkish())
+    desk.thinker.look(live)
+    await desk.until_told(1)
+    live.state = live_table(_with(without_choice(), "expert")).state
+    begun = time.monotonic()
+    desk.thinker.look(live)
+    await desk.until_told(2)
+    assert time.monotonic() - begun < busy.seconds
+
+
+async def test_a_move_without_a_choice_is_replaced_where_searches_overrun(
+    desk: Desk, busy: Busy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = live_table(turkish())
+    desk.thinker.look(live)
+    await desk.until_told(1)
+    monkeypatch.setattr(thinking, "LIMIT", 10)
+    live.state = live_table(without_choice(wait=0)).state
+    desk.thinker.look(live)
+    await desk.until_told(2)
+    assert list(live.thoughts.values()) == [REPLACED]
+
+
 async def test_where_a_search_gains_nothing_none_is_compiled_and_nobody_thinks(desk: Desk) -> None:
     """In Pig's family (docs/bots.md)."""
     live = live_table(_masters("pig"))
@@ -325,6 +390,38 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     made = Slow()
     monkeypatch.setattr(house_bots, "choose", made.choose)
+    return made
+
+
+@dataclass
+class Busy:
+    """Masters whose searches take a time of their own, from when they are let; with one move they do not search."""
+
+    seconds: float = 0.3
+    begun: int = 0
+    go_on: threading.Event = field(default_factory=threading.Event)
+
+    def choose(self, question: Question) -> int:
+        """In the place of `MasterBot.choose`."""
+        self.begun += 1
+        if len(question.legal) > 1:
+            assert self.go_on.wait(20)
+            time.sleep(self.seconds)
+        return 0
+
+    async def until_begun(self, count: int) -> None:
+        """Wait until so many have been asked."""
+        async with asyncio.timeout(20):
+            while self.begun < count:
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> Busy:
+    made = Busy()
+    made.go_on.set()
+    monkeypatch.setattr(levels.MasterBot, "choose", made.choose)
+    monkeypatch.setattr(levels.ExpertBot, "choose", lambda *_: 0)  # at once
     return made
 
 

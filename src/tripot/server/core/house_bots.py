@@ -1,13 +1,14 @@
 """The bots of the card room. They see what their seat sees, and nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
 from tripot import bots, chance
+from tripot.bots.bot import Bot
 from tripot.bots.levels import search_gains
-from tripot.bots.question import pose
+from tripot.bots.question import Question, pose
 from tripot.bots.reaction import Reaction
 from tripot.play.deal import Deal
 from tripot.rules.game import Game
@@ -45,6 +46,9 @@ class Thought:
     move: Move | None
     replaced: bool = False
 
+
+Ask: TypeAlias = Callable[[Bot, Question], int]
+"""Has a bot answer a question."""
 
 Thoughts: TypeAlias = Mapping[Problem, Thought]
 
@@ -90,17 +94,22 @@ def only_move(deal: Deal, seat: int) -> Move | None:
     return None if len(legal) != 1 or deal.table.game.steps else deal.legal(seat)[0]
 
 
-def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0) -> Move | None:
+def ask_at_once(policy: Bot, question: Question) -> int:
+    """Have a bot answer a question as soon as it can."""
+    return policy.choose(question)
+
+
+def choose(deal: Deal, seat: int, bot: str, secret: bytes, number: int = 0, ask: Ask = ask_at_once) -> Move | None:
     """The whole move that a bot plays in deal `number` of a match; `None` when it waits for others.
 
-    Its chance follows from the match's secret, so a move that is decided twice is the same move. A search does not
-    wait: the others may be people who wait as well, and bots that have.
+    `ask` is called for each step of it. Its chance follows from the match's secret, so a move that is decided twice is
+    the same move. A search does not wait: the others may be people who wait as well, and bots that have.
     """
     random = chance.generator(int.from_bytes(secret), number, seat, len(deal.moves))
     policy, trial = bots.get(bot, deal.table.game), deal.copy()
     while True:
         legal = trial.legal_records(seat)
-        index = policy.choose(pose(trial.table, trial.states, seat, legal, random, last=True))
+        index = ask(policy, pose(trial.table, trial.states, seat, legal, random, last=True))
         if index < 0:
             return None
         move = legal[index : index + 1]

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
@@ -22,6 +23,7 @@ from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
 
 FOLDED = 10  # events that are folded at a time: in the interpreter they take some 10 ms, and others wait no longer
+SEARCHES = 4  # whose times are remembered: how long searches take changes with the deal
 TOLERATED = 1000  # milliseconds by which the clocks of two machines may differ without a word in the log
 
 log = logging.getLogger("tripot.server")
@@ -77,6 +79,10 @@ class Asker:
     ref: str | None
 
 
+def _no_searches() -> defaultdict[str, deque[float]]:
+    return defaultdict(lambda: deque(maxlen=SEARCHES))
+
+
 @dataclass
 class LiveTable:
     """A table in memory."""
@@ -97,6 +103,7 @@ class LiveTable:
     settling: asyncio.Lock = field(default_factory=asyncio.Lock)  # presses are played one after the other
     thoughts: dict[Problem, Thought] = field(default_factory=dict)  # what its bots have come to
     thinking: dict[Problem, asyncio.Task[None]] = field(default_factory=dict)  # and what they think about
+    searches: defaultdict[str, deque[float]] = field(default_factory=_no_searches)  # by bot: seconds of the last few
     one_thought: asyncio.Lock = field(default_factory=asyncio.Lock)  # one of its bots after the other
 
     @property

@@ -2,19 +2,27 @@
 
 A bot begins as soon as it may act. A thought that has become useless is dropped; one that fails, or takes too long, is
 replaced by the move of `regular`. A table has one thought at a time in the queue for the threads, so tables take turns.
+
+How late a bot answers must not tell whether it had a choice. A bot with only one move waits its turn for a thread, too,
+and keeps that for as long as a search at its table takes.
 """
 
 import asyncio
 import logging
 import os
+import secrets
 import sys
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 
+from tripot.bots.bot import Bot
+from tripot.bots.question import Question
 from tripot.play.match import Table
 from tripot.server.core import clockwork, house_bots, pace
-from tripot.server.core.house_bots import Problem, Thought
+from tripot.server.core.house_bots import Ask, Problem, Thought
 from tripot.server.core.table import TableState
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms
@@ -81,7 +89,8 @@ class Thinker:
     async def _think(self, live: LiveTable, state: TableState, problem: Problem, seconds: float) -> None:
         """Have a thought in time. A search that takes too long goes on in its thread, and nobody listens."""
         loop, in_play = asyncio.get_running_loop(), state.begun
-        asked = (in_play.dealt, problem.seat, problem.bot, in_play.secret, in_play.deal_number)
+        ask = _unhurried(live.searches[problem.bot])
+        asked = (in_play.dealt, problem.seat, problem.bot, in_play.secret, in_play.deal_number, ask)
         try:
             async with asyncio.timeout(seconds), live.one_thought, self._free:
                 thought = Thought(await loop.run_in_executor(self._pool, house_bots.choose, *asked))
@@ -104,6 +113,25 @@ class Thinker:
             log.warning("%s: the table had waited for %d ms; later moves like this are not logged", what, LIMIT)
         else:
             faults.internal(what, error)
+
+
+def _unhurried(searches: deque[float]) -> Ask:
+    """Asks bots so that the time they take does not tell whether they had a choice.
+
+    `searches` is how many seconds the last searches took; one that is made is noted. A bot that has only one move
+    sleeps for as long as one of them.
+    """
+
+    def ask(policy: Bot, question: Question) -> int:
+        begun = time.monotonic()
+        index = policy.choose(question)
+        if len(question.legal) > 1:
+            searches.append(time.monotonic() - begun)
+        elif searches:
+            time.sleep(secrets.choice(searches))
+        return index
+
+    return ask
 
 
 def _step_back() -> None:
