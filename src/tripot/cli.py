@@ -2,33 +2,28 @@
 
 import sys
 import time
-from collections.abc import Iterator
-from typing import Any, BinaryIO, Literal
+from typing import Any, Literal
 
 import click
 import msgspec
 from click.shell_completion import get_completion_class
 
 import tripot
-from tripot import bots, experiments, keeping
+from tripot import bots, experiments, keeping, reading
 from tripot.arguments import (
     choose_language,
     games_to_play,
     one_game,
-    progress,
     read_options,
     read_settings,
     say,
     seed_chance,
     set_options,
     some_games,
-    unpacked,
 )
-from tripot.bots import analysis, teacher
 from tripot.engine.cache import cache_folder, cache_root
 from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
-from tripot.play import record, telling
 from tripot.rules import registry
 from tripot.rules.shared.describing import describe
 from tripot.testing import catalogue, check_game
@@ -90,6 +85,9 @@ def main() -> None:
 
 main.add_command(keeping.serve)
 main.add_command(keeping.db)
+main.add_command(reading.verify)
+main.add_command(reading.show)
+main.add_command(reading.analyse)
 main.add_command(experiments.simulate)
 main.add_command(experiments.arena)
 main.add_command(experiments.bench)
@@ -130,114 +128,6 @@ def warm(
         click.echo(f"{name}, {table.players} players: {done}")
     if warming.can_keep(table):
         click.echo(f"kept in {cache_root()}")
-
-
-# ---------------------------------------------------------------- verify and show
-
-
-def _empty(file: BinaryIO) -> TripotError:
-    return TripotError(f"{file.name} holds no records")
-
-
-@main.command()
-@click.argument("file", type=click.File("rb"))
-def verify(file: BinaryIO) -> None:
-    """Replay the records of FILE (- for standard input; compressed where it ends in .gz) through the rules.
-
-    Shuffles that carry their proof are recomputed.
-    """
-    deals = moves = proofs = 0
-    with click.progressbar(
-        record.verify_file(unpacked(file)), label="verifying", file=sys.stderr, show_pos=True
-    ) as verified:
-        for _, checked in verified:
-            deals += 1
-            moves += len(checked.moves)
-            proofs += checked.shuffle is not None
-    if not deals:
-        raise _empty(file)
-    click.echo(f"{deals} deals, {moves} moves: every one replays; {proofs} shuffles recomputed")
-
-
-@main.command()
-@click.argument("file", type=click.File("rb"))
-@click.option(
-    "--deal",
-    "-d",
-    "wanted",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Which deal of the file, counted from 1.",
-)
-@choose_language
-def show(file: BinaryIO, wanted: int, lang: str) -> None:
-    """Retell a deal of FILE in plain sentences."""
-    for found, stopped in _wanted_deals(file, wanted):
-        for line in telling.tell(found, lang, stopped):
-            say(line)
-
-
-Recorded = tuple[record.DealRecord, list[record.DealRecord]]
-"""A deal of a file, and the stopped ones just before it in its match."""
-
-
-def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
-    """The deals of a file, or only the one of that number, counted from 1."""
-    number = 0
-    stopped: list[record.DealRecord] = []
-    for number, (_, found) in enumerate(record.read_lines(unpacked(file)), start=1):
-        if stopped and (stopped[-1].match.id, stopped[-1].match.deal + 1) != (found.match.id, found.match.deal):
-            stopped = []
-        if wanted in (None, number):
-            yield found, stopped
-        if wanted == number:
-            return
-        stopped = [*stopped, found] if telling.is_stopped(found) else []
-    if not number:
-        raise _empty(file)
-    if wanted:
-        raise TripotError(f"there is no deal {wanted}: {file.name} holds {number}")
-
-
-def _expect_player(found: record.DealRecord, seat: int | None) -> None:
-    players = found.options.get("players")
-    if seat is not None and isinstance(players, int) and seat > players:
-        raise TripotError(f"there is no player {seat}: {players} play deal {found.match.deal + 1} of {found.match.id}")
-
-
-@main.command()
-@click.argument("file", type=click.File("rb"))
-@click.option("--deal", "-d", "wanted", type=click.IntRange(1), metavar="N", help="Only deal N.  [default: all]")
-@click.option("--seat", type=click.IntRange(1), metavar="N", help="Only this player, counted from 1.  [default: all]")
-@click.option(
-    "--simulations",
-    "-n",
-    type=click.IntRange(1, teacher.MOST_SIMULATIONS),
-    default=teacher.SIMULATIONS,
-    show_default=True,
-    metavar="N",
-    help="About how many deals are played out for each decision; at least 20 for each move.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
-@choose_language
-def analyse(file: BinaryIO, wanted: int | None, seat: int | None, simulations: int, as_json: bool, lang: str) -> None:
-    """Say for each decision in the records of FILE what it lost against the best move.
-
-    Moves are judged by what the player knew. The same file always gets the same analysis.
-    """
-    for found, stopped in _wanted_deals(file, wanted):
-        _expect_player(found, seat)
-        analyst = analysis.Analyst(found, simulations, None if seat is None else seat - 1, telling.carry(stopped))
-        label = f"{found.game}, deal {found.match.deal + 1} of match {found.match.id}"
-        decisions = list(progress(analyst.decisions(), len(found.moves), label, lambda decision: decision.number + 1))
-        told = analyst.summary(decisions)
-        if as_json:
-            say(msgspec.json.encode(told).decode())
-            continue
-        for line in analysis.lines(told, analyst.table, lang):
-            say(line)
 
 
 # ---------------------------------------------------------------- games

@@ -85,7 +85,7 @@ async def test_an_old_table_becomes_a_file_that_verifies(place: Place, tmp_path:
     assert gzip.decompress(file.read_bytes()) == records
     assert [oct(each.stat().st_mode & 0o777) for each in (file, file.parent)] == ["0o600", "0o700"]
     result = await asyncio.to_thread(CliRunner().invoke, main, ["verify", str(file)])
-    assert "1 deals" in result.output, result.output
+    assert "1 deal," in result.output, result.output
     assert empty
 
 

@@ -14,6 +14,7 @@ from tripot.rules.move import CHANCE, Move
 from tripot.shuffle import Proof
 
 FORMAT = "tripot-record/1"
+LONGEST_ID = 60  # characters of a match's id that errors show
 UNORDERED = frozenset({"hands", "visible", "talon"})  # parts of a start that are sets of cards
 
 
@@ -280,8 +281,17 @@ def _verify_pledges(proof: Proof) -> None:
     if len(proof.pledges) != len(proof.nonces):
         raise Unreadable(f"shuffle: {len(proof.pledges)} pledges for {len(proof.nonces)} seats")
     for seat, (nonce, pledge) in enumerate(zip(proof.nonces, proof.pledges, strict=True)):
+        if nonce and not pledge:
+            raise BrokenRecord(f"shuffle: seat {seat} has opened a nonce without having pledged it")
         if nonce and shuffle.pledge(nonce) != pledge:
             raise BrokenRecord(f"shuffle: the nonce of seat {seat} is not the one that it pledged")
+
+
+def _check_beginning(record: DealRecord, table: Table) -> None:
+    """See that the first deal of a match starts from nothing; raises `BrokenRecord`."""
+    info = record.match
+    if info.deal == 0 and info.before and info.before != table.match(dealer=info.dealer).standing:
+        raise BrokenRecord("before: the first deal of a match starts from another standing")
 
 
 def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
@@ -295,6 +305,7 @@ def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
     if len(proof.nonces) != replay.table.players:
         raise Unreadable(f"shuffle: {len(proof.nonces)} nonces for {replay.table.players} seats")
     _verify_pledges(proof)
+    _check_beginning(record, replay.table)
     match = from_standing(replay.table, record.match.before, record.match.dealer, record.match.deal)
     deck = shuffle.shuffled(replay.table.pack, secret, proof.nonces, record.match.deal)
     if match.deal(deck).start() != replay.deal.start():
@@ -306,39 +317,109 @@ def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
 
 
 @dataclass(frozen=True)
-class _Left:
-    """What a deal has left for the next one of its match."""
+class MatchRead:
+    """A match of a file, as far as `verify_file` has read it.
 
+    Attributes:
+        deals: how many of its deals have been read.
+        proof: the proof of its shuffles, which all of its deals carry, or none does.
+        over: whether the last of these deals has ended the match.
+        deal: the number of that deal, from 0.
+        dealer: the seat that deals next.
+        after: the standing that the deal has left.
+        played: the game and its options.
+    """
+
+    deals: int
+    proof: Proof | None
+    over: bool
     deal: int
     dealer: int
     after: dict[str, Any]
-    options: dict[str, Any]
+    played: tuple[str, dict[str, Any]]
 
 
-def verify_file(lines: Iterable[bytes]) -> Iterator[tuple[int, DealRecord]]:
-    """Verify each record of a file, and that deals of one match follow on from one another; errors name the line."""
-    left: dict[str, _Left] = {}
+def verify_file(
+    lines: Iterable[bytes], matches: dict[str, MatchRead] | None = None
+) -> Iterator[tuple[int, DealRecord]]:
+    """Verify each record of a file, and that the deals of a match belong together; errors name the line.
+
+    Deals of one match come in order, each once, and each goes on from what the one before has left. All carry the same
+    proof, or none does. With a proof, they begin with deal 0 and leave none out; without one, a file may hold a part
+    of a match. `matches` is filled, by id, with what was read of each match.
+    """
+    read = {} if matches is None else matches
+    owners: dict[str, str] = {}  # of commitments: the ids of their matches
     for number, record in read_lines(lines):
         try:
             replay = _verified(record)
-            _check_follows(record, replay.table.options.as_dict(), left.get(record.match.id))
+            last = read.get(record.match.id)
+            now = _read_on(record, replay, last)
+            _check_place(record, last)
+            _check_proofs(record, last, owners)
+            _check_follows(record, now, last)
         except TripotError as error:
             raise _placed(error, f"line {number}") from None
-        left[record.match.id] = _Left(
-            record.match.deal, replay.match.dealer, record.after, replay.table.options.as_dict()
-        )
+        read[record.match.id] = now
         yield number, record
 
 
-def _check_follows(record: DealRecord, options: Mapping[str, Any], last: _Left | None) -> None:
-    """Compare a deal's beginning with what the deal before it has left, where that one was in the same file."""
+def _read_on(record: DealRecord, replay: Replay, last: MatchRead | None) -> MatchRead:
+    """A match with one more deal."""
+    match, options = replay.match, replay.table.options.as_dict()
+    deals, proof = (last.deals + 1, last.proof) if last else (1, record.shuffle)
+    played = (record.game, options)
+    return MatchRead(deals, proof, match.over, record.match.deal, match.dealer, record.after, played)
+
+
+def _place(info: RecordedMatch) -> str:
+    """The deal and its match, for an error."""
+    return f"deal {info.deal} of match {named(info.id)}"
+
+
+def named(match_id: str) -> str:
+    """The id of a match, for people: an id is any text, and not all text may be shown as it is."""
+    return match_id if match_id.isprintable() and 0 < len(match_id) <= LONGEST_ID else f"{match_id!a:.{LONGEST_ID}}"
+
+
+def _check_place(record: DealRecord, last: MatchRead | None) -> None:
+    """Compare the number of a deal with those of its match before it in the file."""
+    info = record.match
+    if last and info.deal == last.deal:
+        raise BrokenRecord(f"match: {_place(info)} is in the file twice")
+    if last and info.deal < last.deal:
+        raise BrokenRecord(f"match: {_place(info)} comes after deal {last.deal}: it is there twice, or out of order")
+    due = last.deal + 1 if last else 0
+    if record.shuffle and info.deal != due:
+        raise BrokenRecord(f"match: deal {due} of match {named(info.id)} is missing: deal {info.deal} comes instead")
+
+
+def _check_proofs(record: DealRecord, last: MatchRead | None, owners: dict[str, str]) -> None:
+    """Compare the proof of a deal with the one of its match, and see that no other match has it."""
+    info, proof = record.match, record.shuffle
+    if last and last.proof != proof:
+        raise BrokenRecord(f"shuffle: {_place(info)} {_other_proof(last.proof, proof)} the deals before it")
+    if proof and owners.setdefault(proof.commitment, info.id) != info.id:
+        other = named(owners[proof.commitment])
+        raise BrokenRecord(f"shuffle: {_place(info)} has the secret of match {other}: a match draws its own")
+
+
+def _other_proof(before: Proof | None, proof: Proof | None) -> str:
+    """What makes the proof of a deal another one than that of the deals before it."""
+    if before is None or proof is None:
+        return "carries a proof, unlike" if proof else "carries no proof, unlike"
+    part = next(part for part in ("secret", "nonces", "pledges") if getattr(before, part) != getattr(proof, part))
+    return f"has another {part} than" if part == "secret" else f"has other {part} than"
+
+
+def _check_follows(record: DealRecord, now: MatchRead, last: MatchRead | None) -> None:
+    """Compare a deal's beginning with what the deal before it has left, if that one was in the same file."""
     info = record.match
     if last is None or info.deal != last.deal + 1:
         return
-    where = f"deal {info.deal} of match {info.id}"
     if info.before != last.after:
-        raise BrokenRecord(f"before: {where} starts from another standing than deal {last.deal} left")
+        raise BrokenRecord(f"before: {_place(info)} starts from another standing than deal {last.deal} left")
     if info.dealer != last.dealer:
-        raise BrokenRecord(f"match: {where} is dealt by seat {info.dealer}, the rules say seat {last.dealer}")
-    if options != last.options:
-        raise BrokenRecord(f"options: {where} has others than deal {last.deal}")
+        raise BrokenRecord(f"match: {_place(info)} is dealt by seat {info.dealer}, the rules say seat {last.dealer}")
+    if now.played != last.played:
+        raise BrokenRecord(f"options: {_place(info)} has others than deal {last.deal}")
