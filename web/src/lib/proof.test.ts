@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { judge, keep } from "./proof";
+import { keep } from "./kept";
+import { judge } from "./proof";
 import type { Table } from "./wire";
 
 function store(): { getItem: (key: string) => string | null; setItem: (key: string, value: string) => void } {

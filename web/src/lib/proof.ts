@@ -1,12 +1,12 @@
-/** The commitment this browser has seen and the nonce it has given for a shuffle, kept so that neither can be changed later. */
+/** What this browser can say of a shuffle once its secret is out: by what it has kept, and by dealing its hands once more. */
 
+import { bytes, firstDealer, shuffled } from "./deck";
+import { read, readDeal, readMatch } from "./kept";
+import { sha256 } from "./sha256";
 import type { Store } from "./storage";
-import type { Table } from "./wire";
+import type { Deal, Dealing, Match, Table } from "./wire";
 
-interface Kept {
-  commitment: string;
-  nonce: string | null; // what we gave
-}
+type Memory = Pick<Store, "getItem">;
 
 export interface Verdict {
   /** Whether the commitment at the end is the one from before the deal; null when we were not here then. */
@@ -15,34 +15,8 @@ export interface Verdict {
   nonce: boolean | null;
 }
 
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-const key = (table: string, match: number): string => `tripot-shuffle-${table}-${match}`;
-
-function read(store: Pick<Store, "getItem">, table: string, match: number): Kept | null {
-  try {
-    return JSON.parse(store.getItem(key(table, match)) ?? "null") as Kept | null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the first commitment that is told for a match while its secret is still a secret, and the nonce given. */
-export function keep(store: Pick<Store, "getItem" | "setItem">, table: Table, nonce: string | null = null): void {
-  const match = table.match;
-  if (!match || match.secret) return;
-  const before = read(store, table.id, match.number);
-  const kept = { commitment: before?.commitment ?? match.commitment, nonce: before?.nonce ?? nonce };
-  store.setItem(key(table.id, match.number), JSON.stringify(kept));
-}
-
-/** The nonce that this browser has drawn for a match, before anybody else knows it; null when it has drawn none. */
-export function drawn(store: Pick<Store, "getItem">, table: Table): string | null {
-  return table.match ? (read(store, table.id, table.match.number)?.nonce ?? null) : null;
-}
-
 /** Compares the commitment and the nonce at the end with those kept. */
-export function judge(store: Pick<Store, "getItem">, table: Table): Verdict {
+export function judge(store: Memory, table: Table): Verdict {
   const match = table.match;
   const kept = match && read(store, table.id, match.number);
   if (!match || !kept) return { commitment: null, nonce: null };
@@ -51,4 +25,62 @@ export function judge(store: Pick<Store, "getItem">, table: Table): Verdict {
     commitment: kept.commitment === match.commitment,
     nonce: kept.nonce === null || !used ? null : used === kept.nonce,
   };
+}
+
+export interface Fingerprints {
+  /** Whether the commitment from before the deal is that of the secret; null when we were not here then. */
+  secret: boolean | null;
+  /** For each other seat, whether the nonce that it has opened is the one it had pledged before ours was known. */
+  nonces: (boolean | null)[];
+}
+
+export function judgeFingerprints(store: Memory, table: Table): Fingerprints {
+  const { id, match, you } = table;
+  const kept = match && read(store, id, match.number);
+  if (!match?.secret || !kept) return { secret: null, nonces: [] };
+  const pledges = judge(store, table).nonce ? readMatch(store, id, match.number, true)?.pledges : null;
+  const pledged = (nonce: string | null, seat: number) =>
+    nonce && seat !== you && pledges ? sha256(nonce) === pledges[seat] : null;
+  return { secret: sha256(bytes(match.secret)) === kept.commitment, nonces: match.nonces.map(pledged) };
+}
+
+export interface Hand {
+  deal: number;
+  /** Whether it is the hand that the secret and the nonces give. */
+  same: boolean;
+}
+
+/** My hands in the deals of which this browser saw the beginning; none when it did not see, or take part in, the shuffle. */
+export function judgeHands(store: Memory, table: Table): Hand[] {
+  const { id, match } = table;
+  if (!match?.secret || !judge(store, table).nonce) return [];
+  const dealing = (readMatch(store, id, match.number, false) ?? readMatch(store, id, match.number, true))?.dealing;
+  const deals = dealing ? Array.from({ length: match.deal + 1 }, (_, deal) => deal) : [];
+  return deals.flatMap((number) => {
+    const [you, deal] = readDeal(store, id, match.number, number) ?? [null, null];
+    const hand = deal && you !== null && handOf(deal, you);
+    return hand && dealing ? [{ deal: number, same: follows(dealing, match, number, { dealer: deal.dealer, you, hand }) }] : [];
+  });
+}
+
+/** The hand of a seat as a deal begins; null where somebody has none: then the pack is dealt in another way. */
+function handOf(deal: Deal, you: number): string[] | null {
+  const seats = (deal.view as { seats?: { hand?: string[]; hand_size?: number }[] }).seats ?? [];
+  return seats.every((seat) => seat.hand_size) ? (seats[you]?.hand ?? null) : null;
+}
+
+interface Seen {
+  dealer: number;
+  you: number;
+  hand: string[];
+}
+
+function follows({ pack, hands }: Dealing, match: Match, deal: number, { dealer, you, hand }: Seen): boolean {
+  const nonces = match.nonces.map((nonce) => nonce ?? "");
+  const secret = match.secret ?? "";
+  const players = nonces.length;
+  if (deal === 0 && dealer !== firstDealer(secret, nonces, players)) return false;
+  const mine = (you - dealer - 1 + players) % players; // how far I sit from the left of the dealer
+  const due = shuffled(pack, secret, nonces, deal).filter((_, place) => hands[place] === mine);
+  return due.sort().join() === [...hand].sort().join();
 }

@@ -1,5 +1,5 @@
 /**
- * SHA-256 of an ASCII text, in hex (FIPS 180-4). Browsers have it too, but not on pages that come over plain HTTP, as in a
+ * SHA-256 of an ASCII text, or of one that has a byte in each character, in hex (FIPS 180-4). Browsers have it too, but not on pages that come over plain HTTP, as in a
  * card room at home.
  */
 

@@ -224,6 +224,16 @@ export interface Match {
   forfeit?: { seat: number; text: string } | null;
   /** The deals that are over, in order. */
   deals: PlayedDeal[];
+  /** Told while the numbers are pledged and opened. */
+  dealing?: Dealing;
+}
+
+/** To which hands the cards of the shuffled pack go: nobody can change it once the numbers are known. */
+export interface Dealing {
+  /** The cards before they are shuffled. */
+  pack: string[];
+  /** For each place of the shuffled pack: how far its owner sits from the left of the dealer; null where it is in no hand. */
+  hands: (number | null)[];
 }
 
 /** What a deal counted by seat, and the standing after it. */

@@ -1,6 +1,6 @@
 /** My share of a shuffle: a number that I draw. Its hash is pledged before anybody's number is opened, then the number is told. */
 
-import { drawn, hex, keep } from "../lib/proof";
+import { drawn, hex, keep } from "../lib/kept";
 import { sha256 } from "../lib/sha256";
 import type { Store } from "../lib/storage";
 import type { Match, Table, ToServer } from "../lib/wire";

@@ -1,6 +1,6 @@
 /** Moves that were sent and not answered. Each has a ref, by which the card room plays it once however often it comes. */
 
-import { hex } from "../lib/proof";
+import { hex } from "../lib/kept";
 import type { Move, ToServer } from "../lib/wire";
 
 export type SentMove = Extract<ToServer, { type: "move" }>;

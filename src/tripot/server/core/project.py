@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tripot import shuffle
+from tripot.play.dealing import find_dealing
 from tripot.rules.move import CHANCE, Move
 from tripot.server.core import hints, wire
 from tripot.server.core.clockwork import Presence, begins_at, clock_ends
@@ -106,6 +107,7 @@ def _match_info(state: TableState, in_play: MatchInPlay) -> wire.MatchInfo:
         together=over and state.table.game.words.win_together(state.table.options, in_play.standing),
         forfeit=_forfeit(state, in_play),
         deals=list(in_play.deals),
+        dealing=find_dealing(state.table) if state.phase is TablePhase.SHUFFLING else None,
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tripot.bots.teacher import Advised
+from tripot.play.dealing import Dealing
 from tripot.rules.move import Choice, Move
 from tripot.server.core.events import By
 
@@ -394,7 +395,7 @@ class PlayedDeal(msgspec.Struct, frozen=True):
     standing: dict[str, Any]
 
 
-class MatchInfo(msgspec.Struct, frozen=True):
+class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The match, as everybody may know it."""
 
     number: int
@@ -409,6 +410,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     together: bool  # whether several winners have won by the rules, rather than being equal
     forfeit: ForfeitInfo | None
     deals: list[PlayedDeal]  # those that are over, in order
+    dealing: Dealing | None = None  # while the parts of the shuffle are pledged and opened
 
 
 class RaceInfo(msgspec.Struct, frozen=True):
