@@ -136,7 +136,17 @@ def test_two_browsers_play_a_deal_and_neither_is_told_what_it_may_not_see(
         assert [bool(share) for share in shares] == [True, True, False, False]
     for seat, ear in enumerate(ears):
         assert_nothing_hidden_was_told(recorded, seat, ear)
+    see_the_end(ada)
+    assert_the_shuffle_is_as_announced(ada)
     others.close()
+
+
+def assert_the_shuffle_is_as_announced(page: Page) -> None:
+    """The page has recomputed its hand, and found commitment, secret and both nonces as it was told before."""
+    page.get_by_text("Check the shuffle").click()
+    expect(page.get_by_test_id("proof-hand")).to_have_text("Your hand ✓ as announced")
+    expect(page.get_by_text("✓ as announced")).to_have_count(5)
+    expect(page.get_by_text("✗ changed!")).to_have_count(0)
 
 
 def assert_nothing_hidden_was_told(recorded: record.DealRecord, seat: int, ear: Ear) -> None:
