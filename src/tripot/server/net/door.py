@@ -38,14 +38,17 @@ class Door:
     def admit(self, visit: "Visit") -> bool:
         """Let a connection in, if there is room or another gives way."""
         own = self._of_address.get(visit.address, OrderedDict())
-        limited = not is_within(visit.address, self._config.trusted_proxies)
-        if limited and len(own) >= self._config.address_connections and not self._give_way(own):
+        if not self.is_proxy(visit) and len(own) >= self._config.address_connections and not self._give_way(own):
             return False
         if len(self._open) >= self._most and not self._give_way(self._open):
             return False
         for among in (self._open, self._of_address.setdefault(visit.address, OrderedDict())):
             among[visit] = self._now()
         return True
+
+    def is_proxy(self, visit: "Visit") -> bool:
+        """Whether a connection is a trusted proxy's, over which many people may come."""
+        return is_within(visit.peer, self._config.trusted_proxies)
 
     def hear(self, visit: "Visit") -> None:
         """Note that something has come in."""
@@ -77,7 +80,7 @@ class Door:
             for visit, heard in list(self._open.items()):
                 if self._now() - heard < self._config.silence:
                     break
-                if not is_within(visit.address, self._config.trusted_proxies):
+                if not self.is_proxy(visit):
                     visit.end()
 
 
@@ -85,7 +88,8 @@ class Visit(asyncio.Protocol):
     """A connection: stands before aiohttp's own protocol, which it makes once it is let in."""
 
     def __init__(self, door: Door) -> None:
-        self.address = ""
+        self.peer = ""
+        self.address = ""  # what counts as one with it
         self._door = door
         self._within: asyncio.Protocol | None = None
         self._transport: asyncio.Transport | None = None
@@ -94,7 +98,8 @@ class Visit(asyncio.Protocol):
         """Let it in, or not."""
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
-        self.address = group_of(str(peer[0])) if peer else ""
+        self.peer = str(peer[0]) if peer else ""
+        self.address = group_of(self.peer)
         if not self._door.admit(self):
             self._transport.abort()
             return
