@@ -87,7 +87,7 @@ async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResp
     if not is_within(peer, proxies):
         return await handler(request)
     forwarded = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
-    told = request.headers.get(hdrs.X_FORWARDED_PROTO, "").lower()
+    told = request.headers.get(hdrs.X_FORWARDED_PROTO, "").partition(",")[0].strip().lower()
     scheme = told if told in SCHEMES else request.scheme
     return await handler(request.clone(remote=sender(peer, forwarded, proxies), scheme=scheme))
 
