@@ -28,6 +28,8 @@ from tripot.testing import playable_games
 routes = web.RouteTableDef()
 
 TABLE_PAGE = "/table/{id}"  # of the browser side
+PASSED_ON = (hdrs.X_FORWARDED_FOR, hdrs.X_FORWARDED_PROTO, hdrs.X_FORWARDED_HOST, hdrs.FORWARDED, hdrs.VIA)
+"""Headers that proxies write. A client may have one of them left out: it names it in `Connection`."""
 
 
 @routes.get("/api/health")
@@ -49,7 +51,8 @@ async def ready(request: web.Request) -> web.Response:
 @routes.get("/metrics")
 async def metrics(request: web.Request) -> web.Response:
     """Say what there is to watch, to those who may; to others there is nothing here."""
-    if hdrs.X_FORWARDED_FOR in request.headers or not is_within(request.remote, request.app[CONFIG].watchers):
+    passed_on = any(name in request.headers for name in PASSED_ON)
+    if passed_on or not is_within(request.remote, request.app[CONFIG].watchers):
         raise web.HTTPNotFound
     return web.Response(body=request.app[ROOM].metrics.text(), headers={hdrs.CONTENT_TYPE: CONTENT_TYPE_LATEST})
 
