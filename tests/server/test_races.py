@@ -11,6 +11,7 @@ from aiohttp import WSCloseCode
 
 from tripot.server.core.config import Limit
 from tripot.server.core.decide import Guest
+from tripot.server.live.clock import steady_ms
 from tripot.server.net.socket import Connection
 
 from .kit import (
@@ -116,6 +117,23 @@ async def test_a_client_that_takes_nothing_is_cut_off() -> None:
     await asyncio.sleep(0)
     writer.cancel()
     assert socket.closed_with == WSCloseCode.TRY_AGAIN_LATER
+
+
+async def test_a_client_that_we_let_wait_is_not_cut_off() -> None:
+    """The attack: much happens at a table just while near clients are kept waiting for what begins a race."""
+    socket = Stuck()
+    connection = Connection(cast("Any", socket), Guest("g", "Ada"), unsent=3)
+    writer = asyncio.create_task(connection.write())
+    connection.send("{}", steady_ms() + 10_000)
+    for _ in range(25):
+        connection.send("{}")
+        await asyncio.sleep(0)
+    assert socket.closed_with is None
+    for _ in range(10):
+        connection.send("{}")
+    await asyncio.sleep(0)
+    writer.cancel()
+    assert socket.closed_with == WSCloseCode.TRY_AGAIN_LATER, "but not without end"
 
 
 async def test_messages_are_limited(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ from tripot.server.net.transport import least_round_trip
 
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
+HELD_BACK = 10  # times as many messages may wait for a client as usual, while we hold one back from it,
+CATCHING_UP = 1000.0  # and for so many milliseconds afterwards
 IN_A_ROW = 50  # frames of a client, before others have their turn
 CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 
@@ -84,7 +86,9 @@ class Connection:
         self.meter = Meter()
         self.greeted = False
         self.since = since
-        self._queue: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue(unsent)
+        self._unsent = unsent
+        self._held_until = 0.0  # we let it wait ourselves, so that others see the same no later
+        self._queue: asyncio.Queue[tuple[str | None, float]] = asyncio.Queue()
         self._closing: asyncio.Task[object] | None = None
         self._doubted = False
 
@@ -112,9 +116,11 @@ class Connection:
 
         A client that takes no message for long is cut off.
         """
-        try:
+        self._held_until = max(self._held_until, at)
+        held_back = steady_ms() < self._held_until + CATCHING_UP
+        if self._queue.qsize() < self._unsent * (HELD_BACK if held_back else 1):
             self._queue.put_nowait((text, at))
-        except asyncio.QueueFull:
+        else:
             self.close(WSCloseCode.TRY_AGAIN_LATER)
 
     def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
