@@ -172,7 +172,7 @@ def lead_in(ways: Mapping[str, float]) -> tuple[dict[str, float], float]:
 class Rival:
     """A seat whose presses may still be in flight."""
 
-    last: float  # when a press made at once after the trigger arrives at the latest
+    last: float  # when a press made at once after the trigger, or at the moment 0, arrives at the latest
     presses: int = 1  # how many it may make
 
 
@@ -187,13 +187,19 @@ class Press(Generic[Answer]):
     reaction: float
     arrival: float
     lot: int  # decides between equal reactions
+    since: float = 0.0  # when its trigger was seen, where presses have different ones; 0 where all have the same
     rivals: Mapping[int, Rival] = field(default_factory=dict)  # by seat
     answer: Answer | None = None  # the client that waits for the outcome; `None` for a bot
 
     @property
+    def moment(self) -> float:
+        """When it was made: as long after the trigger, or by the clock where triggers differ."""
+        return self.since + self.reaction
+
+    @property
     def order(self) -> tuple[float, int]:
         """The key by which presses are sorted, the quickest first."""
-        return self.reaction, self.lot
+        return self.moment, self.lot
 
 
 class Arbiter(Generic[Answer]):
@@ -261,7 +267,7 @@ class Arbiter(Generic[Answer]):
     def end(self, press: Press[Answer]) -> float:
         """Until when quicker presses of others may still arrive."""
         awaited = [rival.last for seat, rival in press.rivals.items() if len(self.of(seat)) < rival.presses]
-        last = press.reaction + max(awaited, default=-math.inf)
+        last = press.moment + max(awaited, default=-math.inf)
         return max(press.arrival, min(last, press.arrival + HOLD_MOST))
 
     def due(self, now: float) -> list[Press[Answer]]:
@@ -277,3 +283,8 @@ class Arbiter(Generic[Answer]):
 def last_arrival(shown_at: float, travel: Travel) -> float:
     """When a press made at once after the trigger arrives at the latest, even on a bad day: for `Rival`."""
     return shown_at + travel.high + travel.jitter
+
+
+def seen_at(shown_at: float, travel: Travel) -> float:
+    """When a client saw what it was shown."""
+    return shown_at + travel.one_way

@@ -13,11 +13,11 @@ from tripot.server.core.clockwork import bot_of
 from tripot.server.core.decide import Decided, Guest
 from tripot.server.core.events import Moved
 from tripot.server.core.pace import thinking_time
-from tripot.server.core.race import BadStamp, Press, Rival, judge, last_arrival
+from tripot.server.core.race import BadStamp, Press, Rival, judge, last_arrival, seen_at
 from tripot.server.core.table import TableState
 from tripot.server.core.wire import Refused
 from tripot.server.live.clock import steady_ms
-from tripot.server.live.table import Asker, LiveTable
+from tripot.server.live.table import Asker, Client, LiveTable
 
 LOTS = 1 << 32
 FRACTION = 10  # reactions are counted in tenths of a millisecond
@@ -70,8 +70,9 @@ def play(attempt: Attempt) -> Decided:
     assert isinstance(moved, Moved)  # noqa: S101  (for the type checker)
     if not contested:
         return replace(decided, events=[_stamped(moved, reaction)])
-    in_order = max([reaction, *(press.reaction for press in waiting)])  # the presses of a seat keep their order
-    press = _press(state, moved, rivals, in_order)
+    since = _since(live, state, trigger.seq, attempt.asker.client)
+    in_order = max([reaction, *(press.moment - since for press in waiting)])  # the presses of a seat keep their order
+    press = _press(state, moved, rivals, in_order, since)
     live.arbiter.hold(replace(press, seq=request.seq, arrival=attempt.arrival, answer=attempt.asker))
     return WAITING
 
@@ -88,17 +89,38 @@ def play_bot(live: LiveTable, state: TableState, moved: Moved) -> Decided:
     reaction, rivals = thinking_time(state, seat, bot, live.config), _rivals(live, state, seat)
     if rivals or live.arbiter.held:
         state.waits.add(seat)
-        live.arbiter.hold(_press(state, moved, rivals, reaction))
+        live.arbiter.hold(_press(state, moved, rivals, reaction, _bot_since(live, state, seat, reaction)))
         return WAITING
     return Decided([_stamped(moved, reaction) if seat in rights.open_rivals(state.rights) else moved])
 
 
-def _press(state: TableState, moved: Moved, rivals: dict[int, Rival], reaction: float) -> Press[Asker]:
+def _press(state: TableState, moved: Moved, rivals: dict[int, Rival], reaction: float, since: float) -> Press[Asker]:
     """A move of a race that is made now, by nobody who waits for an answer."""
     race_since = state.rights[moved.seat].race_since
     trigger = race_since.seq if race_since else 0
     lot = _lot(state, trigger, moved.seat)
-    return Press(moved.seat, moved.move, state.number, trigger, reaction, steady_ms(), lot, rivals)
+    return Press(moved.seat, moved.move, state.number, trigger, reaction, steady_ms(), lot, since, rivals)
+
+
+def _since(live: LiveTable, state: TableState, trigger: int, client: Client) -> float:
+    """When a client saw the trigger of its press, where others may have another; 0 where all have the same.
+
+    In a race that goes on, a player who had four of a kind may press since then, and the others since the first signal.
+    """
+    if not state.table.game.races.concurrent:
+        return 0.0
+    return seen_at(live.arbiter.shown_at(trigger, client.name, steady_ms()), client.travel)
+
+
+def _bot_since(live: LiveTable, state: TableState, seat: int, reaction: float) -> float:
+    """The same of a bot, which sees a trigger when people do; after a move of its own, it reacts to that."""
+    if not state.table.game.races.concurrent:
+        return 0.0
+    rights, arbiter, now = state.rights[seat], live.arbiter, steady_ms()
+    trigger = rights.race_since
+    if trigger is None or trigger != rights.able_since or trigger.seq not in arbiter.known:
+        return now - reaction
+    return arbiter.shown_at(trigger.seq, "", now) + arbiter.leads.get(trigger.seq, 0.0)
 
 
 def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]]) -> Decided:
@@ -111,11 +133,13 @@ def settle(state: TableState, press: Press[Asker], behind: Sequence[Press[Asker]
         checked = decide.deal_in_play(state, press.seat, press.seq, press.move.verb).check(press.seat, press.move)
     except (Illegal, Refused):
         raise Refused("late", decide.LATE) from None
-    others = {each.seat: _rounded(each.reaction) for each in reversed(behind) if each.seat != press.seat}
-    by_time = tuple(sorted(others.items(), key=lambda item: item[1]))
+    others: dict[int, float] = {}
+    for each in sorted(behind, key=lambda each: each.order):
+        if each.seat != press.seat:
+            others.setdefault(each.seat, _rounded(each.reaction))
     by: events.By = "player" if press.answer else "stand_in" if taken.stand_in else "bot"
     ref = press.answer.ref if press.answer else None
-    return Decided([Moved(press.seat, checked.move, by, _rounded(press.reaction), by_time, ref)], checked)
+    return Decided([Moved(press.seat, checked.move, by, _rounded(press.reaction), tuple(others.items()), ref)], checked)
 
 
 def _is_held(attempt: Attempt) -> bool:
@@ -193,7 +217,7 @@ def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
     Where nobody can see who may press, all people count, and alike. Otherwise the time that a decision takes would
     show it.
     """
-    own, seen = state.rights[seat].race_since, state.race_is_seen
+    own, seen = state.rights[seat].race_since, _is_seen(state)
     triggers = rights.rivals(state.rights, seat)
     if own and not seen:
         triggers = {other: own for other in state.people() if other != seat}
@@ -204,10 +228,18 @@ def _rivals(live: LiveTable, state: TableState, seat: int) -> dict[int, Rival]:
         if clients:
             now = steady_ms()
             last = max(
-                last_arrival(live.arbiter.shown_at(trigger.seq, each.name, now), each.travel) for each in clients
+                last_arrival(live.arbiter.shown_at(trigger.seq, each.name, now), each.travel)
+                - _since(live, state, trigger.seq, each)
+                for each in clients
             )
             found[other] = Rival(last, len(state.rights[other].race_verbs) if seen and concurrent else 1)
     return found
+
+
+def _is_seen(state: TableState) -> bool:
+    """Whether everybody sees who may press. Where half of an announcement has been made, some may in secret."""
+    asked = [each for each in state.rights if each.asked_since]
+    return state.race_is_seen and (not state.table.game.races.concurrent or all(each.race_open for each in asked))
 
 
 def _lot(state: TableState, trigger: int, seat: int) -> int:
