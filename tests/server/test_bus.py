@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
+from nats.aio.transport import TcpTransport
 
 from tripot.server.live.bus import Bus, Message, NoBus, Send, without_passwords
 from tripot.server.net import serve
@@ -63,6 +66,68 @@ async def test_nothing_is_left_of_a_line_that_breaks_while_it_is_closed(
     await asyncio.sleep(0.1)
     assert asyncio.all_tasks() == before
     transport.close()  # type: ignore[no-untyped-call]
+
+
+HELLO = b'INFO {"server_id":"x","version":"2.10.0","max_payload":1048576,"headers":true}\r\n'
+SMALL = 4096  # bytes that the system keeps for a server which does not read
+
+
+@asynccontextmanager
+async def stuck_server(*, greets: bool) -> AsyncIterator[tuple[str, list[asyncio.StreamReader]]]:
+    """What takes connections on and then does nothing, or first says what NATS says; its address, and their ends."""
+    ends, writers = list[asyncio.StreamReader](), list[asyncio.StreamWriter]()
+
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ends.append(reader)
+        writers.append(writer)
+        if greets:
+            writer.write(HELLO)
+            while b"PING" not in await reader.readline():
+                pass
+            writer.write(b"PONG\r\n")
+            while b"PING" not in await reader.readline():  # of the flush after it has subscribed
+                pass
+            writer.write(b"PONG\r\n")
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    server = await asyncio.start_server(take, sock=listening, limit=SMALL)
+    try:
+        yield f"nats://127.0.0.1:{listening.getsockname()[1]}", ends
+    finally:
+        for writer in writers:
+            writer.transport.abort()
+        server.close()
+
+
+async def test_nothing_is_left_of_a_line_that_could_not_be_opened() -> None:
+    """A node whose NATS is silent tries again and again: each try would leave a file open."""
+    async with stuck_server(greets=False) as (address, ends):
+        with pytest.raises(NoBus):
+            await Bus(address, "silent", "one", lambda _: None).open()
+        async with asyncio.timeout(2):
+            for end in ends:
+                while await end.read(SMALL):
+                    pass
+
+
+async def test_a_line_on_which_nothing_can_be_sent_any_more_is_cut() -> None:
+    """It is full, and neither end closes it. The node must notice, and begin another life."""
+    async with stuck_server(greets=True) as (address, _):
+        line = Bus(address, "full", "one", lambda _: None)
+        await line.open()
+        for _ in range(100):
+            line.tell("other", Send("client", "x" * 90_000, 0.0))
+        async with asyncio.timeout(6):
+            await line.cut.wait()
+        async with asyncio.timeout(5):
+            await line.close()
+        assert line._line
+        transport = line._line._transport
+        assert isinstance(transport, TcpTransport)
+        assert transport._io_writer
+        assert transport._io_writer.transport.is_closing()
 
 
 @pytest.mark.parametrize("address", ["nats://ada:a,b@host:4222", "nats://ada:secret@one:1,nats://ada:secret@two:2"])

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 PING = 1  # seconds between two pings of the line, of which two may stay unanswered
 CONNECTING = 3  # seconds
+HANGING_UP = 1  # second for what is under way, which on a line that nobody reads would never get there
+WATCH = 0.25  # seconds between two looks whether nats-py has given the line up
 UNSENT = 5_000  # messages that may wait for the line
 BYTES_TOGETHER = 100_000  # bytes that are sent as one of NATS' messages, which may have a million
 
@@ -219,14 +222,17 @@ class Bus:
         self._error: Exception | None = None
         self._told = False  # of messages that cannot be read: nobody on the bus fills the disk
         self._sending: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect; raises `NoBus`."""
         import nats  # noqa: PLC0415  (a card room of one node has no need of it)
+        from nats.aio.client import Client  # noqa: PLC0415
 
         try:
             async with asyncio.timeout(CONNECTING):
-                self._line = await nats.connect(
+                self._line = Client()  # known before it is connected: it does not tidy up where it fails
+                await self._line.connect(
                     self._address.split(","),
                     name=self._node,
                     allow_reconnect=False,
@@ -245,6 +251,7 @@ class Bus:
             reason = _reason(self._error or error)
             raise NoBus(f"the bus {without_passwords(self._address)} cannot be reached: {reason}") from error
         self._sending = asyncio.create_task(self._send_on())
+        self._watching = asyncio.create_task(self._watch(self._line))
 
     def tell(self, node: str, message: Message) -> None:
         """Say something to a node. What waits for too long cuts the line."""
@@ -266,13 +273,23 @@ class Bus:
             except TimeoutError:
                 pass
         self.cut.set()
-        if self._sending:
-            self._sending.cancel()
+        for task in filter(None, (self._sending, self._watching)):
+            task.cancel()
         await self._hang_up()
+
+    async def _watch(self, line: "Nats") -> None:
+        """Note that nats-py has given the line up. It tells so only after all is sent, which may be never."""
+        while not line.is_closed:
+            await asyncio.sleep(WATCH)
+        self.cut.set()
 
     async def _hang_up(self) -> None:
         if self._line:
-            await self._line.close()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HANGING_UP):
+                    await self._line.close()
+            if writer := getattr(self._line._transport, "_io_writer", None):
+                writer.transport.abort()
         for each in self._subscriptions:
             each._stop_processing()  # where the line broke while it was closed, nats-py leaves its tasks behind
 
