@@ -20,9 +20,9 @@ class Line:
         self.port = 0
         self._dial = dial
         self._whole = True
-        self._flowing = asyncio.Event()
-        self._flowing.set()
+        self._flowing = asyncio.Event(), asyncio.Event()  # to the server, and back
         self._ends: set[asyncio.StreamWriter] = set()
+        self.mend()
 
     def cut(self) -> None:
         """End all connections, and let no other through."""
@@ -30,14 +30,17 @@ class Line:
         for end in self._ends:
             end.transport.abort()
 
-    def silence(self) -> None:
-        """Carry nothing, and tell neither end. What is sent meanwhile arrives late."""
-        self._flowing.clear()
+    def silence(self, *, there: bool = True, back: bool = True) -> None:
+        """Carry nothing, one way or both, and tell neither end. What is sent meanwhile arrives late."""
+        for flowing, ends in zip(self._flowing, (there, back), strict=True):
+            if ends:
+                flowing.clear()
 
     def mend(self) -> None:
         """Carry everything again."""
         self._whole = True
-        self._flowing.set()
+        for flowing in self._flowing:
+            flowing.set()
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Carry a connection until one end closes it."""
@@ -51,7 +54,11 @@ class Line:
         """Carry both ways until one ends."""
         writers = {near[1], far[1]}
         self._ends |= writers
-        ways = [asyncio.create_task(self._pump(*way)) for way in ((near[0], far[1]), (far[0], near[1]))]
+        there, back = self._flowing
+        ways = [
+            asyncio.create_task(_pump(near[0], far[1], there)),
+            asyncio.create_task(_pump(far[0], near[1], back)),
+        ]
         try:
             if self._whole:  # it may have been cut meanwhile
                 await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -61,12 +68,13 @@ class Line:
             for way in ways:
                 way.cancel()
 
-    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await reader.read(CHUNK):
-                await self._flowing.wait()
-                writer.write(data)
-                await writer.drain()
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, flowing: asyncio.Event) -> None:
+    with suppress(OSError):
+        while data := await reader.read(CHUNK):
+            await flowing.wait()
+            writer.write(data)
+            await writer.drain()
 
 
 @asynccontextmanager
