@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 from tools.stage.casts import Cast
-from tools.stage.page import Stage, stage
+from tools.stage.page import SOCKET, Stage, stage
 from tools.stage.scenes import film
 
 from .room import (
@@ -23,6 +24,7 @@ from .room import (
     short_with,
     start_table,
 )
+from .test_access import violations
 
 pytestmark = pytest.mark.browser
 
@@ -209,3 +211,24 @@ def test_enter_goes_on_from_the_last_card_to_the_end_of_the_match(page: Page, ca
         page.wait_for_timeout(450)
         page.keyboard.press("Enter")
     expect(again).to_be_focused()
+
+
+def spoil_the_secret(page: Page) -> None:
+    """Let the card room tell this page another secret at the end than the one it has dealt from."""
+
+    def socket(mine: WebSocketRoute) -> None:
+        room = mine.connect_to_server()
+        room.on_message(lambda text: mine.send(re.sub(r'"secret":"\w+"', f'"secret":"{"00" * 32}"', str(text))))
+
+    page.route_web_socket(SOCKET, socket)
+
+
+def test_a_shuffle_that_fails_its_check_alarms_people_who_open_nothing(page: Page, card_room: str, axe: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    spoil_the_secret(page)
+    play_out(page, card_room, "nain_jaune", seats=3)
+    leave_the_count(page)
+    alarm = page.get_by_role("alert").filter(has_text="don’t trust it")
+    expect(alarm).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("✗ changed!").first).to_be_visible()
+    assert violations(page, axe) == []

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytes, firstDealer, shuffled } from "./deck";
 import { keep } from "./kept";
-import { judgeFingerprints, judgeHands } from "./proof";
+import { check, judgeFingerprints, judgeHands } from "./proof";
 import { sha256 } from "./sha256";
 import { guarded, type Store } from "./storage";
 import type { Match, Table } from "./wire";
@@ -100,4 +100,20 @@ test("a secret that was not committed to, or a number that was not pledged, is c
   expect(judgeFingerprints(opened(pledges[0]!, "00".repeat(32)), over()).nonces).toEqual([null, false]);
   expect(judgeFingerprints(opened(null, null), over()).nonces).toEqual([null, false]);
   expect(judgeFingerprints(forgetful(), over())).toEqual({ secret: null, nonces: [] });
+});
+
+test("one thing that is not as it should be is enough for an alarm, and what cannot be told is none", () => {
+  const pledges = NONCES.map((nonce) => sha256(nonce));
+  const store = present();
+  keep(store, table({ opening: true, pledges }));
+  keep(store, dealt(0, due(0, DEALER)));
+  expect(check(store, over()).changed).toBe(false);
+  expect(check(forgetful(), over({ secret: "00".repeat(32) })).changed).toBe(false);
+  expect(check(store, over({ commitment: "00".repeat(32) })).changed).toBe(true);
+  expect(check(store, over({ secret: "00".repeat(32) })).changed).toBe(true);
+  for (const seat of [0, 1]) {
+    expect(check(store, over({ nonces: NONCES.with(seat, "00".repeat(32)) })).changed).toBe(true);
+  }
+  keep(store, dealt(1, due(0, 0), { dealer: 0 }));
+  expect(check(store, over()).changed).toBe(true);
 });

@@ -9,7 +9,7 @@ import type { Deal, Dealing, Match, Table } from "./wire";
 type Memory = Pick<Store, "getItem">;
 
 export interface Verdict {
-  /** Whether the commitment at the end is the one from before the deal; null when we were not here then. */
+  /** Whether the commitment at the end is the first one that we were told; null when we came after the secret. */
   commitment: boolean | null;
   /** Whether our share went into the shuffle as we gave it; null when we gave none, or too late. */
   nonce: boolean | null;
@@ -28,7 +28,7 @@ export function judge(store: Memory, table: Table): Verdict {
 }
 
 export interface Fingerprints {
-  /** Whether the commitment from before the deal is that of the secret; null when we were not here then. */
+  /** Whether the first commitment that we were told is that of the secret; null when we came after the secret. */
   secret: boolean | null;
   /** For each other seat, whether the nonce that it has opened is the one it had pledged before ours was known. */
   nonces: (boolean | null)[];
@@ -61,6 +61,23 @@ export function judgeHands(store: Memory, table: Table): Hand[] {
     const hand = deal && you !== null && handOf(deal, you);
     return hand && dealing ? [{ deal: number, same: follows(dealing, match, number, { dealer: deal.dealer, you, hand }) }] : [];
   });
+}
+
+export interface Checked {
+  verdict: Verdict;
+  fingerprints: Fingerprints;
+  hands: Hand[];
+  /** Whether anything is not as it should be. */
+  changed: boolean;
+}
+
+/** All that this browser can say of the shuffles of a match. */
+export function check(store: Memory, table: Table): Checked {
+  const verdict = judge(store, table);
+  const fingerprints = judgeFingerprints(store, table);
+  const hands = judgeHands(store, table);
+  const all = [verdict.commitment, verdict.nonce, fingerprints.secret, ...fingerprints.nonces, ...hands.map((hand) => hand.same)];
+  return { verdict, fingerprints, hands, changed: all.includes(false) };
 }
 
 /** The hand of a seat as a deal begins; null where somebody has none: then the pack is dealt in another way. */
