@@ -24,7 +24,7 @@ from .room import (
     short_with,
     start_table,
 )
-from .test_access import violations
+from .test_access import no_sideways, violations
 
 pytestmark = pytest.mark.browser
 
@@ -230,5 +230,22 @@ def test_a_shuffle_that_fails_its_check_alarms_people_who_open_nothing(page: Pag
     leave_the_count(page)
     alarm = page.get_by_role("alert").filter(has_text="don’t trust it")
     expect(alarm).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("✗ changed!").first).to_be_visible()
+    expect(page.get_by_text("✗ doesn’t match!").first).to_be_visible()
     assert violations(page, axe) == []
+
+
+def test_an_honest_shuffle_alarms_nobody_and_its_command_is_whole(page: Page, card_room: str, axe: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    play_out(page, card_room, "nain_jaune", seats=3)
+    leave_the_count(page)
+    assert not page.get_by_role("alert").filter(has_text="shuffle").count()
+    page.get_by_text("Check the shuffle").click()
+    expect(page.get_by_text("✓ matches")).to_have_count(4)
+    command = page.locator("code")
+    for flag in ("--commitment", "--nonce"):
+        assert command.get_by_text(flag).evaluate("it => it.getClientRects().length === 1"), "no line ends within it"
+    command.click()  # selects all of it
+    selected = page.evaluate("() => getSelection().toString()")
+    assert re.fullmatch(r"uv run tripot verify tripot-\w+\.jsonl --commitment \w{64} --nonce \w{64}", selected.strip())
+    assert violations(page, axe) == []
+    assert no_sideways(page)

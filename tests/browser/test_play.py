@@ -144,9 +144,9 @@ def test_two_browsers_play_a_deal_and_neither_is_told_what_it_may_not_see(
 def assert_the_shuffle_is_as_announced(page: Page) -> None:
     """The page has recomputed its hand, and found commitment, secret and both nonces as it was told before."""
     page.get_by_text("Check the shuffle").click()
-    expect(page.get_by_test_id("proof-hand")).to_have_text("Your hand ✓ as announced")
-    expect(page.get_by_text("✓ as announced")).to_have_count(5)
-    expect(page.get_by_text("✗ changed!")).to_have_count(0)
+    expect(page.get_by_test_id("proof-hand")).to_have_text("Your hand ✓ matches")
+    expect(page.get_by_text("✓ matches")).to_have_count(5)
+    expect(page.get_by_text("✗ doesn’t match!")).to_have_count(0)
 
 
 def assert_nothing_hidden_was_told(recorded: record.DealRecord, seat: int, ear: Ear) -> None:
