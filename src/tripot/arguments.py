@@ -109,7 +109,6 @@ def progress(
 
     `position` says how far an item takes us; by default each takes us one further.
     """
-    label = "".join(map(_shown, label))
     bar = click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True)
     step, done = max(1, length // 10), 0
     with bar if sys.stderr.isatty() else nullcontext():

@@ -80,7 +80,7 @@ def _proofs(matches: Mapping[str, MatchRead]) -> dict[str, Proof]:
 
 
 def _tell_matches(matches: Mapping[str, MatchRead]) -> None:
-    """Print what each match with a proof was shuffled from; of many, only that of the first."""
+    """Print what each match with a proof was shuffled from: of many matches, only the first `MOST_TOLD`."""
     proofs = _proofs(matches)
     for match_id, proof in list(proofs.items())[:MOST_TOLD]:
         match = matches[match_id]
@@ -203,10 +203,15 @@ def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
         raise TripotError(f"there is no deal {wanted}: {file.name} holds {number}")
 
 
+def _deal(found: record.DealRecord) -> str:
+    """A deal and its match, for people: here deals count from 1."""
+    return f"deal {found.match.deal + 1} of match {named(found.match.id)}"
+
+
 def _expect_player(found: record.DealRecord, seat: int | None) -> None:
     players = found.options.get("players")
     if seat is not None and isinstance(players, int) and seat > players:
-        raise TripotError(f"there is no player {seat}: {players} play deal {found.match.deal + 1} of {found.match.id}")
+        raise TripotError(f"there is no player {seat}: {players} play {_deal(found)}")
 
 
 @click.command()
@@ -232,7 +237,7 @@ def analyse(file: BinaryIO, wanted: int | None, seat: int | None, simulations: i
     for found, stopped in _wanted_deals(file, wanted):
         _expect_player(found, seat)
         analyst = analysis.Analyst(found, simulations, None if seat is None else seat - 1, telling.carry(stopped))
-        label = f"{found.game}, deal {found.match.deal + 1} of match {found.match.id}"
+        label = f"{found.game}, {_deal(found)}"
         decisions = list(progress(analyst.decisions(), len(found.moves), label, lambda decision: decision.number + 1))
         told = analyst.summary(decisions)
         if as_json:

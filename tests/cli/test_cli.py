@@ -331,6 +331,7 @@ def test_no_control_character_of_a_file_reaches_the_terminal(tmp_path: Path, com
     result = run(*command, str(file), status=2 if command == ("verify",) else 0)
     told = result.stdout + result.stderr
     assert "owned" in told
+    assert "\\u001b" in told
     assert not [letter for letter in told if unicodedata.category(letter) in ("Cc", "Cf") and letter != "\n"]
 
 

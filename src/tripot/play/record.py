@@ -1,5 +1,6 @@
 """Game records: JSON Lines, one deal a line, that anyone can read, replay and check."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -322,7 +323,7 @@ class MatchRead:
 
     Attributes:
         deals: how many of its deals have been read.
-        proof: the proof of its shuffles, which all of its deals carry, or none does.
+        proof: the proof that all of its deals carry; `None` if none of them does.
         over: whether the last of these deals has ended the match.
         deal: the number of that deal, from 0.
         dealer: the seat that deals next.
@@ -365,7 +366,7 @@ def verify_file(
 
 
 def _read_on(record: DealRecord, replay: Replay, last: MatchRead | None) -> MatchRead:
-    """A match with one more deal."""
+    """A match as far as it has been read, with this deal."""
     match, options = replay.match, replay.table.options.as_dict()
     deals, proof = (last.deals + 1, last.proof) if last else (1, record.shuffle)
     played = (record.game, options)
@@ -378,8 +379,9 @@ def _place(info: RecordedMatch) -> str:
 
 
 def named(match_id: str) -> str:
-    """The id of a match, for people: an id is any text, and not all text may be shown as it is."""
-    return match_id if match_id.isprintable() and 0 < len(match_id) <= LONGEST_ID else f"{match_id!a:.{LONGEST_ID}}"
+    """The id of a match, for people. Any text may be one: if it is long, empty or unprintable, it shows as in JSON."""
+    plain = match_id.isprintable() and 0 < len(match_id) <= LONGEST_ID
+    return match_id if plain else f"{json.dumps(match_id):.{LONGEST_ID}}"
 
 
 def _check_place(record: DealRecord, last: MatchRead | None) -> None:
