@@ -1,6 +1,6 @@
 /**
- * SHA-256 of an ASCII text, or of one that has a byte in each character, in hex (FIPS 180-4). Browsers have it too, but not on pages that come over plain HTTP, as in a
- * card room at home.
+ * SHA-256 in hex (FIPS 180-4) of an ASCII text, or of one that has a byte in each character. Browsers have it too, but not
+ * on pages that come over plain HTTP, as in a card room at home.
  */
 
 const PRIMES = Array.from({ length: 312 }, (_, number) => number).filter(

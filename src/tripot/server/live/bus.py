@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PING = 1  # seconds between two pings of the line, of which two may stay unanswered
 CONNECTING = 3  # seconds
-HANGING_UP = 1  # second for what is under way, which on a line that nobody reads would never get there
+HANGING_UP = 1  # second for what is being sent: if nobody reads it, it would never get there
 WATCH = 0.25  # seconds between two looks whether nats-py has given the line up
 UNSENT = 5_000  # messages that may wait for the line
 BYTES_TOGETHER = 100_000  # bytes that are sent as one of NATS' messages, which may have a million
@@ -278,7 +278,7 @@ class Bus:
         await self._hang_up()
 
     async def _watch(self, line: "Nats") -> None:
-        """Note that nats-py has given the line up. It tells so only after all is sent, which may be never."""
+        """Note that nats-py has given the line up. It reports so only once all is sent, which may never happen."""
         while not line.is_closed:
             await asyncio.sleep(WATCH)
         self.cut.set()

@@ -35,7 +35,7 @@ from tripot.server.storage.store import NotHome, Store
 LOOK = 0.25  # seconds between two looks at what is due, and at how far clients are
 SHARE = 1.0  # seconds between two messages about what was counted
 AHEAD = 1000  # milliseconds before a deadline, and before the time that people have to connect, to take it over
-FARTHEST = decide.CLOCK[1] * 1000 + AHEAD  # milliseconds to the last deadline that a clock which is right can write
+FARTHEST = decide.CLOCK[1] * 1000 + AHEAD  # milliseconds: a deadline beyond was written by a clock that was wrong
 REST = 0.5  # seconds before another life is tried
 MOVING = 5.0  # seconds for which a client waits for a table whose home has died
 HOME_AGAIN = 0.1  # seconds between two looks for the home of a table

@@ -113,7 +113,7 @@ def _since(live: LiveTable, state: TableState, trigger: int, client: Client) -> 
 
 
 def _bot_since(live: LiveTable, state: TableState, seat: int, reaction: float) -> float:
-    """The same of a bot, which sees a trigger when people do; after a move of its own, it reacts to that."""
+    """When a bot saw the trigger of its press: when people did. After a move of its own, it reacts to that move."""
     if not state.table.game.races.concurrent:
         return 0.0
     rights, arbiter, now = state.rights[seat], live.arbiter, steady_ms()

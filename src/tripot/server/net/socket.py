@@ -25,8 +25,8 @@ from tripot.server.net.transport import least_round_trip
 
 UNREAD = 50  # messages of a client that wait for their turn
 SEQ_DIGITS = 15
-HELD_BACK = 10  # times as many messages may wait for a client as usual, while we hold one back from it,
-CATCHING_UP = 1000.0  # and for so many milliseconds afterwards
+HELD_BACK = 10  # times as many messages as usual may wait for a client from which we hold one back ourselves
+CATCHING_UP = 1000.0  # milliseconds afterwards in which still as many may wait
 IN_A_ROW = 50  # frames of a client, before others have their turn
 CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 

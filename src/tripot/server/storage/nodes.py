@@ -91,7 +91,7 @@ class Nodes:
     async def take_due(self, node: str, before: int, after: int) -> list[tuple[str, int]]:
         """Take over tables at which something happens by itself before a time; and when. Not all at once.
 
-        Nothing can be due as late as `after`: the clock of the node that wrote such a deadline was ahead.
+        Tables at which nothing is due until `after` are taken over too: the clock that wrote such a deadline was ahead.
         """
         soon = or_(_tables.c.due < before, _tables.c.due > after)
         due = select(_tables.c.id).where(soon, _free).order_by(_tables.c.due).limit(TABLES_TAKEN)

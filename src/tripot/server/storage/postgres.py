@@ -111,7 +111,7 @@ class PostgresServer:
         return _said(error).partition("\n")[0] if _has_answered(error) else "there is no connection to it"
 
     def cause(self, error: SQLAlchemyError) -> str:
-        """The first line of what PostgreSQL says; of a connection that fails all of it."""
+        """The first line of what PostgreSQL says; if the connection fails, all that is said of it."""
         return self.reason(error) if _has_answered(error) else " ".join(_said(error).split())
 
     @contextmanager

@@ -27,7 +27,7 @@ class SqliteFile:
 
     Attributes:
         file: its path, without symbolic links.
-        lock: the file whose lock keeps other card rooms away. Earlier versions lock the same one of `tripot.sqlite3`.
+        lock: the file whose lock keeps other card rooms away. For `tripot.sqlite3`, earlier versions lock it as well.
     """
 
     def __init__(self, file: Path) -> None:
@@ -138,7 +138,7 @@ class SqliteFile:
         return str(error.orig if isinstance(error, DBAPIError) else error)
 
     def cause(self, error: SQLAlchemyError) -> str:
-        """The same."""
+        """What SQLite says: people are told no less."""
         return self.reason(error)
 
     @property
