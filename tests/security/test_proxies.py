@@ -341,20 +341,34 @@ class Peer:
 async def test_a_trusted_proxy_opens_as_many_connections_as_it_needs(peer: tuple[Any, ...], proxy: str) -> None:
     """All players come over them: its limit would be theirs together, and silent ones would be cut off."""
     config = replace(QUICK, trusted_proxies=(proxy,), address_connections=3, patience=60)
-    assert await admitted(config, peer, 10) == 10
-    assert await admitted(replace(config, trusted_proxies=("192.0.2.1",)), peer, 10) == 3
+    assert admitted(config, peer, 10) == 10
+    assert admitted(replace(config, trusted_proxies=("192.0.2.1",)), peer, 10) == 3
+
+
+async def test_connections_of_a_proxy_are_nobody_elses() -> None:
+    """A neighbour of the proxy, such as what watches the card room, has a limit of its own."""
+    config = replace(QUICK, trusted_proxies=("fd00::5",), address_connections=3, patience=60)
+    door = Door(asyncio.Protocol, config)
+    of_proxy = [come(door, ("fd00::5", 5000, 0, 0)) for _ in range(10)]
+    others = [come(door, ("fd00::6", 5000, 0, 0)) for _ in range(4)]
+    assert not any(each.aborted for each in of_proxy)
+    assert [each.aborted for each in others] == [False, False, False, True]
 
 
 @pytest.mark.parametrize("peer", ["", None, "/run/tripot.sock"])
 async def test_a_socket_without_an_address_is_no_proxy(peer: str | None) -> None:
     config = replace(QUICK, trusted_proxies=("0.0.0.0/0", "::/0"), address_connections=3, patience=60)
-    assert await admitted(config, peer, 10) == 3
+    assert admitted(config, peer, 10) == 3
 
 
-async def admitted(config: Config, peer: tuple[Any, ...] | str | None, times: int) -> int:
+def admitted(config: Config, peer: tuple[Any, ...] | str | None, times: int) -> int:
     """How many connections of a peer are let in."""
     door = Door(asyncio.Protocol, config)
-    transports = [Peer(peer) for _ in range(times)]
-    for transport in transports:
-        Visit(door).connection_made(cast("asyncio.Transport", transport))
-    return sum(not transport.aborted for transport in transports)
+    return sum(not come(door, peer).aborted for _ in range(times))
+
+
+def come(door: Door, peer: tuple[Any, ...] | str | None) -> Peer:
+    """Connect."""
+    transport = Peer(peer)
+    Visit(door).connection_made(cast("asyncio.Transport", transport))
+    return transport

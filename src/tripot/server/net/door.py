@@ -99,7 +99,7 @@ class Visit(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         self.peer = str(peer[0]) if peer else ""
-        self.address = group_of(self.peer)
+        self.address = self.peer if self._door.is_proxy(self) else group_of(self.peer)
         if not self._door.admit(self):
             self._transport.abort()
             return
