@@ -10,6 +10,7 @@ from tripot.server.core.wire import NAME_LENGTH, Refused
 MARKS = 2  # that may follow a letter: more of them pile up over other lines
 CHECKS = icu.USpoofChecks.RESTRICTION_LEVEL | icu.USpoofChecks.INVISIBLE | icu.USpoofChecks.MIXED_NUMBERS
 LOOK_LIKE_ONE = {"cl": "d", "vv": "w"}  # small letters that stand close; Unicode's tables have "rn" alone
+KANA_VOICING = 8  # Unicode's class of the marks that make another letter in Japanese: が is no accented か
 PLAIN = "A name is made of letters and digits of one script, spaces, hyphens, apostrophes, dots and emoji."
 
 
@@ -72,10 +73,10 @@ def _looks(name: str) -> frozenset[str]:
 
 
 def _bare(name: str) -> str:
-    """Unicode's skeleton of a name, without spaces, punctuation and marks; a name of nothing else keeps them."""
+    """Unicode's skeleton of a name, without spaces, punctuation and accents; a name of nothing else keeps them."""
     letters = "".join(letter for letter in name if unicodedata.category(letter)[0] not in "ZP")
     skeleton = unicodedata.normalize("NFD", str(_CHECKER.getSkeleton(0, letters)))
-    return "".join(letter for letter in skeleton if not unicodedata.combining(letter)) or name
+    return "".join(letter for letter in skeleton if unicodedata.combining(letter) in (0, KANA_VOICING)) or name
 
 
 def _bad(detail: str) -> Refused:
