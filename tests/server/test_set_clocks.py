@@ -190,6 +190,18 @@ def test_it_is_logged_once_that_another_clock_was_ahead(caplog: pytest.LogCaptur
     assert "3600.0 s" in record.message
 
 
+def test_visitors_who_come_back_do_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """A table that nobody uses leaves memory, and is read anew for whoever comes."""
+
+    async def work(room: Room) -> None:
+        for _ in range(3):
+            await come(room)
+            room.drop(TABLE)
+
+    serve(kept(BEGUN + HOUR), work)
+    assert len(caplog.records) == 1
+
+
 @pytest.mark.parametrize("phase", [TablePhase.SHUFFLING, TablePhase.BEGINNING, TablePhase.COUNTING])
 def test_after_a_start_people_have_time_to_connect_whatever_waits_for_them(phase: TablePhase) -> None:
     """The clock was set forward meanwhile, or the start took long."""

@@ -4,10 +4,25 @@ import logging
 import secrets
 
 from tripot.server.core.wire import Refused
+from tripot.server.live.clock import steady_ms
 
 ID_BYTES = 4
+SELDOM_MS = 60_000.0  # between two lines about what visitors can bring about again and again
 
 log = logging.getLogger("tripot.server")
+
+
+class Seldom:
+    """Warns now and then of what goes on happening: nobody fills the disk from outside."""
+
+    def __init__(self) -> None:
+        self._again = -SELDOM_MS
+
+    def warn(self, message: str, *values: object) -> None:
+        """Log a warning, unless one was logged just before."""
+        if steady_ms() >= self._again:
+            self._again = steady_ms() + SELDOM_MS
+            log.warning(message, *values)
 
 
 def internal(what: str, error: BaseException) -> Refused:

@@ -54,6 +54,7 @@ class Room:
         self._tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading = asyncio.Semaphore(TABLES_READ)
+        self._clocks = faults.Seldom()
         self._closed = False
         self._watch: asyncio.Task[None] | None = None
 
@@ -300,7 +301,7 @@ class Room:
 
     def _live(self, table_id: str) -> LiveTable:
         if table_id not in self._tables:
-            self._tables[table_id] = LiveTable(table_id, self.config, now_ms())
+            self._tables[table_id] = LiveTable(table_id, self.config, now_ms(), self._clocks)
         return self._tables[table_id]
 
     @asynccontextmanager

@@ -1,7 +1,6 @@
 """A table while it is open: its state, its clients, its races. Nothing here is stored; a new server starts without."""
 
 import asyncio
-import logging
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -21,12 +20,11 @@ from tripot.server.core.table import TableState, apply
 from tripot.server.core.wire import News, Refused
 from tripot.server.live import faults
 from tripot.server.live.clock import now_ms, steady_ms
+from tripot.server.live.faults import Seldom
 
 FOLDED = 10  # events that are folded at a time: in the interpreter they take some 10 ms, and others wait no longer
 SEARCHES = 4  # whose times are remembered: how long searches take changes with the deal
 TOLERATED = 1000  # milliseconds by which the clocks of two machines may differ without a word in the log
-
-log = logging.getLogger("tripot.server")
 
 Decider: TypeAlias = Callable[[TableState], Decided]
 """Decides what happens at a table."""
@@ -90,6 +88,7 @@ class LiveTable:
     id: str
     config: Config
     watched_since: int = 0  # milliseconds since 1970: from then on this server knows who is connected
+    clocks: Seldom = field(default_factory=Seldom)  # warns of clocks that were ahead, for all tables
     state: TableState | None = None  # None until it is loaded
     found: int = 0  # the last event that had happened when it was loaded
     ahead: int = 0  # milliseconds by which the times that are stored are ahead of this clock: they never go back
@@ -127,7 +126,7 @@ class LiveTable:
         latest = self.watched_since if self.state is None else now_ms()
         ahead = stored[-1].at - latest
         if ahead > self.ahead + TOLERATED:
-            log.warning("table %s: what was stored last is %.1f s ahead of this clock", self.id, ahead / 1000)
+            self.clocks.warn("table %s: what was stored last is %.1f s ahead of this clock", self.id, ahead / 1000)
         self.ahead = max(self.ahead, ahead)
         return [msgspec.structs.replace(each, at=self._seen_at(each.at, latest)) for each in stored]
 
