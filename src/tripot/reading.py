@@ -84,7 +84,7 @@ def _tell_matches(matches: Mapping[str, MatchRead]) -> None:
     proofs = _proofs(matches)
     for match_id, proof in list(proofs.items())[:MOST_TOLD]:
         match = matches[match_id]
-        end = "the whole match" if match.over else "given up after them, or the last ones are left out"
+        end = "the whole match" if match.match.over else "given up after them, or the last ones are left out"
         say(f"match {named(match_id)}: {_count(match.deals, 'deal')}, {end}")
         say(f"  commitment: {proof.commitment}")
         say(f"  nonces: {_nonces(proof)}")

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from tripot import shuffle
 from tripot.cli import main
 from tripot.play import record
-from tripot.play.match import from_standing, recorded_game
+from tripot.play.match import Match, from_standing, game, recorded_game
 from tripot.play.record import BrokenRecord
 from tripot.server.core import clockwork, events
 from tripot.server.core.events import Event, Stored
@@ -378,3 +378,31 @@ def test_a_match_without_a_proof_has_no_commitment_to_compare(tmp_path: Path) ->
         del deal["shuffle"]
     wrong = verify(tmp_path, deals, "--commitment", shuffle.commitment(SECRET), status=2)
     assert "has a proof: its secret is published when it is over" in wrong.stderr
+
+
+# ---------------------------------------------------------------- what a standing does not tell
+
+
+def stopped(match: Match) -> Json:
+    """The next deal of a match of Pig, in which nobody ever signals: it is stopped (PIG-41)."""
+    nonces = (*NONCES, "")
+    dealt = match.deal(shuffle.shuffled(match.table.pack, SECRET, nonces, match.deals))
+    writer = record.Writer(match, dealt, "room.0")
+    while not dealt.over:
+        seat = dealt.actors()[0]
+        dealt.play(seat, next(move for move in reversed(dealt.legal(seat)) if move.verb != "signal"))
+    match.close(dealt)
+    proof = shuffle.Proof(shuffle.commitment(SECRET), SECRET.hex(), nonces, (*map(shuffle.pledge, NONCES), ""))
+    loaded: Json = json.loads(record.encode(writer.close(proof=proof)))
+    return loaded
+
+
+def test_the_end_of_a_match_after_three_stopped_deals_is_known(tmp_path: Path) -> None:
+    table = game("pig", players=3, stock=True)
+    match = table.match(dealer=shuffle.first_dealer(SECRET, (*NONCES, ""), 3))
+    deals = [stopped(match) for _ in range(3)]
+    assert match.over
+    assert told(verify(tmp_path, deals))[0] == "match room.0: 3 deals, the whole match"
+    more = stopped(from_standing(table, match.standing, match.dealer, match.deals))
+    with pytest.raises(BrokenRecord, match=r"^line 4: match: deal 3 of match room\.0 comes after the end: deal 2 was"):
+        checked([*deals, more])

@@ -260,8 +260,8 @@ def verify(record: DealRecord) -> Deal:
     return _verified(record).deal
 
 
-def _verified(record: DealRecord) -> Replay:
-    replay = Replay(record)
+def _verified(record: DealRecord, carried: Match | None = None) -> Replay:
+    replay = Replay(record, carried)
     if record.shuffle is not None:
         verify_shuffle(record, record.shuffle, replay)
     for _ in replay.steps(record.shuffle):
@@ -324,20 +324,14 @@ class MatchRead:
     Attributes:
         deals: how many of its deals have been read.
         proof: the proof that all of its deals carry; `None` if none of them does.
-        over: whether the last of these deals has ended the match.
-        deal: the number of that deal, from 0.
-        dealer: the seat that deals next.
-        after: the standing that the deal has left.
-        played: the game and its options.
+        deal: the number of the last of these deals, from 0.
+        match: the match as that deal has left it.
     """
 
     deals: int
     proof: Proof | None
-    over: bool
     deal: int
-    dealer: int
-    after: dict[str, Any]
-    played: tuple[str, dict[str, Any]]
+    match: Match
 
 
 def verify_file(
@@ -353,24 +347,39 @@ def verify_file(
     owners: dict[str, str] = {}  # of commitments: the ids of their matches
     for number, record in read_lines(lines):
         try:
-            replay = _verified(record)
             last = read.get(record.match.id)
-            now = _read_on(record, replay, last)
+            replay = _verified(record, _carried(record, last))
             _check_place(record, last)
             _check_proofs(record, last, owners)
-            _check_follows(record, now, last)
+            _check_follows(record, replay.table, last)
         except TripotError as error:
             raise _placed(error, f"line {number}") from None
-        read[record.match.id] = now
+        read[record.match.id] = MatchRead(
+            1 + (last.deals if last else 0), record.shuffle, record.match.deal, replay.match
+        )
         yield number, record
 
 
-def _read_on(record: DealRecord, replay: Replay, last: MatchRead | None) -> MatchRead:
-    """A match as far as it has been read, with this deal."""
-    match, options = replay.match, replay.table.options.as_dict()
-    deals, proof = (last.deals + 1, last.proof) if last else (1, record.shuffle)
-    played = (record.game, options)
-    return MatchRead(deals, proof, match.over, record.match.deal, match.dealer, record.after, played)
+def _carried(record: DealRecord, last: MatchRead | None) -> Match | None:
+    """The match as the deal before has left it, for a deal that goes on from there.
+
+    It knows what `before` does not tell: how many deals in a row were stopped (PIG-41). Raises `BrokenRecord` for a
+    deal after the end of the match.
+    """
+    info = record.match
+    if last is None or info.deal != last.deal + 1:
+        return None
+    goes_on = (info.before, info.dealer) == (last.match.standing, last.match.dealer)
+    if not goes_on or _setting(_table_of(record)) != _setting(last.match.table):
+        return None
+    if last.match.over:
+        raise BrokenRecord(f"match: {_place(info)} comes after the end: deal {last.deal} was the last")
+    return last.match.copy()
+
+
+def _setting(table: Table) -> tuple[str, dict[str, Any]]:
+    """What is played: the game and its options."""
+    return table.game.name, table.options.as_dict()
 
 
 def _place(info: RecordedMatch) -> str:
@@ -414,14 +423,14 @@ def _other_proof(before: Proof | None, proof: Proof | None) -> str:
     return f"has another {part} than" if part == "secret" else f"has other {part} than"
 
 
-def _check_follows(record: DealRecord, now: MatchRead, last: MatchRead | None) -> None:
+def _check_follows(record: DealRecord, table: Table, last: MatchRead | None) -> None:
     """Compare a deal's beginning with what the deal before it has left, if that one was in the same file."""
     info = record.match
     if last is None or info.deal != last.deal + 1:
         return
-    if info.before != last.after:
+    if info.before != last.match.standing:
         raise BrokenRecord(f"before: {_place(info)} starts from another standing than deal {last.deal} left")
-    if info.dealer != last.dealer:
-        raise BrokenRecord(f"match: {_place(info)} is dealt by seat {info.dealer}, the rules say seat {last.dealer}")
-    if now.played != last.played:
+    if info.dealer != last.match.dealer:
+        raise BrokenRecord(f"match: {_place(info)} is dealt by seat {info.dealer}, the rules say seat {last.match.dealer}")
+    if _setting(table) != _setting(last.match.table):
         raise BrokenRecord(f"options: {_place(info)} has others than deal {last.deal}")
