@@ -59,7 +59,7 @@ def test_deals_of_a_match_must_follow_on() -> None:
 
 
 SECRET = bytes(range(32))
-NONCES = ("a", "", "ünïcode | and more")
+NONCES = ("a", "", "C0ffee")
 PROOF = shuffle.Proof(shuffle.commitment(SECRET), SECRET.hex(), NONCES)
 
 
@@ -86,7 +86,7 @@ def test_a_shuffle_with_its_proof_verifies() -> None:
     [
         ({"secret": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
         ({"commitment": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
-        ({"secret": "zz"}, Unreadable, "the secret is not hexadecimal"),
+        ({"secret": "zz"}, Unreadable, "the secret is not 32 bytes in lower-case hexadecimal"),
         ({"nonces": ["a", ""]}, Unreadable, "2 nonces for 3 seats"),
         ({"nonces": ["b", "", NONCES[2]]}, BrokenRecord, "deal other cards"),
         ({"nonces": ["", "a", NONCES[2]]}, BrokenRecord, "deal other cards"),

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from tripot import shuffle
 from tripot.cli import main
+from tripot.errors import Unreadable
 from tripot.play import record
 from tripot.play.match import Match, from_standing, game, recorded_game
 from tripot.play.record import BrokenRecord
@@ -164,6 +165,14 @@ def doubled_under_another_name(deals: list[Json]) -> list[Json]:
     return deals + again
 
 
+def doubled_with_a_longer_secret(deals: list[Json]) -> list[Json]:
+    again = deepcopy(deals)  # to HMAC, zeros at the end of a key make no other key
+    for deal in again:
+        deal["match"]["id"] = "room.1"
+        deal["shuffle"] |= {"secret": (SECRET + b"\0").hex(), "commitment": shuffle.commitment(SECRET + b"\0")}
+    return deals + again
+
+
 def begun_with_points(deals: list[Json]) -> list[Json]:
     for part in (deals[0]["match"]["before"], deals[0]["after"]):
         part["totals"] = [part["totals"][0] + 5, part["totals"][1]]
@@ -208,6 +217,26 @@ def test_a_forgery_is_found_out(forge: Forge, says: str) -> None:
     with pytest.raises(BrokenRecord) as error:
         checked(forged)
     assert str(error.value).startswith(says)
+
+
+@pytest.mark.parametrize("secret", [SECRET.hex().upper(), f" {SECRET.hex()}"])
+def test_a_secret_is_written_in_one_way(secret: str) -> None:
+    deals = honest()
+    for deal in deals:
+        deal["shuffle"]["secret"] = secret
+    with pytest.raises(Unreadable, match="line 1: shuffle: the secret is not 32 bytes in lower-case hexadecimal"):
+        checked(deals)
+
+
+def test_secrets_of_other_lengths_are_refused() -> None:
+    with pytest.raises(Unreadable, match="line 4: shuffle: the secret is not 32 bytes in lower-case hexadecimal"):
+        checked(doubled_with_a_longer_secret(honest()))
+
+
+@pytest.mark.parametrize("nonce", ["my nonce", " ", f"{NONCES[0]}|", "é"])
+def test_a_nonce_that_no_card_room_takes_is_refused(nonce: str) -> None:
+    with pytest.raises(Unreadable, match="line 1: shuffle: a nonce is not hexadecimal"):
+        checked(honest((None, None), (nonce, NONCES[1])))
 
 
 @pytest.mark.parametrize("forge", [a_deal_doubled, the_first_deal_again_at_the_end, in_another_order, backwards])
@@ -311,6 +340,17 @@ def test_a_name_of_a_match_prints_no_lines_of_its_own(tmp_path: Path) -> None:
     lines = told(verify(tmp_path, deals))
     assert len(lines) == 5
     assert "\x1b" not in "".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("room.0: 3 deals, the whole match; and", None), ("r\u043eom.0", r"'r\u043eom.0'"), ("room.0 ", None), ("", None)],
+)
+def test_a_name_that_could_pass_for_another_is_quoted(tmp_path: Path, name: str, shown: str | None) -> None:
+    deals = honest()
+    for deal in deals:
+        deal["match"]["id"] = name
+    assert told(verify(tmp_path, deals))[0] == f"match {shown or repr(name)}: 3 deals, the whole match"
 
 
 def test_many_matches_are_counted(tmp_path: Path) -> None:

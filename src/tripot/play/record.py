@@ -1,8 +1,10 @@
 """Game records: JSON Lines, one deal a line, that anyone can read, replay and check."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +18,9 @@ from tripot.shuffle import Proof
 
 FORMAT = "tripot-record/1"
 LONGEST_ID = 60  # characters of a match's id that errors show
+PLAIN_ID = re.compile(rf"[\w.+-]{{1,{LONGEST_ID}}}", re.ASCII)  # an id that no other looks like
+SECRET = re.compile(f"[0-9a-f]{{{2 * shuffle.SECRET_BYTES}}}")
+NONCE = re.compile("[0-9a-fA-F]*")  # "" for none
 UNORDERED = frozenset({"hands", "visible", "talon"})  # parts of a start that are sets of cards
 
 
@@ -242,7 +247,13 @@ def _table_of(record: DealRecord) -> Table:
     without = [name for name, value in record.options.items() if value is None]
     if without:
         raise Unreadable(f"options: {', '.join(without)} without a value")
-    return recorded_game(record.game, record.options)
+    return _only(recorded_game(record.game, record.options))
+
+
+@lru_cache
+def _only(table: Table) -> Table:
+    """The same table for all matches of a file: each would keep one of its own."""
+    return table
 
 
 def _open(record: DealRecord, table: Table) -> Match:
@@ -275,6 +286,18 @@ def _compare(name: str, written: Mapping[str, Any], played: Mapping[str, Any]) -
         raise BrokenRecord(f"{name}: the record says {written}, the rules say {played}")
 
 
+def _read_secret(proof: Proof) -> bytes:
+    """The secret of a proof that is written as card rooms write it; raises `Unreadable`.
+
+    HMAC takes a secret and the same secret with zeros at its end for one: two commitments could deal the same cards.
+    """
+    if not SECRET.fullmatch(proof.secret):
+        raise Unreadable(f"shuffle: the secret is not {shuffle.SECRET_BYTES} bytes in lower-case hexadecimal")
+    if not all(map(NONCE.fullmatch, proof.nonces)):
+        raise Unreadable("shuffle: a nonce is not hexadecimal")
+    return bytes.fromhex(proof.secret)
+
+
 def _verify_pledges(proof: Proof) -> None:
     """See that nobody has opened another nonce than pledged; raises `BrokenRecord`. One alone pledges none."""
     if not any(proof.pledges):
@@ -297,10 +320,7 @@ def _check_beginning(record: DealRecord, table: Table) -> None:
 
 def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
     """Recompute the deck of a record from its proof; raises `BrokenRecord`."""
-    try:
-        secret = bytes.fromhex(proof.secret)
-    except ValueError:
-        raise Unreadable("shuffle: the secret is not hexadecimal") from None
+    secret = _read_secret(proof)
     if shuffle.commitment(secret) != proof.commitment:
         raise BrokenRecord("shuffle: the commitment is not the SHA-256 of the secret")
     if len(proof.nonces) != replay.table.players:
@@ -317,7 +337,7 @@ def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
         raise BrokenRecord("shuffle: the secret and the nonces draw another first dealer")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MatchRead:
     """A match of a file, as far as `verify_file` has read it.
 
@@ -370,16 +390,11 @@ def _carried(record: DealRecord, last: MatchRead | None) -> Match | None:
     if last is None or info.deal != last.deal + 1:
         return None
     goes_on = (info.before, info.dealer) == (last.match.standing, last.match.dealer)
-    if not goes_on or _setting(_table_of(record)) != _setting(last.match.table):
+    if not goes_on or _table_of(record) != last.match.table:
         return None
     if last.match.over:
         raise BrokenRecord(f"match: {_place(info)} comes after the end: deal {last.deal} was the last")
     return last.match.copy()
-
-
-def _setting(table: Table) -> tuple[str, dict[str, Any]]:
-    """What is played: the game and its options."""
-    return table.game.name, table.options.as_dict()
 
 
 def _place(info: RecordedMatch) -> str:
@@ -388,9 +403,11 @@ def _place(info: RecordedMatch) -> str:
 
 
 def named(match_id: str) -> str:
-    """The id of a match, for people. Any text may be one: if it is long, empty or unprintable, it shows as in JSON."""
-    plain = match_id.isprintable() and 0 < len(match_id) <= LONGEST_ID
-    return match_id if plain else f"{json.dumps(match_id):.{LONGEST_ID}}"
+    """The id of a match, for people.
+
+    An id is any text. One that could pass for another, or for words of ours, is quoted in ASCII, as in JSON.
+    """
+    return match_id if PLAIN_ID.fullmatch(match_id) else f"{json.dumps(match_id):.{LONGEST_ID}}"
 
 
 def _check_place(record: DealRecord, last: MatchRead | None) -> None:
@@ -431,6 +448,8 @@ def _check_follows(record: DealRecord, table: Table, last: MatchRead | None) -> 
     if info.before != last.match.standing:
         raise BrokenRecord(f"before: {_place(info)} starts from another standing than deal {last.deal} left")
     if info.dealer != last.match.dealer:
-        raise BrokenRecord(f"match: {_place(info)} is dealt by seat {info.dealer}, the rules say seat {last.match.dealer}")
-    if _setting(table) != _setting(last.match.table):
+        raise BrokenRecord(
+            f"match: {_place(info)} is dealt by seat {info.dealer}, the rules say seat {last.match.dealer}"
+        )
+    if table != last.match.table:
         raise BrokenRecord(f"options: {_place(info)} has others than deal {last.deal}")
