@@ -16,7 +16,7 @@ from tripot.play.record import MatchRead, named
 from tripot.shuffle import Proof
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
-NONCE = re.compile("[0-9a-f]+")
+NONCE = re.compile("[0-9a-fA-F]+")  # in upper case it is another one
 MOST_TOLD = 20  # matches with a proof that are told one by one
 MOST_NAMED = 3  # matches that an error names
 
@@ -48,9 +48,10 @@ def verify(file: BinaryIO, commitments: tuple[str, ...], nonces: tuple[str, ...]
     """Replay the records of FILE (- for standard input; compressed where it ends in .gz) through the rules.
 
     Shuffles that carry their proof are recomputed. All deals of a match must have the same proof, and none may be
-    missing before the last. Seats count from 1.
+    missing before the last. What is printed of a match counts seats from 1;
+    errors count seats and deals from 0, as records do.
     """
-    wanted = [_read_hex("--commitment", COMMITMENT, "64 hexadecimal digits", text) for text in commitments]
+    wanted = [_read_hex("--commitment", COMMITMENT, "64 hexadecimal digits", text.lower()) for text in commitments]
     own = [_read_hex("--nonce", NONCE, "hexadecimal digits", text) for text in nonces]
     matches: dict[str, MatchRead] = {}
     moves = 0
@@ -67,11 +68,11 @@ def verify(file: BinaryIO, commitments: tuple[str, ...], nonces: tuple[str, ...]
 
 
 def _read_hex(option: str, form: re.Pattern[str], takes: str, text: str) -> str:
-    """A hexadecimal text in lower case; raises `Unreadable`."""
-    lowered = text.strip().lower()
-    if not form.fullmatch(lowered):
+    """A hexadecimal text; raises `Unreadable`."""
+    stripped = text.strip()
+    if not form.fullmatch(stripped):
         raise Unreadable(f"{option} takes {takes}, not {text!r:.70}")
-    return lowered
+    return stripped
 
 
 def _proofs(matches: Mapping[str, MatchRead]) -> dict[str, Proof]:
@@ -143,13 +144,22 @@ def _compare(file: str, proofs: Mapping[str, Proof], commitments: Sequence[str],
             told = _named([f"match {named(each)} has {proof.commitment}" for each, proof in proofs.items()])
             raise TripotError(f"no match of {file} has the commitment {commitment}: {told}")
     asked = {each: proof for each, proof in proofs.items() if not commitments or proof.commitment in commitments}
-    used = {each: {nonce.lower() for nonce in proof.nonces} for each, proof in asked.items()}
+    used = {each: set(proof.nonces) for each, proof in asked.items()}
     for nonce in nonces:
         if not any(nonce in given for given in used.values()):
             told = _named([f"match {named(each)}" for each in used])
             raise TripotError(f"the nonce {nonce} did not go into the shuffle of {told}")
     if commitments and nonces and (without := [each for each, given in used.items() if not given & set(nonces)]):
         raise TripotError(f"match {named(without[0])} has none of the nonces that you gave")
+    for nonce in nonces:
+        say(f"nonce {nonce}: {_named([_seat_of(nonce, each, asked[each]) for each in used if nonce in used[each]])}")
+
+
+def _seat_of(nonce: str, match_id: str, proof: Proof) -> str:
+    """Whose nonce this is, for people: `seat 1 of match k3j9.0`."""
+    return (
+        f"{_seats([seat for seat, given in enumerate(proof.nonces, 1) if given == nonce])} of match {named(match_id)}"
+    )
 
 
 def _named(texts: Sequence[str]) -> str:

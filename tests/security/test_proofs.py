@@ -369,7 +369,7 @@ def test_many_matches_are_counted(tmp_path: Path) -> None:
 
 def test_what_a_player_was_shown_and_gave_is_compared(tmp_path: Path) -> None:
     mine = ("--commitment", shuffle.commitment(SECRET).upper(), "--nonce", NONCES[0])
-    assert told(verify(tmp_path, honest(), *mine))[-1].endswith("3 shuffles recomputed")
+    assert told(verify(tmp_path, honest(), *mine))[-2].endswith("3 shuffles recomputed")
 
 
 @pytest.mark.parametrize(
@@ -388,6 +388,23 @@ def test_what_differs_from_what_a_player_knows_is_refused(tmp_path: Path, argume
     result = verify(tmp_path, honest(), *arguments, status=2)
     [error] = [line for line in result.stderr.splitlines() if line.startswith("tripot: ")]
     assert says in error
+
+
+def test_a_nonce_in_other_letters_is_another_one(tmp_path: Path) -> None:
+    """A card room that has seen the nonce could choose among 2 ** 32 of these."""
+    changed = NONCES[0][:9] + NONCES[0][9:].upper()
+    deals = honest((None, None), (changed, None))
+    result = verify(tmp_path, deals, "--nonce", NONCES[0], status=2)
+    assert f"the nonce {NONCES[0]} did not go into the shuffle of match room.0" in result.stderr
+    verify(tmp_path, deals, "--nonce", changed)
+
+
+def test_the_seat_of_a_nonce_is_printed(tmp_path: Path) -> None:
+    """A card room could let players change places, and so choose between orders of their nonces."""
+    lines = told(verify(tmp_path, honest(), "--nonce", NONCES[1]))
+    assert lines[-1] == f"nonce {NONCES[1]}: seat 2 of match room.0"
+    lines = told(verify(tmp_path, honest(NONCES[::-1], NONCES[::-1]), "--nonce", NONCES[1]))
+    assert lines[-1] == f"nonce {NONCES[1]}: seat 1 of match room.0"
 
 
 def two_matches() -> list[Json]:
