@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytes, firstDealer, shuffled } from "./deck";
 import { keep } from "./kept";
-import { check, judgeFingerprints, judgeHands } from "./proof";
+import { check, judge, judgeFingerprints, judgeHands } from "./proof";
 import { sha256 } from "./sha256";
 import { guarded, type Store } from "./storage";
 import type { Match, Table } from "./wire";
@@ -116,4 +116,20 @@ test("one thing that is not as it should be is enough for an alarm, and what can
   }
   keep(store, dealt(1, due(0, 0), { dealer: 0 }));
   expect(check(store, over()).changed).toBe(true);
+});
+
+test("a commitment that is told only once the numbers are known was not there before the deal", () => {
+  const store = forgetful();
+  keep(store, table({ commitment: null }));
+  keep(store, table({ commitment: null, opening: true }), NONCES[0]);
+  keep(store, table({ opening: true, nonces: NONCES }));
+  expect(judge(store, over())).toEqual({ commitment: false, nonce: true });
+  expect(judgeFingerprints(store, over()).secret).toBe(false);
+});
+
+test("pledges are kept while the match is shuffled, whatever deal the server tells besides", () => {
+  const store = forgetful();
+  const besides = { deal: { moves: 1, dealer: 0, view: {} } } as unknown as Partial<Table>;
+  keep(store, table({ opening: true, pledges: [sha256(NONCES[0]!), "00".repeat(32)] }, besides), NONCES[0]);
+  expect(judgeFingerprints(store, over()).nonces).toEqual([null, false]);
 });

@@ -4,7 +4,7 @@ import type { Store } from "./storage";
 import type { Deal, Match, Table } from "./wire";
 
 export interface Kept {
-  commitment: string;
+  commitment: string | null; // what we were told first, also when it was nothing
   nonce: string | null; // what we gave
 }
 
@@ -36,11 +36,12 @@ export const readDeal = (store: Pick<Store, "getItem">, table: string, match: nu
  * the match is told first while it is shuffled, before the nonces are opened and since, and each deal before its first move.
  */
 export function keep(store: Pick<Store, "getItem" | "setItem">, table: Table, nonce: string | null = null): void {
-  const { deal, match, you } = table;
+  const { match, phase, you } = table;
   if (!match || match.secret) return;
   const place = key(table.id, match.number);
   const before = read(store, table.id, match.number);
-  const kept = { commitment: before?.commitment ?? match.commitment, nonce: before?.nonce ?? nonce };
+  const deal = phase === "shuffling" ? null : table.deal; // whatever else the server tells of one
+  const kept = { commitment: (before ?? match).commitment, nonce: before?.nonce ?? nonce };
   store.setItem(place, JSON.stringify(kept));
   const step = `${place}-${deal ? match.deal : match.opening}`;
   if (!deal?.moves && !store.getItem(step)) store.setItem(step, JSON.stringify(deal ? [you, deal] : match));
