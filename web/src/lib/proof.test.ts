@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keep } from "./kept";
-import { judge } from "./proof";
+import { command, judge } from "./proof";
 import type { Table } from "./wire";
 
 function store(): { getItem: (key: string) => string | null; setItem: (key: string, value: string) => void } {
@@ -30,4 +30,16 @@ test("who came too late for either cannot tell", () => {
   const mine = store();
   keep(mine, table("abc", null), "11");
   expect(judge(mine, table("abc", null, "secret")).nonce).toBeNull();
+});
+
+test("the command names what this browser knows, and nothing that a shell would obey", () => {
+  const mine = store();
+  const told = (commitment: string, id = "t") => ({ ...table(commitment, "11", "secret"), id });
+  expect(command(mine, told("abc"))).toEqual(["uv", "run", "tripot", "verify", "tripot-t.jsonl"]);
+  keep(mine, table("abc", null), "11");
+  expect(command(mine, told("abc"))?.slice(5)).toEqual(["--commitment", "abc", "--nonce", "11"]);
+  expect(command(mine, told("abc", "t; rm -r ."))).toBeNull();
+  const lied = store();
+  keep(lied, table("$(id)", null));
+  expect(command(lied, told("$(id)"))).toBeNull();
 });

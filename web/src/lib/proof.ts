@@ -80,6 +80,20 @@ export function check(store: Memory, table: Table): Checked {
   return { verdict, fingerprints, hands, changed: all.includes(false) };
 }
 
+const PLAIN = /^[\w.-]+$/;
+
+/** The words of the command that compares the records with what this browser knows; null if a shell could obey one of them. */
+export function command(store: Memory, table: Table): string[] | null {
+  const kept = table.match && read(store, table.id, table.match.number);
+  const own = [
+    ["--commitment", kept?.commitment],
+    ["--nonce", judge(store, table).nonce === null ? null : kept?.nonce],
+  ];
+  const known = own.flatMap(([flag, value]) => (flag && value ? [flag, value] : []));
+  const words = ["uv", "run", "tripot", "verify", `tripot-${table.id}.jsonl`, ...known];
+  return words.every((word) => PLAIN.test(word)) ? words : null;
+}
+
 /** The hand of a seat as a deal begins; null where somebody has none: then the pack is dealt in another way. */
 function handOf(deal: Deal, you: number): string[] | null {
   const seats = (deal.view as { seats?: { hand?: string[]; hand_size?: number }[] }).seats ?? [];
