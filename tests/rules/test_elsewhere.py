@@ -104,7 +104,7 @@ def test_a_sound_game_is_simulated_shown_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
     tripot(tmp_path, "simulate", "sound", "-p", "3", "-n", "1", "--out", str(file))
     assert json.loads(file.read_text())["game"] == "sound"
-    assert "1 deals" in tripot(tmp_path, "verify", str(file)).stdout
+    assert "1 deal, " in tripot(tmp_path, "verify", str(file)).stdout
     assert tripot(tmp_path, "show", str(file)).stdout.startswith("Turkish, match")
 
 

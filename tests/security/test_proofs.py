@@ -344,13 +344,18 @@ def test_a_name_of_a_match_prints_no_lines_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("room.0: 3 deals, the whole match; and", None), ("r\u043eom.0", r"'r\u043eom.0'"), ("room.0 ", None), ("", None)],
+    [
+        ("room.0: 3 deals, the whole match; and", '"room.0: 3 deals, the whole match; and"'),
+        ("r\u043eom.0", r'"r\u043eom.0"'),
+        ("room.0 ", '"room.0 "'),
+        ("", '""'),
+    ],
 )
-def test_a_name_that_could_pass_for_another_is_quoted(tmp_path: Path, name: str, shown: str | None) -> None:
+def test_a_name_that_could_pass_for_another_is_quoted(tmp_path: Path, name: str, shown: str) -> None:
     deals = honest()
     for deal in deals:
         deal["match"]["id"] = name
-    assert told(verify(tmp_path, deals))[0] == f"match {shown or repr(name)}: 3 deals, the whole match"
+    assert told(verify(tmp_path, deals))[0] == f"match {shown}: 3 deals, the whole match"
 
 
 def test_many_matches_are_counted(tmp_path: Path) -> None:

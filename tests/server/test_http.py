@@ -186,10 +186,12 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
             "together",
             "forfeit",
             "deals",
+            "dealing",
         ]
     )
     await player.nonce()
     await player.until_turn()
+    assert "dealing" not in player.table["match"], "it is told while the match is shuffled"
     assert list(player.table["deal"]) == (
         ["actors", "over", "dealer", "moves", "deadline_ms", "view", "choices", "race", "result", "remarks"]
     )
