@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class WebBuildHook(BuildHookInterface[Any]):
-    """Runs `npm ci` and `vite build` in `web/`; Vite writes to `src/tripot/server/static/`."""
+    """Runs `npm ci` and `vite build` in `web/`; Vite writes to `src/tripot/hosts/static/`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build unless `TRIPOT_SKIP_WEB=1` asks for the Python side alone."""

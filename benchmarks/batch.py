@@ -1,8 +1,8 @@
 """How fast tables are stepped together: `uv run python benchmarks/batch.py`.
 
-For each game and number of threads, in million tables a second (one decision at one table counts one): a step alone, a
-mask, an observation, and all three in turn, as training asks for them; uniformly random actions, drawn while the clock
-stands. A table that has ended deals anew within its step.
+For each game and number of threads, it prints million tables per second (a decision at one table counts as one): only a
+step, a mask, an observation, and all three in turn, as in training. Actions are uniformly random, drawn while the clock
+is stopped. If a deal ends, its table deals again within the step.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from tripot.engine.records import Array
 from tripot.envs import batch
+from tripot.envs.spaces import random_actions
 from tripot.rules.registry import GAMES
 
 
@@ -36,12 +37,12 @@ def measure(name: str, tables: int, threads: int, seconds: float) -> str:
     dice = np.random.default_rng(1)
     clock = Clock()
     count = 0
-    for part in (Clock(), clock):  # the first time round everything is compiled
+    for part in (Clock(), clock):  # the first time, everything is compiled
         end = time.perf_counter() + (seconds if part is clock else 0)
         while True:
             mask = part.time("mask", stepped.mask)
             part.time("observe", stepped.observe)
-            actions = (dice.random(mask.shape, dtype=np.float32) * mask).argmax(axis=1)
+            actions = random_actions(mask, dice)
             part.time("step", lambda actions=actions: stepped.step(actions)[1])  # type: ignore[misc]
             count += tables * (part is clock)
             if time.perf_counter() > end:

@@ -1,8 +1,8 @@
 """What a move costs the card room, part by part: `uv run python benchmarks/budget.py`.
 
-Tables of four play Turkish in this process, without connections: once with all, and then without what tells players of
-a move, without what stores it, and without both. The differences are what these parts cost. What is left is what no
-faster telling or storing can save. `docs/performance.md` has the table.
+Tables of four play Turkish in this process, without connections: first with everything, then without telling players
+about a move, without storing it, and without both. The differences are what these parts cost. No faster telling or
+storing can save the rest. `docs/performance.md` has the table.
 """
 
 from __future__ import annotations
@@ -15,27 +15,29 @@ import secrets
 import statistics
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from unittest import mock
 
-from page import markdown, setting, system_load, tell, versions_of, write_table
+from report import markdown, setting, system_load, tell, versions_of, write_table
 
+from tripot.hosts.config import Config
+from tripot.hosts.room.room import Room, room_alone
+from tripot.hosts.storage.database import Database
+from tripot.hosts.storage.sqlite import SqliteFile
+from tripot.hosts.storage.store import Store
 from tripot.rules.move import Move
-from tripot.server.core import bodies, wire
-from tripot.server.core.config import Config
-from tripot.server.core.decide import Guest
-from tripot.server.core.events import Moved, Stored
-from tripot.server.core.race import Travel
-from tripot.server.core.table import TablePhase, TableState
-from tripot.server.core.wire import Refused
-from tripot.server.live.room import Room
-from tripot.server.live.table import Client, LiveTable
-from tripot.server.storage.database import Database
-from tripot.server.storage.sqlite import SqliteFile
-from tripot.server.storage.store import Row, Store
+from tripot.table import requests
+from tripot.table.events import Moved, Stored
+from tripot.table.guest import Guest
+from tripot.table.opening import NewTable
+from tripot.table.race import Travel
+from tripot.table.session import Session
+from tripot.table.state import TablePhase, TableState
+from tripot.table.todo import Row
+from tripot.table.wire import Refused
 from tripot.warming import usual_table, warm
 
 BEGIN, END = "<!-- budget: begin -->", "<!-- budget: end -->"
@@ -51,13 +53,12 @@ class Player:
         self.guest = guest
         self.session = ""
         self.name = guest.id
-        self.greeted = False
         self.since: int | None = None
         self.closing = False
         self.travel = Travel()
 
     def send(self, text: str, at: float = 0.0) -> None:
-        """Let a message go nowhere."""
+        """Throw a message away."""
 
     def close(self) -> None:
         """Do nothing."""
@@ -68,9 +69,9 @@ class Player:
 
 @dataclass
 class Cost:
-    """Microseconds of a move, and how many moves a second that makes on one core."""
+    """Microseconds for a move, and how many moves per second that makes on one core."""
 
-    loop: list[float] = field(default_factory=list)  # of the event loop's thread
+    loop: list[float] = field(default_factory=list)  # of the thread of the event loop
     all: list[float] = field(default_factory=list)  # of all threads
 
     def line(self, name: str) -> list[str]:
@@ -83,21 +84,21 @@ class Play:
 
     def __init__(self, room: Room, seconds: float) -> None:
         self.moves = 0
-        self.own = 0.0  # seconds of processor time spent on choosing moves
+        self.own = 0.0  # seconds of processor time for choosing moves
         self._room = room
         self._end = time.perf_counter() + seconds
         self._dice = random.Random(1)
 
     async def table(self, table_id: str, players: Sequence[Player]) -> None:
-        """Play at one table until the time is over."""
+        """Play at one table until the time is up."""
         while time.perf_counter() < self._end:
-            state = self._room._tables[table_id].loaded
+            state = self._room._tables._tables[table_id].session.state
             if state.phase is TablePhase.COUNTING:
                 for player in players:
-                    await self._room.ask(table_id, player, wire.SeenCount(), 0.0)
+                    await self._room.ask(table_id, player, requests.SeenCount(), 0.0)
             elif state.actors:
                 seat, move = self._choose(state)
-                request = wire.PlayMove(seq=state.number, move=move, ref=str(self.moves))
+                request = requests.PlayMove(seq=state.heard.number, move=move, ref=str(self.moves))
                 await self._room.ask(table_id, players[seat], request, 0.0)
                 self.moves += 1
             else:
@@ -111,30 +112,28 @@ class Play:
 
 
 async def sit_down(room: Room, number: int) -> tuple[str, list[Player]]:
-    """A table with people, who have begun a match."""
+    """A table with people who have started a match."""
     players = [Player(Guest(f"guest {number}.{seat}", f"P{seat}")) for seat in range(SEATS)]
-    table_id = await room.create(players[0].guest, bodies.NewTable(game="turkish", seats=SEATS, clock=0))
+    table_id = await room.create(players[0].guest, NewTable(game="turkish", seats=SEATS, clock=0))
     for seat, player in enumerate(players):
         await room.enter(table_id, player)
         if seat:
-            await room.ask(table_id, player, wire.Sit(seat), 0.0)
-    await room.ask(table_id, players[0], wire.Start(), 0.0)
+            await room.ask(table_id, player, requests.Sit(seat), 0.0)
+    await room.ask(table_id, players[0], requests.Start(), 0.0)
     nonces = [secrets.token_hex(16) for _ in players]
     for player, nonce in zip(players, nonces, strict=True):
-        await room.ask(table_id, player, wire.Pledge(0, hashlib.sha256(nonce.encode()).hexdigest()), 0.0)
+        await room.ask(table_id, player, requests.Pledge(0, hashlib.sha256(nonce.encode()).hexdigest()), 0.0)
     for player, nonce in zip(players, nonces, strict=True):
-        await room.ask(table_id, player, wire.GiveNonce(0, nonce), 0.0)
+        await room.ask(table_id, player, requests.GiveNonce(0, nonce), 0.0)
     return table_id, players
 
 
-def show_nothing(
-    _live: LiveTable, _news: object = (), _to: Collection[Client] | None = None, before: object = None
-) -> None:
-    """Stand in for `LiveTable.show`."""
+def show_nothing(_session: Session, *_: object, **__: object) -> None:
+    """Stand in for `Session._show`."""
 
 
 async def store_nothing(store: Store, table_id: str, stored: Sequence[Stored], row: Row) -> None:
-    """Stand in for `Store.append`: what is no move is stored."""
+    """Stand in for `Store.append`. Only moves are not stored."""
     if not isinstance(stored[0].event, Moved):
         await APPEND(store, table_id, stored, row)
 
@@ -145,19 +144,19 @@ APPEND = Store.append
 @contextmanager
 def without(parts: Sequence[str]) -> Iterator[None]:
     """Leave parts of a move out."""
-    show = show_nothing if "tell" in parts else LiveTable.show
+    show = show_nothing if "tell" in parts else Session._show
     append = store_nothing if "store" in parts else APPEND
-    with mock.patch.object(LiveTable, "show", show), mock.patch.object(Store, "append", append):
+    with mock.patch.object(Session, "_show", show), mock.patch.object(Store, "append", append):
         yield
 
 
 async def measure(parts: Sequence[str], seconds: float, cost: Cost) -> None:
-    """Play once, and note what a move has cost."""
+    """Play once, and note what a move cost."""
     with tempfile.TemporaryDirectory() as folder:
         place = SqliteFile(Path(folder) / "budget.sqlite3")
         place.prepare()
         database = Database(place)
-        room = Room(Store(database), Config(warm=False))
+        room = room_alone(Store(database), Config(warm=False))
         await room.open()
         tables = [await sit_down(room, number) for number in range(TABLES)]
         with without(parts):

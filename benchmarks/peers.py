@@ -1,6 +1,6 @@
-"""Tripot beside its peers on this machine, in one run: `uv run --group bench python benchmarks/peers.py`.
+"""Tripot and its peers on this machine, in one run: `uv run --group bench python benchmarks/peers.py`.
 
-Every round measures everything once, one after the other, so that what else the machine does falls on all alike; the
+Every round measures everything once, one after another, so that other work on the machine affects all alike. The
 figure shown is the median of the rounds. `docs/performance.md` says what is measured and how.
 """
 
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from page import cores, markdown, setting, system_load, tell, versions_of, write_table
+from report import cores, markdown, setting, system_load, tell, versions_of, write_table
 
 import tripot
 from tripot.envs.turns import Turns
@@ -33,19 +33,19 @@ BEGIN, END = "<!-- peers: begin -->", "<!-- peers: end -->"
 PACKAGES = ("numba", "numpy", "open-spiel", "rlcard", "pettingzoo")
 PLAYERS = 4
 
-# What is measured of a system.
+# What is measured in a system.
 COMPILED, THREADS, COPY, LOOP, WORDS = "compiled", "threads", "copy", "loop", "words"
 YARDSTICK = ("OpenSpiel", "crazy_eights, 4 players")
 CROWDED = "crazy_eights(players=12)"
 GOAL_COMPILED, GOAL_THREADS, GOAL_COPY, GOAL_LOOP = 5.0, 1.9, 50.0, 0.8
 
 Probe = Callable[[float], float]
-"""Measures for about so many seconds: decisions a second, or nanoseconds of a copy."""
+"""Measures for a number of seconds: decisions per second, or nanoseconds for a copy."""
 
 
 @dataclass
 class Row:
-    """One game of one system: its probes, what they have given so far, and why there are none."""
+    """One game of one system: its probes, their results so far, and the reason if there are none."""
 
     system: str
     game: str
@@ -54,7 +54,7 @@ class Row:
     note: str = ""
 
     def median(self, what: str) -> float | None:
-        """The median of the rounds; `None` where nothing is measured."""
+        """The median of the rounds; `None` if nothing is measured."""
         found = self.values.get(what)
         return statistics.median(found) if found else None
 
@@ -76,7 +76,7 @@ def tripot_row(name: str) -> Row:
 
 
 def numbers_loop(table: Table, seconds: float) -> float:
-    """Actions a second of a loop over `seat`, `actions` and `act` of `Turns`, dealing included."""
+    """Actions per second of a loop over `seat`, `actions` and `act` of `Turns`, dealing included."""
     turns, dice, decisions = Turns(table, seed=1), random.Random(1), 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -88,7 +88,7 @@ def numbers_loop(table: Table, seconds: float) -> float:
 
 
 def words_loop(table: Table, seconds: float) -> float:
-    """Whole moves a second of a loop over `actors`, `legal` and `play` of deals, dealing included."""
+    """Whole moves per second of a loop over `actors`, `legal` and `play` of deals, dealing included."""
     dice, moves, number = random.Random(1), 0, 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -99,7 +99,7 @@ def words_loop(table: Table, seconds: float) -> float:
 
 
 def play_deal(match: Match, deal: Deal, dice: random.Random, end: float) -> int:
-    """Play a deal at random, until a time at most; how many moves that took."""
+    """Play a deal at random, at most until a time; returns the number of moves."""
     moves = 0
     while (actors := deal.actors()) and time.perf_counter() < end:
         seat = actors[0] if len(actors) == 1 else dice.choice(actors)
@@ -109,7 +109,7 @@ def play_deal(match: Match, deal: Deal, dice: random.Random, end: float) -> int:
         try:
             deal.play(seat, dice.choice(deal.legal(seat)))
         except TooMany:
-            return moves  # in Iljig, more than a thousand whole moves: rare, and no loop would list them
+            return moves  # in Iljig, there are rarely more than a thousand whole moves, and no loop would list them
         moves += 1
     return moves
 
@@ -118,7 +118,7 @@ def play_deal(match: Match, deal: Deal, dice: random.Random, end: float) -> int:
 
 
 def openspiel_row(title: str, name: str, in_python: bool = False) -> Row:
-    """The probes of one game of OpenSpiel: inside its C++ and, if asked for, in a loop in Python with clones."""
+    """The probes of one game of OpenSpiel: in C++ and, if asked for, in a loop in Python with clones."""
     game = import_module("pyspiel").load_game(name)
     row = Row("OpenSpiel", title)
     per_game = decisions_per_game(game)
@@ -138,7 +138,7 @@ def dealt(game: Any, dice: random.Random) -> Any:
 
 
 def decisions_per_game(game: Any, games: int = 500) -> float:
-    """The mean number of decisions of players in a game played at random; chance is not counted."""
+    """The mean number of decisions that players make in a random game. Chance is not counted."""
     dice, decisions = random.Random(1), 0
     for _ in range(games):
         state = dealt(game, dice)
@@ -152,10 +152,10 @@ def decisions_per_game(game: Any, games: int = 500) -> float:
 
 
 def rollouts(game: Any, per_game: float, seconds: float, batch: int = 2000) -> float:
-    """Decisions a second of random rollouts in C++: the median of batches, each from the start of another deal.
+    """Decisions per second of random rollouts in C++: the median of batches, each from the start of another deal.
 
-    A search of one simulation evaluates its root by rollouts and does nothing else worth mentioning. A batch takes
-    about as long as the stretches of play whose median Tripot's figure is.
+    A search with one simulation evaluates its root by rollouts and does hardly anything else. A batch takes about as
+    long as one of the stretches of play from which Tripot's median is taken.
     """
     pyspiel = import_module("pyspiel")
     dice = random.Random(1)
@@ -171,7 +171,7 @@ def rollouts(game: Any, per_game: float, seconds: float, batch: int = 2000) -> f
 
 
 def openspiel_loop(game: Any, seconds: float) -> float:
-    """Actions a second of a loop in Python, players' and chance's together: dealing is chance's there."""
+    """Actions per second of a loop in Python, of players and chance together, because chance deals there."""
     dice, actions = random.Random(1), 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -186,7 +186,7 @@ def openspiel_loop(game: Any, seconds: float) -> float:
 
 
 def clone_time(game: Any, seconds: float) -> float:
-    """Nanoseconds of a clone, asked for from Python."""
+    """Nanoseconds for a clone, called from Python."""
     state, clones = dealt(game, random.Random(1)), 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds / 2:
@@ -200,13 +200,13 @@ def clone_time(game: Any, seconds: float) -> float:
 
 
 def rlcard_row(name: str) -> Row:
-    """The loop of RLCard over one of its games."""
+    """The loop over one of RLCard's games."""
     env = import_module("rlcard").make(name, config={"seed": 1})
     return Row("RLCard", f"{name}, {env.num_players} players", {LOOP: lambda seconds: rlcard_loop(env, seconds)})
 
 
 def rlcard_loop(env: Any, seconds: float) -> float:
-    """Decisions a second of `reset` and `step`."""
+    """Decisions per second of `reset` and `step`."""
     dice, decisions = random.Random(1), 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -218,7 +218,7 @@ def rlcard_loop(env: Any, seconds: float) -> float:
 
 
 def pettingzoo_row(name: str, version: int) -> Row:
-    """The loop of PettingZoo over one of its classics."""
+    """The loop over one of PettingZoo's classic games."""
     env = import_module(f"pettingzoo.classic.{name}_v{version}").env()
     env.reset(seed=1)
     title = f"{name}, {len(env.possible_agents)} players"
@@ -226,7 +226,7 @@ def pettingzoo_row(name: str, version: int) -> Row:
 
 
 def pettingzoo_loop(env: Any, seconds: float) -> float:
-    """Decisions a second of `agent_iter`, `last` and `step`."""
+    """Decisions per second of `agent_iter`, `last` and `step`."""
     dice, decisions = random.Random(1), 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -260,7 +260,7 @@ def rows() -> list[Row]:
 
 
 def made(system: str, game: str, build: Callable[[], Row]) -> Row:
-    """What `build` gives or, where the peer cannot be had, a row that says why."""
+    """The result of `build` or, if the peer is not available, a row that says why."""
     with quiet():
         try:
             return build()
@@ -271,14 +271,14 @@ def made(system: str, game: str, build: Callable[[], Row]) -> Row:
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Keep to ourselves what peers print and warn of."""
+    """Suppress what peers print and warn about."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         yield
 
 
 def measure(found: list[Row], rounds: int, seconds: float) -> None:
-    """Run every probe once a round, and keep what it gives."""
+    """Run every probe once per round, and keep the results."""
     total = rounds * sum(len(row.probes) for row in found)
     done = 0
     for number in range(rounds):
@@ -292,7 +292,7 @@ def measure(found: list[Row], rounds: int, seconds: float) -> None:
 
 
 def compile_all() -> None:
-    """Compile what is measured before the clock starts."""
+    """Compile everything that is measured before the clock starts."""
     for name in GAMES:
         tell(f"compiling {name}")
         table = tripot.game(name, players=PLAYERS)
@@ -311,7 +311,7 @@ HEAD = (
     f"two threads ÷ one (goal {GOAL_THREADS:g})",
     f"copy, ns (goal < {GOAL_COPY:g})",
     "Python loop in numbers, k/s",
-    f"÷ OpenSpiel's loop (goal {GOAL_LOOP:g})",
+    f"÷ OpenSpiel’s loop (goal {GOAL_LOOP:g})",
     "in words, k/s",
 )
 
@@ -337,7 +337,7 @@ def cells(row: Row, yardstick: Row) -> list[str]:
 
 
 def against(value: float | None, other: float | None, goal: float | None) -> str:
-    """A ratio and, where there is a goal, whether it is met."""
+    """A ratio and, if there is a goal, whether it is met."""
     if value is None or other is None:
         return ""
     ratio = value / other

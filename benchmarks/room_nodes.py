@@ -1,7 +1,7 @@
-"""Two nodes on PostgreSQL and NATS beside one such node: moves a second, and what a move costs each part.
+"""Two nodes on PostgreSQL and NATS compared with one: moves per second, and what a move costs each part.
 
-Where nodes, database, bus and load share the cores of one machine, moves a second say little. What a move costs each
-part does not depend on that: it says how much more two nodes carry, each on a core of its own.
+If nodes, database, bus and load share the cores of one machine, moves per second say little. What a move costs each
+part does not depend on that. It shows how much more two nodes can carry, each on its own core.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ HEAD = ("nodes", "moves a second", "home, µs a move", "edge, µs a move", "Post
 
 @dataclass(frozen=True)
 class Course:
-    """So many nodes, and where people are connected."""
+    """The number of nodes, and where people are connected."""
 
     title: str
     nodes: int
-    apart: bool = False  # to the second node all, while the first is the home of all tables
+    apart: bool = False  # everybody is at the second node, and the first is the home of all tables
 
 
 COURSES = (
@@ -48,7 +48,7 @@ class Servers:
 
 @contextlib.contextmanager
 def servers() -> Iterator[Servers]:
-    """A new PostgreSQL and a NATS, from wheels. They are ended by their own numbers."""
+    """A new PostgreSQL and a NATS, from wheels. They are stopped by their process ids."""
     port = free_port()
     nats = [str(Path(sys.executable).with_name("nats-server")), "-a", "127.0.0.1", "-p", str(port)]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, serving(nats, port) as bus:
@@ -61,7 +61,7 @@ def servers() -> Iterator[Servers]:
 
 
 def measure(course: Course, seconds: float, warm: float) -> list[float]:
-    """Moves a second, and the microseconds of processor time of a move: home, edge, PostgreSQL, NATS."""
+    """Moves per second, and microseconds of processor time per move: home, edge, PostgreSQL, NATS."""
     with servers() as found, contextlib.ExitStack() as stack:
         ports = [free_port() for _ in range(course.nodes)]
         folder = stack.enter_context(tempfile.TemporaryDirectory())

@@ -1,4 +1,4 @@
-"""Servers and loads as processes of their own, and the processor time that they take."""
+"""Servers and loads in their own processes, and the processor time that they take."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int) -> Iterator[int]:
-    """A server that listens: its process. It is ended by its own number."""
+    """A process with a server that listens. It is stopped by its process id."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         try:
             _await_port(port, server)
@@ -54,7 +54,7 @@ def free_port() -> int:
 def run_load(
     script: str, wanted: dict[str, Any], used: Callable[[], list[float]]
 ) -> tuple[dict[str, float], list[float]]:
-    """What a load tells, and by how much each of what `used` counts has risen while it measured."""
+    """The results of a load, and by how much each count of `used` rose while it measured."""
     command = [NODE, str(HERE / script), json.dumps(wanted)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout
@@ -66,7 +66,7 @@ def run_load(
 
 
 def processor_time(pid: int, *, children: bool = False) -> float:
-    """Seconds of processor time that a process has used, and those that it has begun; 0 where nobody tells."""
+    """Seconds of processor time of a process and its children; 0 if the system does not say."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -83,7 +83,7 @@ def _children(pid: int) -> list[int]:
 
 
 def memory(pid: int) -> int:
-    """Bytes of memory that a process has; 0 where the system does not tell."""
+    """Bytes of memory of a process; 0 if the system does not say."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

@@ -9,32 +9,41 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from itertools import filterfalse
 from pathlib import Path
+from typing import get_args
 
 import hypothesis
 import pytest
+from tools.unsteady import read_mark, take_notes
 
+from tripot.engine import processor
 from tripot.engine.kernel import TARGET
 from tripot.rules import registry
 from tripot.rules.game import Game
 from tripot.rules.registry import GAMES
+from tripot.warming import Use, is_warm, usual_table
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "menteur"
 MOST_WORKERS = 4  # each may open a browser and a card room
 
 # The first call of a kernel compiles it, which takes longer than any deadline of a test case.
-hypothesis.settings.register_profile("tripot", deadline=None, derandomize=True, database=None)
-hypothesis.settings.load_profile("tripot")
+hypothesis.settings.register_profile("full", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("short", hypothesis.settings.get_profile("full"), max_examples=30)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run long tests in full, as CI does, not in their short form")
+    parser.addoption("--notes", metavar="FILE", help="write down how each test ends, for `tools.gate`")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # without bytecode each process starts a second later
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads that wait for a busy processor take ten times as long
+    hypothesis.settings.load_profile("full" if config.getoption("--long") else "short")
     config.addinivalue_line("markers", "clause(id): the clause of the rules that a test proves, such as TUR-07")
+    take_notes(config, config.getoption("--notes"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -45,6 +54,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    read_mark(item, date.today())
+
+
 @pytest.fixture
 def in_full(request: pytest.FixtureRequest) -> bool:
     """Whether long tests run in their full form."""
@@ -53,9 +67,10 @@ def in_full(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(autouse=True)
 def compiles_again() -> Iterator[None]:
-    """A test that leaves this process interpreting makes every later one slow: here it fails itself."""
+    """A test that leaves this process interpreting makes every later one slow: here it fails itself, and alone."""
     yield
-    assert not TARGET.is_interpreting()
+    left, processor._thread.interpreting = TARGET.is_interpreting(), 0
+    assert not left
 
 
 @pytest.fixture
@@ -115,7 +130,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     workers = session.config.getoption("numprocesses", 0)
     if workers and TARGET.compiles:
         with ThreadPoolExecutor(workers) as pool:
-            list(pool.map(warm, reversed(GAMES)))  # the last takes longest
+            list(pool.map(warm, filterfalse(is_compiled, reversed(GAMES))))  # the last takes longest
+
+
+def is_compiled(name: str) -> bool:
+    """Whether the kernels of a game are kept already: a process that only finds them takes seconds to start."""
+    return all(is_warm(usual_table(name), use) for use in get_args(Use))
 
 
 def warm(name: str) -> None:

@@ -54,7 +54,7 @@ def test_codes_read_back(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "S", "SK", "10S", "KSH", "ks", "K♠", "1S", "CS", "X", "XX", 5, None, ["KS"]])
 def test_what_is_no_card(text: object) -> None:
-    with pytest.raises(UnreadableCard, match="is no card"):
+    with pytest.raises(UnreadableCard, match="isn't a card"):
         read_card(text)
 
 

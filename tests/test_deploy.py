@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tripot.keeping import serve
+from tripot.cli.serving import serve
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

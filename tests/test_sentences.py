@@ -21,5 +21,5 @@ def test_a_message_is_filled_as_the_page_fills_it(vector: dict[str, Any], lang: 
 
 
 def test_what_is_no_blank_is_refused() -> None:
-    with pytest.raises(ValueError, match="is no blank"):
+    with pytest.raises(ValueError, match="is not a blank"):
         read_blank("")

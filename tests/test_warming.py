@@ -17,7 +17,8 @@ from tripot.rules.registry import GAMES
 
 PROGRAM = Path(__file__).with_name("use_warmed.py")
 TABLES: list[Any] = [
-    *[(name, {"players": 4}) for name in GAMES],
+    ("turkish", {"players": 4}),
+    *[pytest.param(name, {"players": 4}, marks=pytest.mark.long) for name in GAMES if name != "turkish"],
     pytest.param("pig", {"players": 4, "hush": True, "stock": True}, marks=pytest.mark.long),
 ]
 

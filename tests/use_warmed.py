@@ -14,7 +14,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from tripot import chance, warming
-from tripot.cli import main
+from tripot.cli.main import main
 from tripot.engine.processor import Kernel
 from tripot.envs import batch
 from tripot.envs.turns import Turns
@@ -22,7 +22,7 @@ from tripot.errors import TooMany
 from tripot.play.deal import Deal
 from tripot.play.match import Match, Table, game
 from tripot.rules.move import CHANCE, Move
-from tripot.server.core import house_bots
+from tripot.table import house_bots
 
 asked_for: list[str] = []
 """The kernels that Python has called with arguments of types that were new to this process."""

@@ -1,1 +1,1 @@
-"""Tools of those who work on Tripot; not part of the package."""
+"""Tools for people who work on Tripot; they are not part of the package."""

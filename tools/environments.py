@@ -1,4 +1,4 @@
-"""The page on environments, made from the code: `uv run python -m tools.environments > docs/environments.md`."""
+"""Write the page about environments from the code: `uv run python -m tools.environments > docs/environments.md`."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ WRITTEN = {
     Kind.FACES: "1 at each of the cards, 0 elsewhere",
     Kind.BITS: "1 at each of the values, 0 elsewhere",
     Kind.ORDER: "the place of each card, 1 for the first; 0 where it is not among them",
-    Kind.PILE: "how many moves ago each copy of a card was laid, 1 by the last move; 0 where it does not lie there",
+    Kind.PILE: "how many moves ago each copy of a card was played, 1 for the last move; 0 if it is not there",
     Kind.QUEUE: "which of those that wait there each known copy of a card is, 1 for the next taken up; 0 where unknown",
     Kind.SLOTS: "1 where a card lies, 0 where none does",
     Kind.RUN: "1 at each card and the seat that has played it, counted from the observing seat; 0 elsewhere",
 }
-MOST_LABELS = 16  # labels of an axis that are all written out
+MOST_LABELS = 16  # the most labels of an axis that are all listed
 
 
 def page() -> str:
@@ -49,12 +49,12 @@ def tables() -> Iterator[Table]:
 
 
 def _kinds() -> Iterator[str]:
-    """The legend of how fields are written."""
+    """The legend for how fields are written."""
     yield from _table(("kind", "what its numbers are"), ((f"*{name_of(kind)}*", WRITTEN[kind]) for kind in Kind))
 
 
 def name_of(kind: Kind) -> str:
-    """What the tables call a kind."""
+    """The name of a kind in the tables."""
     return kind.value.replace("_", " ")
 
 
@@ -121,7 +121,7 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[
     yield f"| {' | '.join(heads)} |"
     yield f"|{' --- |' * len(heads)}"
     for row in rows:
-        yield f"| {' | '.join(row)} |"
+        yield f"| {' | '.join(row)} |".replace("'", "’")
     yield ""
 
 

@@ -1,7 +1,7 @@
 """Measure the browser side on a slow line and a slow processor: `uv run python -m tools.figures`.
 
-It opens a card room of its own and a throttled Chromium: 1.6 Mb/s down, 750 kb/s up, 150 ms a round trip, a processor
-4 times slower. It writes what it measures to `docs/figures-web.md`; `--out` names another file.
+It opens its own card room and a throttled Chromium: 1.6 Mb/s down, 750 kb/s up, 150 ms per round trip, and a processor
+that is 4 times slower. It writes the results to `docs/figures-web.md`; `--out` names another file.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ OUT = Path(__file__).parents[1] / "docs" / "figures-web.md"
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 SLOWER = 4
 PLAYERS = 4
-PACE = 900  # milliseconds a bot waits
+PACE = 900  # milliseconds that a bot waits
 PHONE: ViewportSize = {"width": 390, "height": 844}
 KINDS = {"Document": "page", "Script": "script", "Stylesheet": "style", "Fetch": "texts"}
-DEALING = 1500  # milliseconds for which the frames are counted, from the first card that travels
-PATIENCE = 60_000  # milliseconds after which none is waited for any more
+DEALING = 1500  # milliseconds from the first moving card in which frames are counted
+PATIENCE = 60_000  # milliseconds after which it stops waiting
 USABLE = {
     "lobby": '[data-testid="play-bots"]:enabled',
     "table": '[data-testid="table"]:is([data-phase="shuffling"], [data-phase="playing"], [data-phase="counting"])',
 }
 CARD = '[data-testid="table"][data-phase="playing"] svg.card'
 
-# From before the first script: when something is there.
+# This runs before the first script of the page, and notes when things appear.
 WATCH = """
 ([usable, card]) => {
   const seen = (window.__seen = { usable: null, card: null });
@@ -48,7 +48,7 @@ WATCH = """
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
 }
 """
-# As many boxes of a card's size as cards travel in a deal, as they do, over an empty page.
+# Boxes of a card's size over an empty page. As many of them move as in a deal, and in the same way.
 EMPTY = "<meta name=viewport content='width=device-width'>"
 BOXES = """
 () => {
@@ -63,8 +63,8 @@ BOXES = """
   }
 }
 """
-# A frame counts where a card was in the air as it began: what the page does before the first one moves delays motion,
-# but does not disturb it. `longest` is the longest of all, from the one in which the first card comes.
+# A frame counts if a card was moving at its start. Work of the page before the first card delays motion, but
+# does not disturb it. `longest` is the longest frame of all, from the one in which the first card comes.
 FRAMES = """
 ([length, patience]) => {
   const frames = (window.__frames = { times: [], longest: 0 });
@@ -87,7 +87,7 @@ FRAMES = """
 
 @dataclass
 class Frames:
-    """Frames of a deal, in milliseconds: those in which cards move, and the longest of all."""
+    """Frames of a deal, in milliseconds: the frames in which cards move, and the longest of all."""
 
     moving: list[float]
     longest: float
@@ -95,7 +95,7 @@ class Frames:
 
 @dataclass
 class Sheet:
-    """What was measured of one page; times in milliseconds from the address typed."""
+    """The measurements of one page. Times are milliseconds since the address was typed."""
 
     name: str
     sent: Counter[str] = field(default_factory=Counter)
@@ -123,7 +123,7 @@ def main() -> None:
 
 @contextmanager
 def throttled(browser: Browser, page_kind: str, sheet: Sheet) -> Iterator[Page]:
-    """A page of a browser that has never been here, on the slow line; what it fetches is counted in the sheet."""
+    """A page on the slow line, in a browser that has never been here. The sheet counts what it fetches."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=2, has_touch=True, locale="fr-FR")
     page = context.new_page()
     page.add_init_script(f"({WATCH})({[USABLE[page_kind], CARD]!r})")
@@ -137,7 +137,7 @@ def throttled(browser: Browser, page_kind: str, sheet: Sheet) -> Iterator[Page]:
 
 
 def count(session: CDPSession, sheet: Sheet) -> None:
-    """Add up the bytes on the wire, by kind, headers included; those of websockets are frames."""
+    """Add up the bytes on the wire by kind, headers included. For websockets, frames are counted."""
     kinds: dict[str, str] = {}
 
     def sent(event: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ def count(session: CDPSession, sheet: Sheet) -> None:
 
 
 def measure_lobby(browser: Browser, address: str) -> Sheet:
-    """From the address typed until a game can be played."""
+    """Measure from typing the address until a game can be played."""
     sheet = Sheet("Lobby")
     with throttled(browser, "lobby", sheet) as page:
         page.goto(address)
@@ -161,7 +161,7 @@ def measure_lobby(browser: Browser, address: str) -> Sheet:
 
 
 def measure_game(browser: Browser, address: str, game: str) -> Sheet:
-    """From the address of a table where bots play, typed, until its first card; then a deal with motion."""
+    """Measure from typing the address of a table where bots play to its first card; then a deal with motion."""
     sheet = Sheet(game)
     with throttled(browser, "table", sheet) as page:
         page.goto(start(browser, address, game))
@@ -171,7 +171,7 @@ def measure_game(browser: Browser, address: str, game: str) -> Sheet:
 
 
 def table_for(page: Page, address: str, game: str) -> str:
-    """The address of a new table of this page's guest with bots on the other seats."""
+    """The address of a new table, with this page's guest and bots on the other seats."""
     wanted = {"game": game, "seats": PLAYERS, "pace": PACE, "bots": ["regular"] * (PLAYERS - 1), "public": True}
     page.request.get(f"{address}/api/me")
     answer = page.request.post(f"{address}/api/tables", data=wanted, headers={"Origin": address})
@@ -179,7 +179,7 @@ def table_for(page: Page, address: str, game: str) -> str:
 
 
 def start(browser: Browser, address: str, game: str) -> str:
-    """The address of a table in play, to which somebody else comes: the first thing shown there is cards."""
+    """The address of a table in play. Another visitor will come to it, so the first thing shown there is cards."""
     page = browser.new_page()
     table = table_for(page, address, game)
     page.goto(table)
@@ -190,7 +190,7 @@ def start(browser: Browser, address: str, game: str) -> str:
 
 
 def read_times(page: Page, sheet: Sheet) -> None:
-    """Wait until the page can be used and shows what it has to show, and note when that was."""
+    """Wait until the page can be used and shows everything, and note when that was."""
     page.wait_for_function("() => window.__seen.usable !== null")
     seen = page.evaluate("() => window.__seen")
     paints = page.evaluate(
@@ -200,7 +200,7 @@ def read_times(page: Page, sheet: Sheet) -> None:
 
 
 def deal_frames(browser: Browser, address: str, game: str) -> Frames:
-    """How long each frame lasted while the cards came round, on the slow processor."""
+    """How long each frame lasted while the cards were dealt, on the slow processor."""
     with moving(browser) as page:
         page.goto(table_for(page, address, game))
         page.get_by_test_id("start").wait_for()
@@ -208,7 +208,7 @@ def deal_frames(browser: Browser, address: str, game: str) -> Frames:
 
 
 def empty_frames(browser: Browser) -> Frames:
-    """How long each frame lasts where boxes travel over nothing: no page can be smoother here."""
+    """How long each frame lasts if boxes move over an empty page. No page can be smoother here."""
     with moving(browser) as page:
         page.set_content(EMPTY)
         return frames_after(page, lambda: page.evaluate(BOXES))
@@ -216,18 +216,18 @@ def empty_frames(browser: Browser) -> Frames:
 
 @contextmanager
 def moving(browser: Browser) -> Iterator[Page]:
-    """A page of a browser that has been here, with all its motion."""
+    """A page in a browser that has been here before, with all its motion."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="no-preference")
     yield context.new_page()
     context.close()
 
 
 def frames_after(page: Page, begin: Callable[[], object]) -> Frames:
-    """How long each frame lasts from the first thing that travels, on the slow processor."""
+    """How long each frame lasts from the first moving thing on, on the slow processor."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(FRAMES, [DEALING, PATIENCE])
     begin()
-    page.evaluate("() => window.__frames.over")  # a promise: asking again and again would take its time from the frames
+    page.evaluate("() => window.__frames.over")  # a promise, because repeated questions would take time from the frames
     measured = page.evaluate("() => window.__frames")
     return Frames(measured["times"], measured["longest"])
 
@@ -249,19 +249,20 @@ def written(sheets: list[Sheet]) -> str:
 
 INTRODUCTION = f"""# The weight of a page
 
-Made by `uv run python -m tools.figures`: a Chromium that has never been here, throttled to 1.6 Mb/s down, 750 kb/s up,
-150 ms a round trip and a processor {SLOWER} times slower, on a phone's screen.
+`uv run python -m tools.figures` measures how much a page loads and how smoothly its cards move. It uses a Chromium with
+an empty cache on a phone’s screen, throttled to 1.6 Mb/s down, 750 kb/s up, 150 ms a round trip and a
+processor {SLOWER} times slower.
 
-A game's row is a table where cards lie, from the address typed until its cards can be seen. *kB* are bytes on the wire,
-compressed, by what they are; *table* is what the websocket brought. *Frames* are those in which cards move, in 1.5 s
-from the first card on: of a deal, or of the first moves where a race begins with it. *Longest* is the longest of all
-frames in that time, also before and between flights, when the page puts the next picture together and nothing moves.
-*Empty page* is the floor: 28 plain boxes that travel over nothing, in the same browser and at the same throttle. A
-processor draws here, not a graphics card, and it serves the card room too.
+A game’s row measures a table with cards on it, from entering the address until the cards appear. *kB* are compressed
+bytes on the wire, by kind; *table* is what the websocket sent. *Frames* count only frames in which cards move, during
+1.5 s from the first card on: a deal, or the first moves if the deal starts a race. *Longest* is the longest of all
+frames in that time, including those in which the page prepares the next picture and nothing moves. *Empty page* is the
+floor: 28 plain boxes that move over nothing, in the same browser with the same throttle. The processor draws here, not
+a graphics card, and it also runs the card room.
 """
 
 LOAD = """
-The machine had {cores} cores and a load of {load:.0f}; with more load than cores, times are longer than they would be.
+The machine had {cores} cores and a load of {load:.0f}. With more load than cores, times are longer than they would be.
 """
 
 
@@ -280,7 +281,7 @@ def cells(sheet: Sheet, kinds: list[str]) -> list[str]:
 
 
 def paces(frames: Frames | None) -> list[str]:
-    """How long frames last in the middle, nearly at worst, and at worst."""
+    """How long frames last: the median, nearly the worst, and the worst."""
     if frames is None or not frames.moving:
         return ["–", "–", "–"]
     times = sorted(frames.moving)

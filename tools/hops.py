@@ -1,13 +1,14 @@
-"""The way of one move through the card room, from the socket to four clients: `uv run python -m tools.hops`.
+"""The path of one move through the card room, from the socket to four clients: `uv run python -m tools.hops`.
 
 A card room runs in this process with its sockets and its SQLite file, and four people sit at a table. One of them plays
-a move. Every call is noted from the sending of the frame until all four clients have the new table and the player has
+a move. Every call is noted, from the sending of the frame until all four clients have the new table and the player has
 the answer. Nothing is compiled, so the kernels are seen as well.
 
 A step of the move is one of these: JSON is read or written, the rules are asked, SQL is sent, a message is queued or
-sent. A *hop* is a function in `tripot/server` or `tripot/play` that takes a step, or that calls another hop. Each
-function counts once, however often it is called. What takes no step, such as a look-up or a check, is no hop; it is
-counted among the functions that were *entered*. A lambda or a comprehension belongs to the function around it.
+sent. A *hop* is a function in `tripot/hosts`, `tripot/table` or `tripot/play` that takes a step, or that calls another
+hop. Each function counts once, however often it is called. A function that takes no step, such as a look-up or a check,
+isn't a hop; it counts among the functions that were *entered*. A lambda or a comprehension belongs to the function
+around it.
 
 *Reads*, *refusals* and *observes* are calls that enter `tripot/rules` to read a move, to judge it, or to observe.
 """
@@ -30,13 +31,13 @@ from aiohttp.web import WebSocketResponse
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # before Numba is imported
 
-from tests.server import kit
+from tests.hosts import kit
 
+from tripot.hosts.config import Config
 from tripot.rules.registry import GAMES
-from tripot.server.core.config import Config
 
 PACKAGE = str(Path(sys.modules["tripot"].__file__ or "").parent) + os.sep
-ROOMS = ("server" + os.sep, "play" + os.sep)
+ROOMS = ("hosts" + os.sep, "play" + os.sep, "table" + os.sep)
 RULES = "rules" + os.sep
 SQL = f"{os.sep}sqlalchemy{os.sep}"
 JSON = (msgspec.json.Decoder, msgspec.json.Encoder)
@@ -51,21 +52,21 @@ COUNTED = ("reads", "refusals", "observes")
 QUEUE = (asyncio.Queue.put.__code__, asyncio.Queue.put_nowait.__code__)
 SEND = (WebSocketResponse.send_str.__code__,)
 SEATS = 4
-CONFIG = Config(restart_grace=0, warm=False, first_probes=0, probe_wait=3600)
-QUIET = 0.3  # seconds in which everything that was under way has arrived
+CONFIG = Config(restart_grace=0, warm=False, first_probes=0, alive_wait=3600)
+QUIET = 0.3  # seconds after which everything on its way has arrived
 
 
 @dataclass
 class Trace:
-    """The functions that were entered, in the order of their first call, and which of them are hops."""
+    """The functions that were entered, in the order of their first call, and those of them that are hops."""
 
-    entered: dict[CodeType, str] = field(default_factory=dict)  # and the file of each
+    entered: dict[CodeType, str] = field(default_factory=dict)  # each with its file
     callers: dict[CodeType, set[CodeType]] = field(default_factory=lambda: defaultdict(set))
     took_step: set[CodeType] = field(default_factory=set)
     counts: Counter[str] = field(default_factory=Counter)
 
     def note(self, frame: FrameType, event: str, argument: object) -> None:
-        """Note a call: for `sys.setprofile`. A coroutine that goes on after a wait is not called anew."""
+        """Note a call: for `sys.setprofile`. A coroutine that continues after a wait is not a new call."""
         if event == "c_call" and isinstance(getattr(argument, "__self__", None), JSON):
             self._step(frame)
         elif event == "call" and frame.f_back and not _goes_on(frame):
@@ -101,7 +102,7 @@ class Trace:
         return [code for code in self.entered if code in found]
 
     def __str__(self) -> str:
-        """One line of figures."""
+        """A line with the numbers."""
         files = {self.entered[code] for code in self.hops}
         entered = f"{len(self.entered)} entered in {len(set(self.entered.values()))}"
         counts = [f"{self.counts[name]} {name}" for name in COUNTED]
@@ -109,12 +110,12 @@ class Trace:
 
 
 def _goes_on(frame: FrameType) -> bool:
-    """Whether a coroutine goes on after a wait: the instruction `RESUME` says so."""
+    """Whether a coroutine continues after a wait, as the instruction `RESUME` shows."""
     return frame.f_code.co_code[frame.f_lasti + 1] != 0
 
 
 def _nearest(frame: FrameType | None) -> CodeType | None:
-    """The function of the server or of `play` on whose behalf a frame runs."""
+    """The function of the server or of `play` for which a frame runs."""
     while frame and not (_file(frame).startswith(ROOMS) and not frame.f_code.co_name.startswith("<")):
         frame = frame.f_back
     return frame.f_code if frame else None
@@ -125,7 +126,7 @@ def _file(frame: FrameType) -> str:
 
 
 def _file_of(code: CodeType) -> str:
-    """The file of a function, from the package on; empty outside it."""
+    """The file of a function inside the package; empty outside it."""
     name = code.co_filename
     return name.removeprefix(PACKAGE) if name.startswith(PACKAGE) else ""
 
@@ -145,7 +146,7 @@ async def trace_move(game: str) -> Trace:
 
 
 async def _sit_down(people: list[kit.Person], game: str) -> list[kit.Player]:
-    """Four people at a table whose first deal has been dealt."""
+    """Four people at a table where the first deal has been dealt."""
     table = await people[0].create({"game": game, "seats": SEATS, "clock": 0, "pace": 0})
     players = [await person.join(table) for person in people]
     for seat, player in enumerate(players[1:], 1):
@@ -179,7 +180,7 @@ async def _hear_move(player: kit.Player, before: int) -> None:
 
 
 def main() -> None:
-    """Print the way of a move in one game, and the figures of all."""
+    """Print the path of a move in one game, and the numbers of all games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="turkish", choices=GAMES, help="whose functions are listed")
     parser.add_argument("--entered", action="store_true", help="list all functions that are entered, not only hops")

@@ -1,9 +1,9 @@
-"""Say what is wrong with the layout of tables, grouped: `uv run python -m tools.layout iljig`.
+"""List what is wrong with the layout of tables, in groups: `uv run python -m tools.layout iljig`.
 
-Without names every game is measured. A name is a part of a scene's name, such as `iljig`, `pig-vatra-13` or `:end`;
-several names must all be in it. `--size 844x390` measures at one size, `--kind covered` tells one kind only, `--list`
-lists the scenes, `--each` tells every flaw by itself. `--png` names a folder for pictures of what is wrong: they take
-longer than measuring, so name a size and a few scenes as well.
+Without names, every game is measured. A name is a part of a scene's name, such as `iljig`, `pig-vatra-13` or `:end`. If
+you give several, a scene must have all of them. `--size 844x390` measures at one size, `--kind covered` reports one
+kind only, `--list` lists the scenes, and `--each` reports every flaw separately. `--png` names a folder for pictures of
+the flaws. Pictures take longer than measuring, so also give a size and a few scenes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Found = tuple[Scene, Size, Flaw]
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure what the options ask for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--address", help="of a card room that runs; without it one is started")
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def scenes(names: list[str]) -> Iterator[Scene]:
-    """The scenes whose names have all of these in them."""
+    """The scenes whose names contain all of these."""
     for cast in casts():
         if all(name.startswith(":") or name.partition(":")[0] in cast.name for name in names):
             yield from (scene for scene in film(cast) if all(name in scene.name for name in names))
@@ -63,7 +63,7 @@ def measure(options: argparse.Namespace) -> list[Found]:
 
 
 def measure_scene(shown: Stage, scene: Scene, sizes: Sequence[Size], pictures: Path | None = None) -> list[Found]:
-    """What is wrong in a scene, size by size; with a folder, pictures of it."""
+    """What is wrong in a scene, at each size. With a folder, also takes pictures of it."""
     found: list[Found] = []
     shown.show(scene)
     for size in sizes:
@@ -78,7 +78,7 @@ def measure_scene(shown: Stage, scene: Scene, sizes: Sequence[Size], pictures: P
 
 
 def report(found: list[Found], *, each: bool) -> None:
-    """Write the flaws: all of them, or for each cause how often it was seen and one example."""
+    """Print the flaws: all of them or, for each cause, how often it was seen and one example."""
     if each:
         print(*(f"{scene.name} {_say(size)} {flaw}" for scene, size, flaw in found), sep="\n")  # noqa: T201
         return

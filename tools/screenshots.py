@@ -1,9 +1,10 @@
 """Take the pictures of `docs/screenshots`: `uv run python -m tools.screenshots`.
 
-Every game is pictured at four sizes as its cards are dealt, at my turn, in a race and at the end, from the scenes that
-are measured too (`tools.stage`). `--only turkish vatra-end` takes those whose names begin so, `--size phone` one size,
-`--png` writes PNG files, `--out` names another folder, `--lang` and `--colours` other looks, `--address` a card room
-that runs already. The same sources give the same pictures.
+It takes those that a page or a README shows, and replaces only pictures that look different (`tools.pictures`). For a
+review, `--all` takes every picture there is into `.cache/screenshots`, which Git ignores. It shows every game at four
+sizes: as its cards are dealt, at my turn, in a race and at the end. The scenes are the same as for measuring
+(`tools.stage`). `--only turkish vatra-end` takes pictures whose names start like this, `--size phone` takes one size,
+`--out` names another folder, `--lang` and `--colours` change the look, and `--address` uses a running card room.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools import pictures
 from tools.stage.casts import Cast, cast_of
 from tools.stage.page import Stage, card_room, launch, stage
 from tools.stage.scenes import NAMES, Scene, film
 
 SIZES = {"phone": (390, 844), "sideways": (844, 390), "laptop": (1366, 657), "desktop": (1920, 1080)}
-OUT = Path(__file__).parents[1] / "docs" / "screenshots"
-QUALITY = 82  # of a JPEG
-FRIEND = "Noémie"  # in pictures nobody's name is as long as a name can be
+REVIEWED = pictures.ROOT / ".cache" / "screenshots"
+FRIEND = "Noémie"  # in pictures, no name is as long as a name can be
 TABLES = {
     "turkish": cast_of("turkish"),
     "glukz": cast_of("glukz"),
@@ -35,7 +36,7 @@ TABLES = {
     "magarac": cast_of("pig", 4, "magarac"),
 }
 STAGES = ("deal", "turn", "race", "end")
-OTHERS = {  # further pictures: the table, the stage, and a seed that brings it about
+OTHERS = {  # further pictures: the table, the stage, and a seed that leads to it
     "pig-twenty": (Cast("pig", 20, "twenty"), "turn", 11),
     "turkish-mamamouchi": (Cast("turkish", 3, "short", {"deals": 1}), "honours", 11),
     "pig-winners": (Cast("pig", 3, "out", {"lives": "out"}), "honours", 11),
@@ -44,17 +45,17 @@ OTHERS = {  # further pictures: the table, the stage, and a seed that brings it 
 
 
 def main() -> None:
-    """Take all that are wanted."""
+    """Take all requested pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--address")
-    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--out", type=Path)
     parser.add_argument("--lang", default="fr-FR")
     parser.add_argument("--colours", default="light", choices=["light", "dark"])
     parser.add_argument("--only", nargs="*", default=[""])
     parser.add_argument("--size", nargs="*", default=list(SIZES), choices=list(SIZES))
-    parser.add_argument("--png", action="store_true")
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    folder(options).mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         address = options.address or stack.enter_context(card_room())
         browser = launch(stack.enter_context(sync_playwright()))
@@ -64,41 +65,49 @@ def main() -> None:
         browser.close()
 
 
-def is_wanted(name: str, options: argparse.Namespace) -> bool:
-    """Whether a picture was asked for."""
-    return name.startswith(tuple(options.only))
+def folder(options: argparse.Namespace) -> Path:
+    """The folder for the pictures."""
+    return Path(options.out or (REVIEWED if options.all else pictures.KEPT))
+
+
+def sizes(name: str, options: argparse.Namespace) -> list[str]:
+    """The requested sizes of a picture."""
+    if not name.startswith(tuple(options.only)):
+        return []
+    everything, shown = options.all or options.out, pictures.shown()
+    return [size for size in options.size if everything or f"{name}-{size}.webp" in shown]
 
 
 def take_tables(shown: Stage, options: argparse.Namespace) -> None:
-    """The pictures of tables."""
-    for name, scene in pictures(options):
+    """Take the pictures of tables."""
+    for name, scene in scenes(options):
         shown.show(scene)
-        for size in options.size:
+        for size in sizes(name, options):
             shown.resize(*SIZES[size])
             shoot(shown.page, f"{name}-{size}", options)
 
 
-def pictures(options: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
-    """The scenes that are wanted, by the name of their picture: my turn stands for the game."""
+def scenes(options: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
+    """The requested scenes, by the name of their picture. The scene of my turn has the name of the game."""
     for table, cast in TABLES.items():
         names = {stage: table if stage == "turn" else f"{table}-{stage}" for stage in STAGES}
-        wanted = {stage: name for stage, name in names.items() if is_wanted(name, options)}
+        wanted = {stage: name for stage, name in names.items() if sizes(name, options)}
         found = {scene.stage.partition("-")[0]: scene for scene in reversed(film(cast))} if wanted else {}
         yield from ((name, friendly(found[stage])) for stage, name in wanted.items() if stage in found)
     for name, (cast, stage_, seed) in OTHERS.items():
-        if is_wanted(name, options):
+        if sizes(name, options):
             yield name, friendly(next(scene for scene in film(cast, seed) if scene.stage == stage_))
 
 
 def friendly(scene: Scene) -> Scene:
-    """The scene with a shorter name beside me."""
+    """The scene with a shorter name on the seat beside me."""
     before = scene.before and scene.before.replace(NAMES[1], FRIEND)
     return replace(scene, message=scene.message.replace(NAMES[1], FRIEND), before=before)
 
 
 def take_pages(browser: Browser, address: str, options: argparse.Namespace) -> None:
-    """The pictures of other pages."""
-    wanted = {name: go for name, go in PAGES.items() if is_wanted(name, options)}
+    """Take the pictures of other pages."""
+    wanted = {name: go for name, go in PAGES.items() if sizes(name, options)}
     if not wanted:
         return
     context = browser.new_context(locale=options.lang, color_scheme=options.colours, reduced_motion="reduce")
@@ -107,7 +116,7 @@ def take_pages(browser: Browser, address: str, options: argparse.Namespace) -> N
     page.get_by_test_id("name-input").fill(NAMES[0])
     page.get_by_test_id("name-input").blur()
     for name, go in wanted.items():
-        for size in options.size:
+        for size in sizes(name, options):
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             go(page, address)
@@ -116,13 +125,13 @@ def take_pages(browser: Browser, address: str, options: argparse.Namespace) -> N
 
 
 def go_to_lobby(page: Page, address: str) -> None:
-    """The first page."""
+    """Go to the first page."""
     page.goto(address)
     page.get_by_test_id("open-pig").wait_for()
 
 
 def go_to_form(page: Page, address: str) -> None:
-    """The form of a new table, with its options."""
+    """Go to the form of a new table, with its options."""
     go_to_lobby(page, address)
     page.get_by_test_id("open-glukz").click()
     page.get_by_test_id("options").locator("summary").click()
@@ -130,7 +139,7 @@ def go_to_form(page: Page, address: str) -> None:
 
 
 def go_to_rules(page: Page, address: str) -> None:
-    """A page of rules."""
+    """Go to a page of rules."""
     page.goto(f"{address}/rules/turkish")
     page.locator('[id="TUR-01"]').wait_for()
 
@@ -140,10 +149,8 @@ PAGES: dict[str, Callable[[Page, str], None]] = {"lobby": go_to_lobby, "form": g
 
 def shoot(page: Page, name: str, options: argparse.Namespace) -> None:
     """Take one picture."""
-    if options.png:
-        page.screenshot(path=options.out / f"{name}.png")
-    else:
-        page.screenshot(path=options.out / f"{name}.jpg", type="jpeg", quality=QUALITY)
+    file = folder(options) / f"{name}.webp"
+    print("new:" if pictures.write(file, page.screenshot()) else "as before:", file)  # noqa: T201
 
 
 if __name__ == "__main__":

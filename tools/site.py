@@ -1,7 +1,7 @@
-"""Build the site of the documents into `site/`: `uv run --group docs python -m tools.site`.
+"""Build the site of the documentation into `site/`: `uv run --group docs python -m tools.site`.
 
-Fails for what Zensical finds in strict mode (links, headings and names of the API reference that do not exist), and for
-pages that load anything from another host or show a picture that is not there.
+It fails on everything that Zensical's strict mode finds (links, headings and names of the API reference that do not
+exist), and on pages that load anything from another host or show a missing picture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LOADED = {"img": "src", "script": "src", "iframe": "src", "source": "src", "link
 
 
 class Loads(HTMLParser):
-    """Collects the addresses that a page loads by itself; what a reader may follow is not among them."""
+    """Collects the addresses that a page loads by itself, without the links that a reader may follow."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ def troubles(site: Path) -> Iterator[str]:
 
 
 def trouble_with(address: str, page: Path, site: Path) -> str | None:
-    """What is wrong with an address that a page loads; `None` when it is a file of the site."""
+    """What is wrong with an address that a page loads; `None` if it is a file of the site."""
     parts = urlsplit(address)
     if parts.scheme == "data":
         return None
@@ -55,7 +55,7 @@ def trouble_with(address: str, page: Path, site: Path) -> str | None:
 
 
 def main() -> int:
-    """Build and look through the site; the exit status."""
+    """Build the site and check it; returns the exit status."""
     built = subprocess.run(["zensical", "build", "--strict", "--clean"], cwd=ROOT, check=False)  # noqa: S607
     found = [] if built.returncode else list(troubles(SITE))
     print(*found, sep="\n", file=sys.stderr)  # noqa: T201

@@ -1,6 +1,6 @@
 """Measure every sound of the table as a browser renders it: `uv run python -m tools.sounds`.
 
-Prints a table of loudness, peak, brightness and length. `--spectra FOLDER` also draws what each sound holds over time.
+Prints a table of loudness, peak, brightness and length. `--spectra FOLDER` also draws a spectrogram of each sound.
 Loudness is that of the loudest 125 ms after the K filter of ITU-R BS.1770, in decibels below full scale.
 """
 
@@ -24,12 +24,12 @@ from playwright.sync_api import Page, sync_playwright
 from tools.stage.page import launch
 
 SYNTH = Path(__file__).parents[1] / "web" / "src" / "lib" / "synth.ts"
-RATE = 48_000  # samples a second: the K filter below is given for this rate
-WINDOW = 0.125  # seconds that the ear adds up
+RATE = 48_000  # samples per second; the K filter below is for this rate
+WINDOW = 0.125  # seconds that the ear adds together
 HIGH = 8_000  # Hz
 FLOOR = 1e-9
-HEARD = 0.001  # of the peak: what is below is the end of the sound
-FRAME, HOP = 1024, 128  # samples of a spectrum, and between two of them
+HEARD = 0.001  # of the peak: anything below this is the end of the sound
+FRAME, HOP = 1024, 128  # samples in a spectrum, and between two of them
 
 # The two stages of the K filter at 48 kHz, numerator and denominator.
 SHELF = ((1.53512485958697, -2.69169618940638, 1.19839281085285), (1.0, -1.69065929318241, 0.73248077421585))
@@ -70,14 +70,14 @@ class Sound:
 
     @cached_property
     def loudness(self) -> float:
-        """Decibels of the loudest `WINDOW`, after the K filter."""
+        """The level of the loudest `WINDOW` in decibels, after the K filter."""
         power = np.cumsum(np.concatenate(([0.0], k_weighted(self.samples) ** 2)))
         width = int(RATE * WINDOW)
         return decibels(float(np.max(power[width:] - power[:-width])) / width) - 0.691
 
     @cached_property
     def peak(self) -> float:
-        """Decibels of the loudest sample."""
+        """The level of the loudest sample in decibels."""
         return 2 * decibels(float(np.max(np.abs(self.samples))))
 
     @cached_property
@@ -92,7 +92,7 @@ class Sound:
 
     @cached_property
     def length(self) -> float:
-        """Seconds until the sound is gone."""
+        """Seconds until the sound has ended."""
         heard = np.flatnonzero(np.abs(self.samples) > HEARD * np.max(np.abs(self.samples)))
         return float(heard[-1] - heard[0]) / RATE if len(heard) else 0.0
 
@@ -137,7 +137,7 @@ def synth() -> str:
 
 
 def rendered(page: Page, seconds: float = 2.0) -> list[Sound]:
-    """Every sound, through everything but the volume that a person sets."""
+    """Every sound, after everything except the volume that the listener sets."""
     answer: dict[str, str] = page.evaluate(RENDER, [synth(), RATE, seconds])
     return [Sound(name, np.frombuffer(base64.b64decode(data), "<f4").astype(float)) for name, data in answer.items()]
 
@@ -151,7 +151,7 @@ def line(sound: Sound) -> str:
 
 
 def spectrogram(samples: Samples) -> NDArray[np.uint8]:
-    """Brightness by frequency (upwards) and time: 70 dB from black to white."""
+    """Brightness by frequency (upwards) and time. From black to white is 70 dB."""
     starts = range(0, len(samples) - FRAME, HOP)
     frames = np.array([samples[start : start + FRAME] for start in starts]) * np.hanning(FRAME)
     level = 10 * np.log10(np.abs(np.fft.rfft(frames)) ** 2 + FLOOR).T[::-1]
@@ -167,7 +167,7 @@ def draw(sounds: list[Sound], folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure, print, and draw if wanted."""
+    """Measure, print and, if asked for, draw."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectra", type=Path, metavar="FOLDER")
     wanted = parser.parse_args()

@@ -1,17 +1,17 @@
 """Write what follows from the games' `View` declarations: `uv run python -m tools.views`.
 
 That is the TypeScript types of the views, a file for each game, and the tables of their fields in `docs/protocol.md`.
-With `--check` nothing is written: the files that are not as they should be are named, and the status is 1.
+With `--check`, nothing is written. It names the files that are out of date, and exits with status 1.
 """
 
 from __future__ import annotations
 
 import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
+from tools.typescript import bring_up_to_date, comment, interface, written
 from tripot.engine.records import Record
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.fields import EVERYBODY, Field
@@ -20,21 +20,15 @@ from tripot.rules.shared.views import derived_of, fields_of
 ROOT = Path(__file__).parents[1]
 PROTOCOL = ROOT / "docs" / "protocol.md"
 BEGIN, END = "<!-- views: begin -->", "<!-- views: end -->"
-PLAIN = {int: "number", str: "string", bool: "boolean", type(None): "null"}
 
 
 def main(*, check: bool) -> int:
-    """Write every file that is not as it should be, or only name it; the exit status."""
-    stale = {path: text for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text}
-    for path, text in stale.items():
-        sys.stdout.write(f"{path.relative_to(ROOT)}\n")
-        if not check:
-            path.write_text(text, "utf-8")
-    return 1 if check and stale else 0
+    """Write every file that is out of date, or only name it; returns the exit status."""
+    return bring_up_to_date(files(), ROOT, check=check)
 
 
 def files() -> dict[Path, str]:
-    """What is written where."""
+    """The files and their texts."""
     folder = ROOT / "web" / "src" / "games"
     found = {folder / name / "view.generated.ts": types_of(name) for name in GAMES}
     before, _, rest = PROTOCOL.read_text("utf-8").partition(BEGIN)
@@ -46,12 +40,12 @@ def files() -> dict[Path, str]:
 
 
 def declared(view: type[Record], *, by_seat: bool) -> list[Field]:
-    """The fields of a view's JSON that every seat has, or the others."""
+    """The fields in a view's JSON that every seat has, or the others."""
     return [field for field in fields_of(view) if field.on_wire and field.by_seat == by_seat]
 
 
 def meaning(field: Field) -> str:
-    """What a field says, what it counts first."""
+    """What a field means, starting with what it counts."""
     return f"{field.unit}: {field.meaning}" if field.unit else field.meaning
 
 
@@ -67,29 +61,22 @@ def _types(view: type[Record], name: str) -> Iterator[str]:
     yield f"/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/{name}/view.py`. */"
     methods = derived_of(view)
     for payload in _payloads(methods):
-        yield from _interface(
+        yield from interface(
             payload.__name__, [_entry(*item) for item in get_type_hints(payload, include_extras=True).items()]
         )
-    yield from _interface("SeatView", [_property(field) for field in declared(view, by_seat=True)])
+    yield from interface("SeatView", [_property(field) for field in declared(view, by_seat=True)])
     entries = [_property(field) for field in declared(view, by_seat=False)]
     entries += [_derived(name, method) for name, method in methods.items()]
-    yield from _interface("View", [*entries, "seats: SeatView[];"])
-
-
-def _interface(name: str, lines: list[str]) -> Iterator[str]:
-    yield ""
-    yield f"export interface {name} {{"
-    yield from (f"  {line}" for line in "\n".join(lines).splitlines())
-    yield "}"
+    yield from interface("View", [*entries, "seats: SeatView[];"])
 
 
 def _property(field: Field) -> str:
     seen = "" if field.seen in ("", EVERYBODY) else f" Seen: {field.seen}."
-    return f"/** {_sentence(meaning(field))}{seen} */\n{field.name}: {field.json_type};"
+    return f"{comment(f'{meaning(field)}.{seen}', indent=2)}\n{field.name}: {field.json_type};"
 
 
 def _derived(name: str, method: Any) -> str:
-    return f"/** {method.__doc__} */\n{name}: {written(get_type_hints(method)['return'])};"
+    return f"{comment(str(method.__doc__), indent=2)}\n{name}: {written(get_type_hints(method)['return'])};"
 
 
 def _entry(name: str, hint: Any) -> str:
@@ -97,12 +84,8 @@ def _entry(name: str, hint: Any) -> str:
     return f"{name}{'?' if optional else ''}: {written(get_args(hint)[0] if optional else hint)};"
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
 def _payloads(methods: dict[str, Any]) -> list[Any]:
-    """The dictionaries that derived entries are made of."""
+    """The dictionaries in derived entries."""
     hints = [get_type_hints(method)["return"] for method in methods.values()]
     return [part for hint in hints for part in _parts(hint) if is_typeddict(part)]
 
@@ -111,21 +94,6 @@ def _parts(hint: Any) -> Iterator[Any]:
     yield hint
     for part in get_args(hint):
         yield from _parts(part)
-
-
-def written(hint: Any) -> str:
-    """A Python type in TypeScript."""
-    if hint in PLAIN:
-        return PLAIN[hint]
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return " | ".join(f'"{part}"' for part in parts)
-    if origin is types.UnionType:
-        return " | ".join(written(part) for part in parts)
-    if origin is list:
-        part = written(parts[0])
-        return f"({part})[]" if "|" in part else f"{part}[]"
-    return str(hint.__name__)
 
 
 # ---------------------------------------------------------------- the page
@@ -155,7 +123,7 @@ def _row(field: Field, name: str) -> str:
 
 def _cells(name: str, kind: str, says: str, seen: str) -> str:
     kind = kind.replace("|", "\\|")
-    return f"| `{name}` | `{kind}` | {says} | {seen} |"
+    return f"| `{name}` | `{kind}` | {says} | {seen} |".replace("'", "’")
 
 
 if __name__ == "__main__":

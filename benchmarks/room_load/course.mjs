@@ -30,19 +30,20 @@ export class Course {
     if (this.failed++ < 3) console.error(text);
   }
 
-  /** Play until the time is over, and tell what was measured. */
-  async run(start) {
+  /** Play until the time is over, and tell what was measured. `meanwhile` does something else and returns its figures. */
+  async run(start, meanwhile = () => ({})) {
     start();
     await sleep(warm);
     process.stdout.write("measuring\n");
     this.counting = true;
     const [begin, used] = [performance.now(), process.cpuUsage()];
+    const others = meanwhile();
     await sleep(seconds);
     const time = (performance.now() - begin) / 1000;
     const { user, system } = process.cpuUsage(used);
     this.waits.sort((a, b) => a - b);
     const share = (part) => this.waits[Math.floor(part * (this.waits.length - 1))] ?? null;
-    const figures = { moves: this.moves, seconds: time, p50: share(0.5), p99: share(0.99), failed: this.failed, load: (user + system) / 1e6 / time };
+    const figures = { moves: this.moves, seconds: time, p50: share(0.5), p99: share(0.99), failed: this.failed, load: (user + system) / 1e6 / time, ...others };
     process.stdout.write(JSON.stringify(figures) + "\n", () => process.exit(0));
   }
 }

@@ -23,6 +23,13 @@ export function connect(url, id, cookie) {
   return new WebSocket(`${url.replace("http", "ws")}/api/tables/${id}/ws`, { headers: { cookie } });
 }
 
+/** Ask for something, and wait until all of it has come. */
+export async function get(path, cookie) {
+  const answer = await fetch(node(0) + path, { headers: { cookie } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+}
+
 async function post(path, body, cookie = "") {
   const answer = await fetch(node(0) + path, { method: "POST", body: JSON.stringify(body), headers: { cookie, "content-type": "application/json" } });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);

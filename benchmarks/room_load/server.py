@@ -1,13 +1,13 @@
-"""The card room as `benchmarks/room.py` measures it: its rules compiled, and no limits, as one address is all load.
+"""The card room for `benchmarks/room.py`: with compiled rules and without limits, because all load has one address.
 
-Its arguments: port, folder, and for a node a PostgreSQL database and a bus.
+Its arguments are the port, the folder and, for a node, a PostgreSQL database and a bus.
 """
 
 import sys
 from pathlib import Path
 
-from tripot.server.core.config import LIMITS, Config, Limit
-from tripot.server.net.serve import run
+from tripot.hosts.config import LIMITS, Config, Limit
+from tripot.hosts.http.serve import run
 from tripot.warming import usual_table, warm
 
 BOUNDLESS = 10**9

@@ -3,10 +3,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import { Course, settings } from "./course.mjs";
-import { connect, guest, node, table as newTable } from "./people.mjs";
+import { connect, get, guest, node, table as newTable } from "./people.mjs";
 
-const { tables, people, apart, bot = "regular" } = settings; // apart: the first node is the home of all tables, and people are at the second
+const { tables, people, apart, bot = "regular", analyses = 0 } = settings; // apart: the first node is the home of all tables, and people are at the second
 const SEATS = 4;
+const ENDLESS = 200; // deals
 const BEGINNING = '{"type":"table"';
 
 /** One player's connection. It reads whole those messages only in which the player has something to do. */
@@ -52,6 +53,7 @@ class Player {
       const hash = createHash("sha256").update(this.value).digest("hex");
       this.once(`pledge ${match.number}`, { type: "pledge", match: match.number, hash });
     } else if (phase === "counting") this.once(`ready ${match.number} ${match.deal}`, { type: "ready" });
+    else if (phase === "finished" && this.table.deals < ENDLESS) this.table.finish();
     else if (phase === "finished" && table.host) this.once(`again ${match.number}`, { type: "again" });
     else if (phase === "gathering" && table.host && match) this.once(`start ${match.number}`, { type: "start" });
     else if (phase === "playing" && deal.choices.length) this.table.play(this, table.seq, deal.choices);
@@ -67,8 +69,9 @@ class Player {
 class Table {
   sent = [];
 
-  constructor(course, number) {
-    Object.assign(this, { course, number });
+  constructor(course, number, people, only = {}) {
+    Object.assign(this, { course, number, people, deals: ENDLESS, pace: undefined, ...only });
+    this.finished = new Promise((resolve) => (this.finish = resolve));
     this.players = Array.from({ length: people }, (_, seat) => new Player(this, seat));
     this.name = `T${number}`;
   }
@@ -76,7 +79,7 @@ class Table {
   async open() {
     const cookies = await Promise.all(this.players.map((player) => guest(`${this.name} ${"ABCD"[player.seat]}`)));
     this.players.forEach((player, seat) => (player.cookie = cookies[seat]));
-    const id = await newTable({ game: "turkish", seats: SEATS, bots: Array(SEATS - people).fill(bot), clock: 0, options: { deals: 200 } }, cookies[0]);
+    const id = (this.id = await newTable({ game: "turkish", seats: SEATS, bots: Array(SEATS - this.people).fill(bot), clock: 0, pace: this.pace, options: { deals: this.deals } }, cookies[0]));
     const first = apart ? await comeIn(node(0), id, cookies[0]) : null;
     for (const player of this.players) {
       await player.connect(id);
@@ -106,7 +109,7 @@ class Table {
     for (const move of this.sent) {
       if (seq > move.seq) move.told.add(player);
     }
-    while (this.sent[0]?.told.size === people) this.course.moved(performance.now() - this.sent.shift().at);
+    while (this.sent[0]?.told.size === this.people) this.course.moved(performance.now() - this.sent.shift().at);
   }
 }
 
@@ -116,7 +119,32 @@ function comeIn(url, id, cookie) {
   return new Promise((resolve) => socket.addEventListener("message", () => resolve(socket)));
 }
 
+/** A table whose match is over: a person against bots, at full speed. */
+async function played() {
+  const table = new Table(new Course(0), tables, 1, { deals: analyses, pace: 0 });
+  await table.open();
+  table.start();
+  await table.finished;
+  return table;
+}
+
+/** The moments of all seats in one deal of a match after another. The figures grow as deals are done. */
+function analyse({ id, players: [{ cookie }] }) {
+  const figures = { analyses: 0, longest: 0 };
+  const look = async () => {
+    for (let deal = 0; deal < analyses; deal++) {
+      const begin = performance.now();
+      for (let seat = 0; seat < SEATS; seat++) await get(`/api/tables/${id}/matches/0/deals/${deal}/moments/${seat}`, cookie);
+      figures.analyses += 1;
+      figures.longest = Math.max(figures.longest, (performance.now() - begin) / 1000);
+    }
+  };
+  look().catch((error) => course.fail(String(error)));
+  return figures;
+}
+
 const course = new Course(tables);
-const all = Array.from({ length: tables }, (_, number) => new Table(course, number));
+const all = Array.from({ length: tables }, (_, number) => new Table(course, number, people));
 for (const table of all) await table.open();
-await course.run(() => all.forEach((table) => table.start()));
+const over = analyses ? await played() : null;
+await course.run(() => all.forEach((table) => table.start()), over ? () => analyse(over) : undefined);

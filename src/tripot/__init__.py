@@ -1,4 +1,4 @@
-"""Tripot: a card room for five families of French-language card games."""
+"""Tripot: a card room, in French and English, for card games that friends teach each other."""
 
 from importlib.metadata import version
 

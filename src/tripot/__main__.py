@@ -1,5 +1,5 @@
 """`python -m tripot` is `tripot`."""
 
-from tripot.cli import main
+from tripot.cli.main import main
 
 main(prog_name="tripot")

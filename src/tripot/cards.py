@@ -49,7 +49,7 @@ SUIT_LETTERS = "SHDC"
 SUIT_SIGNS = dict(zip(SUIT_LETTERS, "♠♥♦♣", strict=True))
 RANKS = len(RANK_LETTERS)
 SUITS = len(SUIT_LETTERS)
-JOKER = "X"  # in the place of a rank
+JOKER = "X"  # instead of a rank
 JOKERS = (f"{JOKER}R", f"{JOKER}B")
 FACES: tuple[str, ...] = (*(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS), *JOKERS)
 FACE_OF: dict[str, int] = {text: face for face, text in enumerate(FACES)}
@@ -70,8 +70,8 @@ def read_card(text: object) -> int:
     """The face that a text such as `"KS"` names; raises `UnreadableCard`."""
     face = FACE_OF.get(text) if isinstance(text, str) else None
     if face is None:
-        msg = f"{text!r:.40} is no card: a rank of {RANK_LETTERS} and a suit of {SUIT_LETTERS}, or XR, XB"
-        raise UnreadableCard(msg)
+        cards = f"a card is a rank of {RANK_LETTERS} and a suit of {SUIT_LETTERS}; a joker is X and R or B"
+        raise UnreadableCard(f"{text!r:.40} isn't a card: {cards}")
     return face
 
 
@@ -87,13 +87,13 @@ def pack_of(faces: Sequence[int], packs: int) -> Array:
 
 
 def list_cards(lanes: Iterable[int]) -> list[str]:
-    """The texts of a card set in deck order; copies from several packs stand side by side."""
+    """The texts of a card set in deck order; copies from several packs are next to each other."""
     return list(_codes(tuple(map(int, lanes))))
 
 
 @lru_cache(maxsize=1 << 14)
 def _codes(lanes: tuple[int, ...]) -> tuple[str, ...]:
-    """The same sets are written again and again."""
+    """The codes of a card set, cached: the same sets are written many times."""
     return tuple(FACES[face] for face in sorted(face for lane in lanes for face in _faces_in(lane)))
 
 
@@ -162,7 +162,7 @@ def include_card(cards: Ints, card: int) -> None:
 
 @kernel
 def holds(cards: Ints, others: Ints) -> bool:
-    """Whether every one of the `others` is in a set; `others` may have more lanes than the set."""
+    """Whether a set has all of the `others`, which may have more lanes than the set."""
     for lane in range(len(others)):
         held = cards[lane] if lane < len(cards) else 0
         if others[lane] & ~held:
@@ -174,8 +174,8 @@ def holds(cards: Ints, others: Ints) -> bool:
 def forget(known: Ints, cards: Ints) -> None:
     """Take `cards` out of a set of cards that others have seen, in place.
 
-    Others cannot tell copies of one face apart. When a copy that they have not seen leaves the hand, it may be the one
-    that they have seen. So they forget that one.
+    Others cannot tell copies of one face apart. If an unseen copy leaves the hand, it might be the copy that they have
+    seen. So they forget that one.
     """
     for lane in range(len(known)):
         unseen = cards[lane] & ~known[lane]

@@ -1,4 +1,4 @@
-"""Reproducible chance for simulations, search and bots; shuffles at a table come from `tripot.shuffle`.
+"""Reproducible random numbers for simulations, search and bots; shuffles at a table come from `tripot.shuffle`.
 
 The generator is sfc32 (Chris Doty-Humphrey, PractRand): four 32-bit words, kept in int64 so that compiled and
 interpreted code agree bit for bit.
@@ -39,7 +39,7 @@ def draw_word(random: Random) -> int:
 
 @kernel
 def draw(random: Random, bound: int) -> int:
-    """A uniform number from 0 to `bound - 1`, `bound` below 2**31, without bias (Lemire 2019)."""
+    """A uniform number from 0 to `bound - 1`, without bias (Lemire 2019). `bound` must be below 2**31."""
     product = draw_word(random) * bound
     if product & WORD < bound:
         threshold = ((1 << 32) - bound) % bound
@@ -86,19 +86,19 @@ def draw_normal(random: Random) -> float:
 
 @kernel
 def draw_at(randoms: Array, bound: int) -> int:
-    """`draw` for Python callers, who hold arrays of one generator."""
+    """`draw` for Python code, which holds a generator as an array of length 1."""
     return draw(randoms[0], bound)
 
 
 @kernel
 def shuffle_at(randoms: Array, cards: Ints) -> None:
-    """`shuffle` for Python callers, who hold arrays of one generator."""
+    """`shuffle` for Python code, which holds a generator as an array of length 1."""
     shuffle(randoms[0], cards)
 
 
 @kernel
 def draw_normal_at(randoms: Array) -> float:
-    """`draw_normal` for Python callers, who hold arrays of one generator."""
+    """`draw_normal` for Python code, which holds a generator as an array of length 1."""
     return draw_normal(randoms[0])
 
 
@@ -118,7 +118,7 @@ def generator(*key: int) -> Array:
 def generators(keys: Sequence[Sequence[int]]) -> Array:
     """A generator for each key."""
     words = [np.random.SeedSequence(list(key)).generate_state(3, np.uint32) for key in keys]
-    numbers = np.ones((len(keys), 4), dtype=np.int64)  # the fields of `Random`; the counter begins at 1
+    numbers = np.ones((len(keys), 4), dtype=np.int64)  # the fields of `Random`; the counter starts at 1
     numbers[:, :3] = words
     random: Array = np.ndarray(len(keys), Random.dtype(), numbers)
     warm_up(random)

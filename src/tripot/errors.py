@@ -1,13 +1,14 @@
-"""The errors of Tripot: a class for what cannot be read, for what is not legal, and for what is out of range."""
+"""The errors that Tripot raises most: unknown games, bad options, unreadable input, illegal moves, missing packages."""
 
+import re
 from typing import Any
 
 
 class TripotError(ValueError):
-    """The base of all errors of Tripot. `str(error)` is a sentence for people."""
+    """The base class of the errors that wrong input raises. `str(error)` is a sentence that you can show to people."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle with every attribute, without the arguments of the constructor."""
+        """Copy and pickle the attributes, because the constructors take other arguments than `args`."""
         return _restored, (type(self), self.args, self.__dict__)
 
 
@@ -18,16 +19,50 @@ def _restored(kind: type[TripotError], args: tuple[Any, ...], attributes: dict[s
     return error
 
 
+MISFIT = re.compile(
+    r"(?:Expected `(?P<wanted>[^`]+)`, got `(?P<found>[^`]+)`|Object missing required field `(?P<missing>[^`]+)`"
+    r"|Object contains unknown field `(?P<unknown>[^`]+)`|Invalid (?:enum )?value (?P<invalid>.+?))"
+    r"(?: - at `\$\.?(?P<place>[^`]*)`)?"
+)
+KINDS = {
+    "array": "an array",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "an object",
+    "str": "a text",
+}
+
+
+def misfit(error: Exception) -> str:
+    """What msgspec found wrong in some data, in plain words; other errors as they are."""
+    found = MISFIT.fullmatch(str(error))
+    if found is None:
+        return str(error)
+    place = found["place"] or ""
+    named = f"`{place}`" if place else "it"
+    if found["invalid"]:
+        return f"{named} cannot be {found['invalid']}"
+    if found["wanted"]:
+        wanted, got = (
+            " or ".join(KINDS.get(kind, kind) for kind in found[name].split(" | ")) for name in ("wanted", "found")
+        )
+        return f"{named} must be {wanted}, not {got}"
+    field = f"`{place}{'.' * bool(place)}{found['missing'] or found['unknown']}`"
+    return f"the field {field} is {'missing' if found['missing'] else 'unknown'}"
+
+
 class UnknownGame(TripotError):
-    """There is no game of that name."""
+    """No game has that name."""
 
 
 class BadOption(TripotError):
-    """An option that does not exist, or a value that the game cannot be played with.
+    """An option does not exist, or the game cannot be played with its value.
 
     Attributes:
-        option: name of the option at fault.
-        clause: id of the clause that it would break, which the sentence names too; `None` where no clause says it.
+        option: the name of the wrong option.
+        clause: the id of the clause that it would break, such as `"TUR-01"`, which is also at the end of the sentence;
+            `None` if no clause forbids it.
     """
 
     def __init__(self, option: str, message: str, clause: str | None = None) -> None:
@@ -37,15 +72,15 @@ class BadOption(TripotError):
 
 
 class Unreadable(TripotError):
-    """Input that cannot be read, such as a text that is no move, a record cut short, or cards that do not exist."""
+    """Input cannot be read, for example because it isn't a move, a record is cut short, or a card doesn't exist."""
 
 
 class TooMany(TripotError):
-    """A position has more legal moves than are listed."""
+    """A position has too many legal moves to list."""
 
 
 class BadAction(TripotError):
-    """An action number that cannot be played.
+    """An action number cannot be played.
 
     Attributes:
         action: the number.
@@ -57,19 +92,19 @@ class BadAction(TripotError):
 
 
 class NoSuchAction(BadAction):
-    """A number that is no action of the game."""
+    """The game has no action with this number."""
 
 
 class MaskedAction(BadAction):
-    """An action of the game that is not legal now."""
+    """The game has this action, but it is not legal now."""
 
 
 class Illegal(TripotError):
-    """A move that can be read and may not be played now.
+    """A move that can be read but is not legal now.
 
     Attributes:
-        clause: id of the clause it breaks, such as `"TUR-07"`.
-        seat: the seat that tried.
+        clause: the id of the clause that it breaks, such as `"TUR-07"`.
+        seat: the seat that tried to play it.
         position: what that seat sees, in one line.
     """
 
@@ -81,12 +116,12 @@ class Illegal(TripotError):
 
 
 class NotInstalled(TripotError, ImportError):
-    """An optional package is needed and is not installed.
+    """A package that Tripot needs for this is not installed.
 
     Attributes:
-        extra: the extra of Tripot that brings it.
+        extra: the extra of Tripot that installs it.
     """
 
     def __init__(self, package: str, extra: str) -> None:
-        super().__init__(f"{package} is not installed; it comes with: pip install 'tripot[{extra}]'")
+        super().__init__(f"{package} is not installed. Install it with: pip install 'tripot[{extra}]'")
         self.extra = extra

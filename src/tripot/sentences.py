@@ -1,18 +1,21 @@
 """Messages in a part of ICU MessageFormat, which the page fills in `web/src/lib/message.ts`.
 
 `{name}` is a value. `{cards, the}` is a value with its article. `{n, plural, one {{n} card} other {{n} cards}}` takes
-the case of a number, where `=0 {…}` stands for just this number; `selectordinal` counts as 1st, 2nd. `{kind, select,
-spoon {…} other {…}}` takes the case of a text.
+the case of a number, and `=0 {…}` is the case of exactly that number; `selectordinal` counts as 1st, 2nd. `{kind,
+select, spoon {…} other {…}}` takes the case of a text.
 """
 
 import re
+import unicodedata
 from typing import NamedTuple
 
+QUE = re.compile(r"\bque $")
+ELIDING = re.compile("[aeiouhœæ]|y(?![aeiou])", re.IGNORECASE)
 BLANK = re.compile(r"(\S+?)(?:, (\w+))?(?:, (.*))?", re.DOTALL)
 
 
 class Named(NamedTuple):
-    """A thing that is called one way in a label, and has its article in a sentence."""
+    """A thing with two names: one for labels, and one with its article for sentences."""
 
     label: str
     the: str
@@ -22,14 +25,21 @@ Value = str | int | Named
 
 
 def fill(message: str, lang: str, **values: Value) -> str:
-    """A message with its blanks filled; a blank without a value stays, so that a gap is seen."""
+    """A message with its blanks filled. A blank without a value stays as it is, so that the gap is noticed."""
     parts = pieces(message)
     parts[1::2] = [_filled(blank, lang, values) for blank in parts[1::2]]
+    if lang == "fr":
+        parts[:-1:2] = [_elided(before, after) for before, after in zip(parts[::2], parts[1::2], strict=False)]
     return "".join(parts)
 
 
+def _elided(before: str, after: str) -> str:
+    """French before a value: `que` loses its e before a vowel or an h, and before Yves, but not before Yann."""
+    return QUE.sub("qu’", before) if ELIDING.match(unicodedata.normalize("NFD", after)) else before
+
+
 def pieces(message: str) -> list[str]:
-    """A message cut at its outer braces: at the odd places stands what the braces hold."""
+    """A message cut at its outer braces. Items at odd indices are what was inside the braces."""
     cut, depth = [""], 0
     for letter in message:
         depth -= letter == "}"
@@ -45,7 +55,7 @@ def read_blank(blank: str) -> tuple[str, str, dict[str, str]]:
     """The name of a blank, its kind, and its cases; raises `ValueError`."""
     match = BLANK.fullmatch(blank)
     if match is None:
-        raise ValueError(f"{{{blank}}} is no blank of a message")
+        raise ValueError(f"{{{blank}}} is not a blank: write {{name}} or {{name, kind, …}}")
     name, kind, cases = match.groups(default="")
     parts = pieces(cases)
     return name, kind, {case.strip(): text for case, text in zip(parts[::2], parts[1::2], strict=False)}
@@ -63,7 +73,7 @@ def _filled(blank: str, lang: str, values: dict[str, Value]) -> str:
 
 
 def _shown(value: Value, *, the: bool) -> str:
-    """A value as people read it: numbers have a real minus sign."""
+    """A value as people read it. Numbers have a real minus sign."""
     if isinstance(value, Named):
         return value.the if the else value.label
     return signed(value) if isinstance(value, int) else value

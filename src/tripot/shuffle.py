@@ -1,11 +1,12 @@
 """Shuffles that players can check.
 
-Before a match the server draws a secret of 32 bytes and tells everybody its SHA-256, the *commitment*. Then every
-person draws a *nonce* and tells its SHA-256, the *pledge*; when all pledges are there, all nonces are opened. All
-chance of the match comes from a stream of HMAC-SHA256 blocks keyed by the secret, over a label, the nonces in seat
-order and a block counter. Nobody knows the nonces of others before giving a pledge: neither the server, which has
-committed, nor somebody who is in league with it can choose one that deals certain cards. The secret is shown when the
-match is over or given up, and anyone can recompute every deck. `docs/records.md` says what this proves, and what not.
+Before a match, the server draws a secret of 32 bytes and publishes its SHA-256, the *commitment*. Then every person
+draws a *nonce* and publishes its SHA-256, the *pledge*. Once all pledges are there, everybody opens their nonce. All
+chance of the match comes from a stream of HMAC-SHA256 blocks, keyed by the secret, over a label, the nonces in seat
+order and a block counter. Nobody knows another nonce before giving a pledge. So neither the server, which has
+committed, nor a player who conspires with it can choose a nonce that deals certain cards. The server publishes the
+secret when the match is over or given up, and anyone can then recompute every deck. `docs/records.md` says what this
+proves, and what it does not.
 """
 
 import hashlib
@@ -23,9 +24,9 @@ WORD_BYTES = 8
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a record carries so that its shuffle can be recomputed: hex texts; nonces and pledges by seat, "" for none.
+    """The part of a record from which its shuffle can be recomputed. Texts are hex. A seat without a nonce has "".
 
-    Records of earlier card rooms have no pledges.
+    Records of earlier versions have no pledges.
     """
 
     commitment: str
@@ -39,18 +40,13 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def new_nonce() -> str:
-    """A seat's share in the shuffle, in hex. Browsers draw their own in the same way."""
-    return secrets.token_hex(SECRET_BYTES)
-
-
 def commitment(secret: bytes) -> str:
-    """What the server publishes before anyone adds a nonce: the hex SHA-256 of the secret."""
+    """The hex SHA-256 of the secret. The server publishes it before any seat gives a nonce."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def pledge(nonce: str) -> str:
-    """What a seat tells before any nonce is opened: the hex SHA-256 of the text of its own."""
+    """The hex SHA-256 of a nonce's text. A seat publishes it before any nonce is opened."""
     return hashlib.sha256(nonce.encode()).hexdigest()
 
 
@@ -66,7 +62,7 @@ def _words(secret: bytes, nonces: Sequence[str], label: str) -> Iterator[int]:
 
 
 def _below(words: Iterator[int], bound: int) -> int:
-    """A uniform number below `bound`, without modulo bias: words beyond its last whole multiple are thrown away."""
+    """A uniform number below `bound`. Words beyond its last whole multiple are discarded, to avoid modulo bias."""
     limit = (1 << 64) // bound * bound
     word = next(words)
     while word >= limit:

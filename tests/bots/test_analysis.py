@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
-from tripot.bots.analysis import Analyst, analyse, lines
-from tripot.bots.teacher import sentence
+import tripot
+from tripot.bots.analysis import Analyst, analyse, lines, move_label
+from tripot.bots.why import sentence
+from tripot.cli.main import main
 from tripot.errors import Unreadable
-from tripot.play.record import BrokenRecord, DealRecord, decode
-from tripot.rules.move import CHANCE, Move
+from tripot.play.deal import Deal
+from tripot.play.record import BrokenRecord, DealRecord, Writer, decode, encode
+from tripot.rules.move import CHANCE, Choice, Move
 
+FEW = 5  # simulations, where it does not matter what a move is worth
 RECORDS = Path(__file__).parents[1] / "records"
 
 
@@ -66,7 +72,7 @@ def test_it_is_told_in_both_languages(lang: str) -> None:
     told = [*lines(analyst.summary([*analyst.decisions()]), analyst.table, lang)]
     assert told[0].startswith("Turkish, ")
     assert not any("{" in line for line in told)
-    assert any(("pli" if lang == "fr" else "trick") in line for line in told)
+    assert any(("carte" if lang == "fr" else "card") in line for line in told)
 
 
 def test_the_sentence_of_a_row_is_on_the_move_that_was_played() -> None:
@@ -94,6 +100,70 @@ def test_a_row_names_something_better_only_where_something_is() -> None:
     assert {len(row) for row in rows} == {5, 6}
 
 
+# ---------------------------------------------------------------- people
+
+
+def played_by_people(name: str, **options: object) -> tuple[DealRecord, int]:
+    """A deal whose players choose among the cards that a table offers, and how often they named others than listed."""
+    dice, others = random.Random(4), 0
+    match = tripot.game(name, **options).match(seed=4)
+    deal = match.deal()
+    writer = Writer(match, deal, "people")
+    while not deal.over:
+        seat = dice.choice(deal.actors())
+        move = chosen(dice.choice(deal.choices(seat)), dice)
+        others += move not in deal.legal(seat) and not _is_listed_in_another_order(deal, seat, move)
+        deal.play(seat, move)
+    match.close(deal)
+    return writer.close(), others
+
+
+def chosen(choice: Choice, dice: random.Random) -> Move:
+    """One of the moves that a choice offers: cards tapped in any order."""
+    cards = dice.sample(choice.cards, dice.randint(choice.min, choice.max))
+    return Move(choice.verb, choice.from_, choice.slot, tuple(cards), choice.suit, choice.to, choice.end)
+
+
+def _is_listed_in_another_order(deal: Deal, seat: int, move: Move) -> bool:
+    return told_apart(move) in [told_apart(listed) for listed in deal.legal(seat)]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        pytest.param("turkish", {"players": 3}, marks=pytest.mark.long),
+        pytest.param("turkish", {"players": 6}, marks=pytest.mark.long),
+        ("glukz", {"players": 3, "hidden": 2, "visible": 2}),
+    ],
+)
+def test_people_may_play_any_of_equal_cards(name: str, options: dict[str, object], tmp_path: Path) -> None:
+    record, others = played_by_people(name, **options)
+    assert others > 5, "they named cards equal to those that are listed"
+    told = analyse(record, FEW)
+    assert told.decisions
+    for decision in told.decisions:
+        assert told_apart(decision.played.move) == told_apart(record.moves[decision.number].move)
+    file = tmp_path / "people.jsonl"
+    file.write_bytes(encode(record) + b"\n")
+    ran = CliRunner().invoke(main, ["analyse", str(file), "--simulations", str(FEW)], catch_exceptions=False)
+    assert ran.exit_code == 0
+    assert len(re.findall(r"^ +\d+  Player", ran.output, re.MULTILINE)) == len(told.decisions)
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "label"),
+    [
+        ("turkish", Move("take", cards=("QC",)), "Show Q♣ and pick up"),
+        ("turkish", Move("flip", slot=1), "Turn over a hidden card"),
+        ("iljig", Move("trump", suit="H"), "Choose hearts as trumps"),
+        ("pig", Move("name", cards=("AS",), end="top"), "Name A♠, from the top"),
+        ("pig", Move("pass", cards=("9D",)), "Pass 9♦"),
+    ],
+)
+def test_a_move_is_worded_as_in_a_hint(name: str, move: Move, label: str) -> None:
+    assert move_label(move, tripot.game(name, players=4), "en", ["Ada", "Ben", "Cleo", "Dan"]) == label
+
+
 def test_what_cannot_be_analysed_is_said() -> None:
     record = recorded("turkish-2")
     with pytest.raises(Unreadable, match="no seat 2"):
@@ -101,5 +171,5 @@ def test_what_cannot_be_analysed_is_said() -> None:
     with pytest.raises(BrokenRecord, match="cut short"):
         analyse(msgspec.structs.replace(record, moves=record.moves[:-1]), 20)
     illegal = msgspec.structs.replace(record.moves[0], cards=("XR",))
-    with pytest.raises(Unreadable, match="move 0: XR is not played with"):
+    with pytest.raises(Unreadable, match="move 0: XR isn't in the pack"):
         analyse(msgspec.structs.replace(record, moves=(illegal, *record.moves[1:])), 20)

@@ -1,4 +1,4 @@
-"""What a bot is told: what its seat sees, its legal moves, and worlds that its seat cannot rule out."""
+"""What a bot receives: what its seat sees, its legal moves, and worlds that its seat cannot rule out."""
 
 from __future__ import annotations
 

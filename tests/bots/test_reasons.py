@@ -10,7 +10,8 @@ import pytest
 
 import tripot
 from tripot import Move
-from tripot.bots.teacher import Figures, Why, explain
+from tripot.bots.teacher import Figures, explain
+from tripot.bots.why import Why
 from tripot.play.setup import Setup
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.reasons import Case, Reason, Told, holds
@@ -35,6 +36,7 @@ def about(verb: str) -> Case:
 BEST = Figures(True, np.array([1.0, 2.0, 3.0]))
 WORSE = Figures(False, np.array([9.0, 10.0, 11.0]))
 AS_GOOD = Figures(False, np.array([1.0, -1.0, 0.5, -0.5]))
+LOST = Figures(False, np.array([4.0, -2.0, 2.0, -3.0]))  # by chance, perhaps
 
 
 @pytest.mark.parametrize("figures", [BEST, AS_GOOD])
@@ -50,13 +52,18 @@ def test_against_a_move_speaks_only_what_the_best_has_not() -> None:
     table = reasoned(verbs("for it", "bad"), shared, verbs("own", "bad", against=True))
     assert explain(table, about("bad"), about("best"), WORSE) == Why("own")
     assert explain(reasoned(shared), about("bad"), about("best"), WORSE) == WORSE.why()
-    assert WORSE.why() == Why("behind", Told(n=100, worse=0))
+    assert WORSE.why() == Why("behind", Told(n=3, worse=0, worlds=3))
+
+
+def test_nothing_praises_a_move_that_lost_something() -> None:
+    table = reasoned(verbs("own", "good"), verbs("bad", "good", against=True))
+    assert explain(table, about("good"), about("rival"), LOST) == Why("close", Told(n=2, worse=2, worlds=4))
 
 
 def test_where_a_game_knows_nothing_figures_speak_and_a_single_move_is_the_only_one() -> None:
     table = reasoned(verbs("of the rival", "rival"))
-    assert explain(table, about("good"), about("rival"), BEST) == Why("ahead", Told(n=100, worse=0))
-    assert explain(table, about("good"), about("rival"), AS_GOOD) == Why("close", Told(n=50, worse=50))
+    assert explain(table, about("good"), about("rival"), BEST) == Why("ahead", Told(n=3, worse=0, worlds=3))
+    assert explain(table, about("good"), about("rival"), AS_GOOD) == Why("close", Told(n=2, worse=2, worlds=4))
     assert explain(table, about("good"), about("rival"), Figures(False, np.zeros(3))) == Why("alike")
     assert explain(table, about("good"), None, BEST) == Why("only")
 
@@ -201,6 +208,13 @@ def test_of_two_opposites_only_one_holds(name: str, one: str, other: str) -> Non
     found = {reason.key: reason.found for reason in get(name).reasons}
     for key, opposite in ((one, other), (other, one)):
         assert found[opposite](TABLES[name][key][0]) is None
+
+
+def test_a_10_played_last_is_praised_neither_for_going_out_nor_for_sweeping() -> None:
+    """It is picked up with the pile (TUR-17)."""
+    last = turkish(play("TD"), own={"hand": ["TD"], "visible": [], "hidden": [None]}, top="9")
+    found = {reason.key for reason in get("turkish").reasons if reason.found(last)}
+    assert not found & {"goes_out", "sweeps"}
 
 
 def test_every_reason_has_an_example() -> None:

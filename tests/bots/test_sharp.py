@@ -13,8 +13,9 @@ from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import bots, chance
 from tripot.bots.budget import Budget, read_budget
 from tripot.bots.comparing import compared
+from tripot.bots.levels import RegularBot
 from tripot.bots.question import checked
-from tripot.bots.sharp import Search, sure_leads
+from tripot.bots.sharp import Search, SharpBot, sure_leads
 from tripot.errors import BadOption
 from tripot.lab.arena import Arena
 from tripot.rules.shared.advising import WAIT
@@ -23,7 +24,7 @@ from tripot.rules.shared.advising import WAIT
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 def test_it_chooses_a_legal_move_and_the_same_whatever_is_hidden(name: str, options: dict[str, object]) -> None:
     table = tripot.game(name, **options)
-    bot = bots.get("sharp:200", table.game)
+    bot = bots.get("sharp:200")
     for deal, seat in positions(table, seed=6, every=7, most=6):
         chosen = checked(question(deal, seat), bot.choose(question(deal, seat)))
         assert chosen != WAIT or question(deal, seat).may_wait
@@ -34,7 +35,7 @@ def test_it_chooses_a_legal_move_and_the_same_whatever_is_hidden(name: str, opti
 @pytest.mark.parametrize("seconds", [0.02, 0.1])
 def test_it_takes_no_longer_than_it_may(seconds: float) -> None:
     table = tripot.game("turkish", players=4)
-    bot = bots.get(f"sharp:{seconds}s", table.game)
+    bot = bots.get(f"sharp:{seconds}s")
     asked = [question(deal, seat) for deal, seat in positions(table, seed=2, every=9, most=20)]
     asked = [each for each in asked if len(each.legal) > 1]
     bot.choose(asked[0])  # compiles
@@ -49,17 +50,19 @@ def test_it_takes_no_longer_than_it_may(seconds: float) -> None:
 def test_with_one_legal_move_it_does_not_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("tripot.bots.sharp.compared")
     table = tripot.game("turkish", players=4)
-    bot = bots.get("sharp:60s", table.game)
+    bot = bots.get("sharp:60s")
     found = (question(deal, seat) for deal, seat in positions(table, seed=2, every=1, most=200))
     single = next(asked for asked in found if len(asked.legal) == 1)
     assert bot.choose(single) == 0
 
 
-@pytest.mark.parametrize(("name", "simulations"), [("turkish", 300), ("glukz", 300)])
+@pytest.mark.parametrize(
+    ("name", "simulations"), [("turkish", 300), pytest.param("glukz", 300, marks=pytest.mark.long)]
+)
 def test_it_beats_the_rules_of_thumb(name: str, simulations: int) -> None:
-    met = Arena(tripot.game(name, players=4), [f"sharp:{simulations}", *["regular"] * 3], seed=1)
+    met = Arena(tripot.game(name, players=4), [SharpBot(Budget(simulations)), *[RegularBot()] * 3], seed=1)
     [*_, standing] = met.play(12)
-    [result] = [each for each in standing.results() if each.name.startswith("sharp")]
+    [result] = [each for each in standing.results() if each.name == "SharpBot"]
     assert result.difference.mean > result.difference.within, result
 
 
@@ -83,7 +86,7 @@ def test_it_stops_at_whichever_limit_comes_first() -> None:
 
 def test_searches_do_not_all_wait_for_each_other() -> None:
     """Either neighbour may make the second play of Glükz, and would often rather see the other make it (GLU-06)."""
-    met = Arena(tripot.game("glukz", players=4), ["sharp:60"] * 4, seed=3)
+    met = Arena(tripot.game("glukz", players=4), [SharpBot(Budget(60))] * 4, seed=3)
     assert len(list(met.play(8))) == 8
 
 
@@ -154,7 +157,7 @@ def test_who_waits_sees_the_world_end_all_the_same(name: str, options: dict[str,
 
 
 def test_others_may_plan_as_well() -> None:
-    """What a move is worth hangs on how the others are taken to play, in games that have plans and in no other."""
+    """In games with plans, and only there, the worth of a move depends on how the others are assumed to play."""
     for name, has_plans in (("turkish", True), ("glukz", True), ("iljig", True), ("nain_jaune", True), ("pig", False)):
         table = tripot.game(name, players=4)
         deal, seat = next(each for each in positions(table, seed=2, every=5) if len(each[0].legal(each[1])) > 1)
@@ -177,7 +180,7 @@ def test_levels_that_search(level: str, simulations: int, planning: int, monkeyp
     monkeypatch.setattr(Search, "run", run)
     table = tripot.game("turkish", players=4)
     deal, seat = next(each for each in positions(table, seed=2, every=5) if len(each[0].legal(each[1])) > 1)
-    bots.get(level, table.game).choose(question(deal, seat))
+    bots.get(level).choose(question(deal, seat))
     assert searched == [(Budget(simulations), planning)]
 
 
@@ -186,4 +189,4 @@ def test_a_budget_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="simulations"):
         read_budget(text)
     with pytest.raises(BadOption):
-        bots.get(f"sharp:{text}", tripot.game("turkish", players=4).game)
+        bots.get(f"sharp:{text}")

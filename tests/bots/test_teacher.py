@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
+from importlib import resources
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,19 +17,21 @@ import pytest
 import tripot
 from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import Move, chance
+from tripot.bots import teacher
 from tripot.bots.sharp import DOUBT
 from tripot.bots.teacher import (
     TO_WAIT,
     Figures,
-    Why,
     advise,
+    advise_by_thumb,
     cases,
     list_tries,
     planned_place,
+    play_worlds,
     rank_moves,
     ranked_places,
-    sentence,
 )
+from tripot.bots.why import Why, sentence
 from tripot.errors import BadOption, TooMany
 from tripot.play.record import Replay, read_lines
 from tripot.rules.move import CHANCE
@@ -46,6 +51,21 @@ def test_the_same_view_gets_the_same_advice_whatever_is_hidden(name: str, option
         advice = advise(deal, seat, 200)
         assert advice
         assert advise(deal.redeal(seat, chance.generator(99)), seat, 200) == advice
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_rules_of_thumb_know_no_more_than_the_seat_and_say_why(name: str, options: dict[str, object]) -> None:
+    table = tripot.game(name, **options)
+    for deal, seat in positions(table, seed=8, every=9, most=12):
+        advice = advise_by_thumb(deal, seat)
+        assert advice
+        assert advise_by_thumb(deal.redeal(seat, chance.generator(99)), seat) == advice
+        [best] = advice.moves
+        begun = table.game.steps is not None and int(deal.states["staged_count"][0])  # then it completes what is begun
+        assert begun or best.move == TO_WAIT or deal.refusal(seat, best.move) is None
+        assert all("{" not in sentence(best.why, table, lang, PEOPLE) for lang in ("fr", "en"))
+        others = set(range(table.players)) - set(deal.actors())
+        assert all(advise_by_thumb(deal, other) is None for other in others)
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
@@ -80,6 +100,37 @@ def test_what_plans_would_do_is_among_what_is_tried(name: str, options: dict[str
         place = planned_place(asked, tries)
         assert place is not None
         assert 0 <= place < len(tries)
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_what_moves_bring_in_a_world_is_exact(name: str, options: dict[str, object]) -> None:
+    """Rewards are whole numbers, so all is whole but for the mean of the others. Equal worths are equal to the last
+    digit: whoever counts where a move does better counts nothing else."""
+    table = tripot.game(name, **options)
+    others = table.players - 1
+    for deal, seat in positions(table, seed=8, every=9, most=5):
+        asked = question(deal, seat)
+        values = play_worlds(asked, list_tries(asked), 100)
+        assert np.array_equal(values, np.rint(values * others) / others)
+
+
+def test_a_sentence_counts_only_worlds_in_which_a_move_is_really_better() -> None:
+    """In Nain Jaune for four, worths are in thirds."""
+    counted = 0
+    for deal, seat in positions(tripot.game("nain_jaune", players=4), seed=8, every=3, most=20):
+        asked, again = question(deal, seat), question(deal, seat)
+        moves = rank_moves(asked, 400).moves
+        tries = list_tries(again)
+        thirds = np.rint(3 * play_worlds(again, tries, max(20, 400 // len(tries)))).astype(int)
+        by_move = {str(each.move): thirds[:, column] for column, each in enumerate(tries)}
+        best = by_move[str(moves[0].move)]
+        for each in moves[1:]:
+            if each.why.told.n is not None and each.why.key in FIGURES:
+                leads = best - by_move[str(each.move)]
+                better, worse = (int(share.sum()) for share in (leads > 0, leads < 0))
+                assert (each.why.told.n, each.why.told.worse, each.why.told.worlds) == (better, worse, len(leads))
+                counted += 1
+    assert counted > 5
 
 
 def test_of_millions_of_whole_moves_some_are_ranked_and_the_one_asked_for() -> None:
@@ -195,7 +246,7 @@ def test_a_2_is_kept_for_a_bad_day_only_where_it_could_be_laid() -> None:
     assert found(turkish(king, []), "keeps_low") is None
     assert found(turkish(two, [king]), "keeps_low") is None
     told = sentence(Why("keeps_low", Told(rank="2")), tripot.game("turkish", players=3), "en", PEOPLE)
-    assert told == "Keeps the 2 for a bad day."
+    assert told == "This keeps the 2 for later."
 
 
 def test_what_a_player_has_shown_to_lack_is_named() -> None:
@@ -208,7 +259,7 @@ def test_what_a_player_has_shown_to_lack_is_named() -> None:
     case.seats[1] |= {"bound": 6, "visible": ["4C"]}
     assert found(case, "unanswered") is None
     told = sentence(Why("unanswered", Told(player=2, rank="9")), tripot.game("turkish", players=3), "fr", PEOPLE)
-    assert told == "César n’a rien sous le 9, tout le monde l’a vu."
+    assert told == "Tout le monde sait que César n’a rien de plus bas qu’un 9."
 
 
 @pytest.mark.parametrize(
@@ -227,21 +278,35 @@ def test_figures_do_not_speak_against_what_they_are_given_for(behind: list[int],
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+def test_figures_name_the_number_of_worlds_that_were_looked_at(lang: str) -> None:
+    why = Figures(True, np.array([2, 1, 2, 1, 0, -1, 2] * 10)).why()
+    assert why.told == Told(n=50, worse=10, worlds=70)
+    told = sentence(why, tripot.game("turkish", players=3), lang, PEOPLE)
+    assert [int(number) for number in re.findall(r"\d+", told)] == [70, 50, 10]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reason_and_every_figure_has_a_sentence(name: str, lang: str) -> None:
     table = tripot.game(name, players=4)
-    told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1)
+    told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1, worlds=3)
     keys = [*(reason.key for reason in table.game.reasons), "only", *FIGURES]
     assert len(set(keys)) == len(keys)
     for key in keys:
         text = sentence(Why(key, told), table, lang, PEOPLE)
         assert text
         assert "{" not in text
-    assert set(table.game.texts[lang]["reasons"]) == {reason.key for reason in table.game.reasons}
+    told_here = {reason.key for reason in table.game.reasons} | {refusal.key for refusal in table.game.refusals}
+    assert set(table.game.texts[lang]["reasons"]) == told_here
+
+
+def test_every_reason_of_no_game_is_a_figure() -> None:
+    texts = json.loads((resources.files("tripot") / "messages" / "en.json").read_text("utf-8"))
+    assert set(texts["reasons"]) - {"instead", "better"} == teacher.FIGURES  # these are said in lessons alone
 
 
 def test_advice_is_written_as_json() -> None:
     deal = tripot.game("turkish", players=3).match(seed=1).deal()
     told = msgspec.json.decode(msgspec.json.encode(advise(deal, deal.actors()[0], 100)))
     assert set(told) == {"seat", "unit", "worlds", "moves"}
-    assert set(told["moves"][0]) == {"move", "result", "behind", "error", "why"}
+    assert set(told["moves"][0]) == {"move", "result", "behind", "error", "why", "figures"}

@@ -138,7 +138,7 @@ class Fixed(Policy):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, game: TinyGame, name: str) -> None:
         super().__init__(game, range(game.num_players()))
         self.chosen: dict[str, int] = {}
-        self._bot = bots.get(name, game.game)
+        self._bot = bots.get(name)
 
     def action_at(self, position: Position) -> int:
         digest = digest_of(position)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import aiohttp
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tools.stage.page import find_chromium, launch, opened
 
 from tripot.rules.registry import GAMES
-from tripot.warming import usual_table, warm
+from tripot.warming import is_warm, usual_table, warm
 
-from .room import DESKTOP
+from ..hosts.kit import Person, four_with_bots
+from .room import DESKTOP, NO_OFFERS
+
+expect.set_options(timeout=15_000)  # milliseconds: a busy machine may take as long to show a page
 
 
 @pytest.fixture(scope="session")
@@ -30,8 +36,9 @@ def chromium() -> None:
 @pytest.fixture(scope="session")
 def kernels() -> None:
     """Every game compiled, and kept for the card room: its tables wait for their players, not for the compiler."""
-    for name in GAMES:
-        warm(usual_table(name))
+    for table in map(usual_table, GAMES):
+        if not is_warm(table):
+            warm(table)
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +66,7 @@ def browser(chromium: None) -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     made = browser.new_context(locale="en-GB", viewport=DESKTOP, reduced_motion="reduce")
+    made.add_init_script(NO_OFFERS)
     yield made
     made.close()
 
@@ -66,6 +74,34 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     return context.new_page()
+
+
+@pytest.fixture(scope="package")
+def finished(card_room: str) -> str:
+    """The address of the replays of a match that is over: two deals of Turkish for four.
+
+    They are played without a page, which would draw every move; on a thread, since the browser's loop runs on ours.
+    """
+    with ThreadPoolExecutor(1) as elsewhere:
+        table = elsewhere.submit(asyncio.run, play_two_deals(card_room)).result()
+    return f"{card_room}/replay/{table}/0"
+
+
+async def play_two_deals(card_room: str) -> str:
+    """Play a match of two deals as the guest on seat 0, with bots on the others; the table's id."""
+    cookies = aiohttp.CookieJar(unsafe=True)  # also from an address without a name
+    session = aiohttp.ClientSession(headers={"Origin": card_room}, cookie_jar=cookies)
+    async with Person(card_room, session) as guest:
+        table = await guest.create(four_with_bots(options={"deals": 2}))
+        player = await guest.join(table)
+        assert (await player.ask(type="start"))["type"] == "done"
+        await player.nonce()
+        while player.table["phase"] != "finished":
+            await player.play_deal()
+            if player.table["phase"] == "counting":
+                await player.ask(type="ready")
+                await player.until("shuffling", "playing", "finished")
+    return table
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocket
 from playwright.sync_api import TimeoutError as TookTooLong
+
+from tripot.play.lesson import lesson_names
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -16,6 +18,9 @@ TURN_TIMEOUT = 30_000  # milliseconds
 PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
 MOST_MOVES = 2_000  # of one person in a deal
 MOST_STEPS = 12  # presses until a count has been seen to its end
+# Somebody who has been offered every first deal.
+OFFERED = [f"localStorage.setItem('tripot-lesson-{name}', 'declined');" for name in lesson_names()]
+NO_OFFERS = f"if (location.host) {{ {' '.join(OFFERED)} }}"
 MOST_TABLES = 5  # that are opened for something to happen
 UNDER_WAY = ("playing", "counting", "finished")  # bots may end a deal before a page has shown its beginning
 MOVES = '[data-testid^="act-"]:enabled'
@@ -33,9 +38,8 @@ HURRY = """async ([cards, moves]) => {
 }"""
 
 
-def short_with(short: Iterable[Any], values: Iterable[Any]) -> list[Any]:
-    """Values of a parameter: all of them in the long form, some of them in the short form, too."""
-    return [value if value in short else pytest.param(value, marks=pytest.mark.long) for value in values]
+BY_HAND = [pytest.param(False, id="in haste"), pytest.param(True, id="by hand", marks=pytest.mark.long)]
+"""Whether each move of a deal is made as a person makes it, or, in the short form, within the page."""
 
 
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:
@@ -113,7 +117,7 @@ def play_by_mouse(page: Page) -> None:
     seq = shown_seq(page)
     card = page.locator('button[data-playable="true"]').first
     one_tap = card.get_attribute("data-place") == "hidden" or card.get_attribute("data-forced") == "true"
-    card.click(position={"x": 6, "y": 10})  # cards overlap: the left edge is what one sees
+    card.click(position={"x": 6, "y": 10})  # cards overlap: only the left edge is visible
     if not one_tap:
         page.locator('button.main[data-testid^="act-"]').click()  # what the selected card fits first
     wait_for_change(page, seq)
@@ -152,6 +156,11 @@ def play_a_deal(page: Page, move: Callable[[Page], None] = make_a_move) -> int:
 def hurry_to_the_count(page: Page) -> None:
     """Play until the deal is over, within the page: for tests of what comes then."""
     page.evaluate(HURRY, [CARDS, MOVES])
+
+
+def begin_to_hurry(page: Page) -> None:
+    """The same without waiting for it, so that other pages can hurry too."""
+    page.evaluate(f"lists => void ({HURRY})(lists)", [CARDS, MOVES])
 
 
 def leave_the_count(page: Page) -> None:

@@ -16,7 +16,9 @@ DENIED = """for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {get() { throw new DOMException('denied', 'SecurityError'); }});"""
 
 
-@pytest.mark.parametrize(("game", "options", "told"), [("glukz", {}, "quickest"), ("pig", {"variant": "pig"}, "nose")])
+@pytest.mark.parametrize(
+    ("game", "options", "told"), [("glukz", {}, "first to play"), ("pig", {"variant": "pig"}, "nose")]
+)
 def test_a_race_is_counted_down_with_what_to_do_in_it(
     page: Page, card_room: str, game: str, options: dict[str, str], told: str
 ) -> None:
@@ -129,7 +131,7 @@ def test_a_page_without_its_script_says_what_is_missing(browser: Browser, card_r
     context.close()
 
 
-# What is touched, by its text, where it is lower than a finger; a label stands above the field that is touched.
+# The texts of controls lower than a finger. A label is above its field, and the field is what people touch.
 LOW = """
 (all) => all.filter((it) => it.checkVisibility() && !it.matches("[type=radio], [type=checkbox]"))
   .filter((it) => it.getBoundingClientRect().height < 43.5).map((it) => it.textContent || it.id)
@@ -163,7 +165,7 @@ def test_only_the_host_is_told_how_friends_get_in(browser: Browser, page: Page, 
     expect(page.get_by_text("tripot --host")).to_be_visible()
     guest = browser.new_page(locale="en-GB")
     guest.goto(f"{card_room}/table/{table}")
-    in_phase(guest, "gathering")
+    guest.get_by_test_id("watch").click()
     expect(guest.get_by_text("only works on this device")).to_be_visible()
     expect(guest.get_by_text("tripot --host")).to_have_count(0)
     guest.context.close()

@@ -9,7 +9,7 @@ from .room import DESKTOP, PHONE, hurry_to_the_count, leave_the_count, open_tabl
 
 pytestmark = pytest.mark.browser
 
-LEVELS = {"random": "chance", "beginner": "beginner", "regular": "regular", "expert": "expert", "master": "master"}
+LEVELS = {"random": "random", "beginner": "beginner", "regular": "intermediate", "expert": "expert", "master": "master"}
 HEADS = "use:is([href$='-m'], [href$='-f'])"  # of the house's own players
 DRAWN = "use => { const box = use.getBBox(); return box.width > 20 && box.height > 20; }"
 
@@ -22,7 +22,7 @@ def test_every_level_has_a_face_of_its_own_and_says_its_name(page: Page, card_ro
         heads = place.locator(".face use")
         expect(heads).to_have_count(1)
         assert f"#{bot}-" in (heads.get_attribute("href") or "")
-        expect(page.get_by_role("region", name=f"{level} level")).to_have_count(1)
+        expect(page.get_by_role("region", name=f"({level})")).to_have_count(1)
 
 
 def test_the_drawings_of_faces_arrive(page: Page, card_room: str) -> None:
@@ -35,7 +35,7 @@ def test_a_tap_on_a_player_shows_the_face_large_with_the_level(page: Page, card_
     start_table(page, card_room, "turkish", bots=["master"] * 3)
     page.get_by_test_id("seat-2").locator(".known").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_text("César, master level")).to_be_visible()
+    expect(dialog.get_by_text("César (master)")).to_be_visible()
     box = dialog.locator(".face").bounding_box()
     assert box is not None
     assert box["width"] == 96
@@ -47,7 +47,7 @@ def test_the_standing_names_the_levels(page: Page, card_room: str) -> None:
     hurry_to_the_count(page)
     leave_the_count(page)
     standing = page.get_by_test_id("standing")
-    expect(standing.get_by_text("Chance")).to_be_visible()
+    expect(standing.get_by_text("Random")).to_be_visible()
     expect(standing.get_by_text("Beginner")).to_be_visible()
     expect(standing.locator("small")).to_have_count(2)
 

@@ -7,11 +7,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.short_form import short_with
 from tripot.rules.registry import GAMES, get
 
-from .room import Ear, in_phase, make_a_move, open_table, short_with, start_table, table_of
+from .room import Ear, in_phase, make_a_move, open_table, start_table, table_of, wait_for_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -71,6 +72,7 @@ def test_options_that_do_not_go_together_are_refused_at_their_field(page: Page, 
     page.get_by_test_id("option-annul").fill("6")
     expect(reason).to_have_count(0)
     page.get_by_test_id("create-table").click()
+    page.get_by_test_id("save-me").click()
     in_phase(page, "gathering")
 
 
@@ -118,7 +120,7 @@ def test_a_press_in_a_race_is_stamped_from_the_sight_of_its_trigger(
     others = browser.new_context()
     bob = others.new_page()
     bob.goto(f"{card_room}/table/{table}")
-    bob.get_by_test_id("sit-1").click()
+    bob.get_by_test_id("save-me").click()
     page.get_by_test_id("start").click()
     in_phase(page, "playing")
     page.wait_for_timeout(400)
@@ -137,7 +139,7 @@ def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_roo
     others = browser.new_context(locale="en-GB", reduced_motion="reduce")
     bob = others.new_page()
     bob.goto(f"{card_room}/table/{table}")
-    bob.get_by_test_id("sit-1").click()
+    bob.get_by_test_id("save-me").click()
     page.get_by_test_id("start").click()
     for each in (page, bob):
         in_phase(each, "playing")
@@ -159,6 +161,20 @@ def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_roo
     page.get_by_test_id("chat-send").click()
     expect(bob.get_by_test_id("chat-list")).to_contain_text("→")
 
+    expect(page.get_by_test_id("call")).to_have_count(0)
+    page.get_by_test_id("call-of-table").locator("summary").click()
+    page.get_by_test_id("call-words").fill("Dinner")
+    page.get_by_test_id("call-set").click()
+    bob.get_by_role("button", name="Call out: Dinner").click()
+    for each in (page, bob):
+        expect(each.locator(".cry")).to_have_text("Dinner")
+    bob.get_by_test_id("seat-0").locator(".known").press("Enter")
+    bob.get_by_role("dialog").get_by_role("button", name="Thank you!").press("Enter")
+    expect(bob.get_by_role("dialog")).to_have_count(0)
+    for each in (page, bob):
+        expect(each.locator('[data-testid="landed-0"][data-reaction="thanks"]')).to_be_visible()
+    expect(page.get_by_test_id("live")).to_contain_text("says to")
+
     page.get_by_test_id("chat-panel").get_by_text("Mute…").click()
     page.get_by_test_id("chat-panel").get_by_role("checkbox").check()
     expect(page.get_by_test_id("chat-list")).not_to_contain_text("Hello")
@@ -167,7 +183,11 @@ def test_two_people_talk_and_one_is_muted(browser: Browser, page: Page, card_roo
     expect(page.get_by_test_id("chat")).to_be_focused()
     bob.get_by_test_id("react-hurry").click()
     expect(bob.get_by_test_id("chat-list")).to_contain_text("Come on!")
+    bob.get_by_test_id("to-everybody").click()
+    bob.get_by_test_id("throw-laugh").click()
+    expect(bob.get_by_test_id("landed-1")).to_have_attribute("data-reaction", "laugh")
     page.wait_for_timeout(300)
+    expect(page.get_by_test_id("landed-1")).to_have_count(0)
     expect(page.get_by_test_id("chat-unread")).to_have_count(0)
 
     page.reload()
@@ -196,3 +216,31 @@ def test_the_rules_have_a_title_of_their_own(page: Page, card_room: str) -> None
     expect(page).to_have_title("Rules – Tripot")
     page.get_by_role("link", name="Glükz", exact=True).first.click()
     expect(page).to_have_title(re.compile("^Glükz"))
+
+
+WATCH = """() => {
+    window.seen = {};
+    const look = () => {
+        const lying = document.querySelector(".lying")?.offsetWidth;
+        const hand = document.querySelectorAll("[data-part=hand] .line").length;
+        if (lying && hand) (window.seen[hand] ??= new Set()).add(lying);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+A_LINE = 8  # pixels: a sentence may have a second line, taken from the baize
+SEEN = "() => Object.values(window.seen).map(sizes => [Math.min(...sizes), Math.max(...sizes)])"
+
+
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=str)
+def test_cards_in_the_middle_keep_their_size_from_turn_to_turn(page: Page, card_room: str, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    start_table(page, card_room, "turkish")
+    page.evaluate(WATCH)
+    for _ in range(6):
+        if not wait_for_my_turn(page):
+            break
+        make_a_move(page)
+    sizes = page.evaluate(SEEN)
+    assert sizes
+    assert all(largest - smallest <= A_LINE for smallest, largest in sizes), sizes

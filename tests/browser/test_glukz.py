@@ -10,24 +10,43 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tools.stage.casts import Cast
+from tools.stage.page import stage
+from tools.stage.scenes import Scene, film
 
-from tripot.play import record
+from tripot.play.record_file import verify_file
 from tripot.rules.registry import get
 
-from .room import PHONE, Ear, hurry_to_the_count, in_phase, leave_the_count, open_table, play_a_deal, start_table
+from .room import (
+    BY_HAND,
+    PHONE,
+    Ear,
+    hurry_to_the_count,
+    in_phase,
+    leave_the_count,
+    open_table,
+    play_a_deal,
+    start_table,
+)
 
 pytestmark = pytest.mark.browser
 
+ANNULMENT = Cast("glukz", 3, "annul-3", {"annul": 3, "deals": 1})
 
-def test_a_person_plays_a_deal_against_bots(page: Page, card_room: str) -> None:
+
+@pytest.mark.parametrize("by_hand", BY_HAND)
+def test_a_person_plays_a_deal_against_bots(page: Page, card_room: str, *, by_hand: bool) -> None:
     ear = Ear(page)
     options = {"deals": 1, "hidden": 2, "visible": 2, "play_on": False}
     table = start_table(page, card_room, "glukz", seats=3, options=options, pace=0)
     assert page.locator('[data-row="hidden"]').count() == 2, "as many hidden places as were dealt"
-    assert play_a_deal(page) > 0
+    if by_hand:
+        assert play_a_deal(page) > 0
+    else:
+        hurry_to_the_count(page)
     in_phase(page, "finished")
     lines = page.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
-    [(_, recorded)] = list(record.verify_file(lines))
+    [(_, recorded)] = list(verify_file(lines))
     places = recorded.result["places"]
     for seat, place in enumerate(places):
         expect(page.get_by_test_id(f"placed-{seat}")).to_have_attribute("data-place", str(place))
@@ -37,11 +56,22 @@ def test_a_person_plays_a_deal_against_bots(page: Page, card_room: str) -> None:
     page.get_by_test_id("again").wait_for()
 
 
-def test_the_middle_counts_towards_the_annulment(page: Page, card_room: str) -> None:
-    start_table(page, card_room, "glukz", seats=3, options={"deals": 1, "annul": 3}, pace=0, bots=["regular"] * 2)
-    page.wait_for_function("() => document.querySelector('[data-testid=annulment]')?.textContent.match(/[1-3] \\/ 3/)")
+def test_the_middle_counts_towards_the_annulment(browser: Browser, card_room: str) -> None:
+    runs = {run: scene for scene in film(ANNULMENT) if (run := run_of(scene))}
+    assert runs
+    with stage(browser, card_room) as shown:
+        for run, scene in runs.items():
+            shown.show(scene)
+            expect(shown.page.get_by_test_id("annulment")).to_contain_text(f"{run} / 3")
 
 
+def run_of(scene: Scene) -> int:
+    """The number of cards of one rank on the pile."""
+    table = json.loads(scene.message)
+    return int(table["deal"]["view"]["run"]) if table["phase"] == "playing" else 0
+
+
+@pytest.mark.long
 def test_a_forfeit_is_drawn_for_the_loser(page: Page, card_room: str) -> None:
     options = {"deals": 1, "hidden": 1, "visible": 1, "play_on": False}
     texts = {"forfeits": ["Sing a song", "Bring the tea"]}
@@ -80,8 +110,9 @@ def test_the_hat_fills_in_forfeits_that_can_be_edited(page: Page, card_room: str
     expect(page.get_by_test_id("forfeit-hat")).to_be_disabled()
     forfeits.fill(f"{offered[0]}\nBring two cakes")
     page.get_by_test_id("forfeit-each").select_option("deal")
+    page.get_by_test_id("create-table").click()
     with page.expect_request("**/api/tables") as sent:
-        page.get_by_test_id("create-table").click()
+        page.get_by_test_id("save-me").click()
     assert json.loads(sent.value.post_data or "")["texts"] == {
         "forfeits": [offered[0], "Bring two cakes"],
         "forfeit_each": "deal",
@@ -100,7 +131,7 @@ FAR = """(() => {
 })()"""
 TOUCH = """moment => setTimeout(
     () => document.querySelector('[data-testid="hand"] button[data-playable="true"]').click(), moment - Date.now())"""
-SOON = 1500  # milliseconds in which both pages are told when to press
+SOON = 1500  # milliseconds to tell both pages when to press
 ATTEMPTS = 3
 AHEAD = 70  # milliseconds: less than the script holds back, so that the later press arrives first
 
@@ -145,7 +176,7 @@ def press_both(racers: tuple[Racer, Racer], card_room: str) -> list[list[str]]:
     near, far = racers
     table = open_table(near.page, card_room, game="glukz", seats=2, options={"deals": 1}, bots=[])
     far.page.goto(f"{card_room}/table/{table}")
-    far.page.get_by_test_id("sit-1").click()
+    far.page.get_by_test_id("save-me").click()
     near.page.get_by_test_id("start").click()
     for racer in racers:
         in_phase(racer.page, "playing")
@@ -182,7 +213,7 @@ def test_a_time_out_stops_nobody_and_tries_out_of_turn_are_laughed_at(
     other = browser.new_page(viewport=PHONE, locale="fr-FR", has_touch=True)
     table = open_table(page, card_room, game="glukz", seats=2, options={"deals": 1}, bots=[])
     other.goto(f"{card_room}/table/{table}")
-    other.get_by_test_id("sit-1").click()
+    other.get_by_test_id("save-me").click()
     page.get_by_test_id("start").click()
     in_phase(other, "playing")
     other.get_by_test_id("react-truce").click()

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
-from tripot.play import record
+from tripot.play.record_file import verify_file
 
 from .room import (
+    BY_HAND,
     UNDER_WAY,
     Ear,
     focused,
+    hurry_to_the_count,
     in_phase,
     open_table,
     shown_seq,
@@ -26,7 +29,9 @@ from .test_access import violations
 
 pytestmark = pytest.mark.browser
 
-LEFT_EDGE: Position = {"x": 6, "y": 10}  # cards overlap: the left edge is what one sees
+WHY = "lower than the|nothing in this suit|you have to cover them all"
+
+LEFT_EDGE: Position = {"x": 6, "y": 10}  # cards overlap: only the left edge is visible
 MOST_MOVES = 300  # of one's own in a deal
 MOST_DEALS = 5  # that are played for something to happen: no match is shorter
 HINTS = """() => {
@@ -106,7 +111,7 @@ def cover(page: Page) -> None:
 
 
 def answer(page: Page) -> None:
-    """Give the last answer to the question that is asked. That five cards are kept changes nothing that one sees."""
+    """Give the last answer to the question. Keeping five cards changes nothing on screen."""
     last = page.get_by_test_id("asked").get_by_role("button").last
     given = page.get_by_test_id(last.get_attribute("data-testid") or "")
     last.click()
@@ -141,22 +146,26 @@ def play_deal(page: Page, make: Callable[[], str]) -> list[str]:
     return made
 
 
-def test_a_person_plays_against_two_bots(page: Page, card_room: str) -> None:
+@pytest.mark.parametrize("by_hand", BY_HAND)
+def test_a_person_plays_against_two_bots(page: Page, card_room: str, *, by_hand: bool) -> None:
     ear = Ear(page)
     table = start(page, card_room)
     verbs, losers = set[str](), list[int | None]()
-    while not verbs >= {"lead", "cover"}:
+    while not losers or (by_hand and not verbs >= {"lead", "cover"}):
         assert len(losers) < MOST_DEALS
         if losers:
             next_deal(page)
-        verbs.update(move.partition(" ")[0] for move in play_deal(page, lambda: play(page, ear)))
+        if by_hand:
+            verbs.update(move.partition(" ")[0] for move in play_deal(page, lambda: play(page, ear)))
+        else:
+            hurry_to_the_count(page)
         loser = page.get_by_test_id("iljig-count").get_attribute("data-loser")
         losers.append(int(loser) if loser else None)
         for seat in range(3):
             letters = page.get_by_test_id(f"count-{seat}").locator("[data-letters]")
             expect(letters).to_have_attribute("data-letters", str(losers.count(seat)))
     lines = page.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
-    assert [checked.result["loser"] for _, checked in record.verify_file(lines)] == losers
+    assert [checked.result["loser"] for _, checked in verify_file(lines)] == losers
     next_deal(page)
 
 
@@ -172,19 +181,52 @@ def find(page: Page, ear: Ear, verb: str) -> None:
     raise AssertionError(f"{verb} was never on offer")
 
 
-def test_what_cannot_join_a_lead_is_told_why_and_what_was_chosen_can_be_taken_back(page: Page, card_room: str) -> None:
+def test_a_card_that_cannot_join_a_lead_takes_its_place_and_what_was_chosen_can_be_taken_back(
+    page: Page, card_room: str
+) -> None:
     ear = Ear(page)
     start(page, card_room)
-    find(page, ear, "lead")
-    seq = shown_seq(page)
-    chosen = choose(page, ear)
-    page.locator('[data-testid="hand"] button[aria-pressed="false"]').first.click(position=LEFT_EDGE)
-    expect(page.get_by_test_id("refusal")).to_contain_text("ILJ-")
-    taken = page.locator('[data-testid="hand"] button[aria-pressed="true"]')
-    for left in range(chosen - 1, -1, -1):
-        taken.last.click(position=LEFT_EDGE)
-        expect(taken).to_have_count(left)
+    hand = page.get_by_test_id("hand")
+    taken, lit = hand.locator('button[aria-pressed="true"]'), hand.locator('button[data-playable="true"]')
+    other = hand.locator('button[data-playable="false"][aria-pressed="false"]:not(.dim)').first
+    while True:
+        find(page, ear, "lead")
+        seq, forced = shown_seq(page), lit.count() == 1
+        lit.first.click(position=LEFT_EDGE)
+        if forced:  # one tap plays it
+            wait_for_change(page, seq)
+            continue
+        expect(taken).to_have_count(1)
+        if other.count():
+            break
+        page.get_by_test_id("act-lead").click()  # every other card can join this one
+        wait_for_change(page, seq)
+    seq, card = shown_seq(page), other.get_attribute("data-card")
+    other.click(position=LEFT_EDGE)
+    expect(taken).to_have_attribute("data-card", card or "")
+    expect(page.get_by_test_id("act-lead")).to_be_enabled()
+    taken.click(position=LEFT_EDGE)
+    expect(taken).to_have_count(0)
     expect(page.get_by_test_id("act-lead")).to_be_disabled()
+    assert shown_seq(page) == seq
+
+
+def test_a_grey_card_says_why_by_touch_and_by_pointing(page: Page, card_room: str) -> None:
+    ear = Ear(page)
+    start(page, card_room)
+    grey = page.get_by_test_id("hand").locator("button.dim")
+    while True:
+        find(page, ear, "take")
+        if grey.count():
+            break
+        play(page, ear)
+    seq = shown_seq(page)
+    grey.first.hover()
+    expect(page.get_by_test_id("hint")).to_have_text(re.compile(WHY))
+    grey.first.click()
+    refusal = page.get_by_test_id("refusal")
+    expect(refusal).to_contain_text(re.compile(WHY))
+    expect(refusal.get_by_role("link")).to_have_attribute("href", "/rules/iljig#ILJ-13")
     assert shown_seq(page) == seq
 
 

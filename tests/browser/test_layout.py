@@ -1,4 +1,4 @@
-"""Nothing at a table lies over something else, outside the window, or is too small: measured, at many sizes.
+"""Nothing at a table covers anything else, is outside the window, or is too small: measured at many sizes.
 
 The long form, which CI runs, measures all tables: every game and variant with the fewest, four and the most players, in
 each scene of a real deal, at the eight usual sizes. Tables of four by the usual rules are measured at further sizes as
@@ -24,6 +24,7 @@ from tools.stage.casts import Cast, cast_of, casts
 from tools.stage.page import Stage, stage
 from tools.stage.scenes import Scene, film
 
+from tests.short_form import short_with
 from tripot.rules.registry import GAMES, get
 
 pytestmark = pytest.mark.browser
@@ -35,6 +36,8 @@ SOME_SIZES = ((844, 390), (360, 640), (1366, 657))  # of the short form
 GRAND_OPERA = Cast("nain_jaune", 5, "", {"deals": 2})  # in its first deal somebody goes out at once
 LAST = 9  # of ten seats
 LEAST_CLOTH, LEAST_CLOTH_HEIGHT = 130, 72  # px
+SEEN_REMARKS = 2  # of all at once, where a window isn't very low
+LOW = 360  # px
 SOME_SCENES = ("deal", "turn", "choices", "hand", "end")
 
 # ---------------------------------------------------------------- the measure itself
@@ -106,6 +109,8 @@ def test_a_sound_page_has_no_flaw(blank: Page) -> None:
         ("outside", ".actions { right: -20px }", ""),
         ("outside", ".seat { left: -8px }", ""),
         ("outside", ".hand { left: auto; right: -90px }", ""),
+        ("outside", ".hand { left: auto; right: -20px }", ""),
+        ("outside", ".hand { bottom: -30px }", ""),
         ("cut", ".seat { width: 20px; overflow: hidden }", ""),
         ("small target", ".actions button { height: 40px }", ""),
         ("small target", ".actions button { width: 40px }", ""),
@@ -116,6 +121,7 @@ def test_a_sound_page_has_no_flaw(blank: Page) -> None:
         ("rank hidden", ".middle { display: flex } .middle svg + svg { left: 4px }", ""),
         ("spills", ".actions button { width: 44px; font-size: 30px; white-space: nowrap }", ""),
         ("spills", ".actions button { height: 44px; line-height: 90px }", ""),
+        ("broken word", ".middle p { width: 30px; overflow-wrap: anywhere }", ""),
         ("no part", "", '<p style="left: 450px; top: 80px">lost</p>'),
     ],
 )
@@ -127,7 +133,6 @@ def test_what_is_broken_is_found(blank: Page, kind: str, style: str, more: str) 
     "style",
     [
         ".hand button { margin-right: -48px }",  # a held fan: a strip of each card is seen
-        ".hand { bottom: -30px }",
         ".middle svg { left: 20px } .middle svg + svg { left: 40px }",
         ".middle svg { rotate: 8deg }",
         ".middle { display: flex } .middle svg + svg { left: 15px }",  # its rank is seen
@@ -218,7 +223,7 @@ def test_a_crowd_leaves_the_cloth_its_least_size(stages: dict[bool, Stage], cast
     assert middle["height"] >= LEAST_CLOTH_HEIGHT
 
 
-@pytest.mark.parametrize("size", [(844, 390), (640, 400), (640, 328), (320, 568)], ids=str)
+@pytest.mark.parametrize("size", short_with([(640, 328)], [(844, 390), (640, 400), (640, 328), (320, 568)]), ids=str)
 @pytest.mark.parametrize(
     ("cast", "stage"), [(cast_of("pig", kind="vatra"), "turn"), (cast_of("turkish"), "turn")], ids=str
 )
@@ -230,6 +235,63 @@ def test_the_longest_refusal_lies_on_nothing(stages: dict[bool, Stage], cast: Ca
     shown.refuse(max(clauses, key=lambda clause: len(clauses[clause])))
     assert shown.page.get_by_test_id("refusal").is_visible()
     assert flaws(shown.page) == []
+
+
+PILE = "() => JSON.stringify(document.querySelector('[data-part=middle] svg.card').getBoundingClientRect())"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 800)], ids=str)
+def test_where_there_is_room_a_refusal_moves_no_card(stages: dict[bool, Stage], size: Size) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast_of("turkish")) if scene.stage == "turn"))
+    shown.resize(*size)
+    before = shown.page.evaluate(PILE)
+    shown.refuse("TUR-07")
+    assert shown.page.get_by_test_id("refusal").is_visible()
+    assert shown.page.evaluate(PILE) == before
+    assert flaws(shown.page) == []
+
+
+REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez, je réfléchis encore un peu.", "8 sans 9")
+
+
+@pytest.mark.parametrize(
+    "size",
+    short_with([(844, 390), (390, 844)], [(844, 390), (820, 1180), (390, 844), (568, 320), (1366, 657)]),
+    ids=str,
+)
+@pytest.mark.parametrize(
+    ("cast", "stage"),
+    [(cast_of("glukz", 12), "turn-turns"), (cast_of("nain_jaune", 8), "turn"), (cast_of("turkish"), "turn")],
+    ids=str,
+)
+def test_what_everybody_says_lies_on_nothing(stages: dict[bool, Stage], cast: Cast, stage: str, size: Size) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.resize(*size)
+    shown.say(*(REMARKS[seat % len(REMARKS)] for seat in range(cast.players)))
+    assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
+    seen = shown.page.locator('[data-testid^="bubble-"]').filter(visible=True)
+    assert seen.count() >= (SEEN_REMARKS if size[1] > LOW else 0)
+
+
+def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    cast = cast_of("turkish")
+    scene = next(scene for scene in film(cast) if scene.stage == "turn")
+    shown.show(scene)
+    shown.resize(390, 844)
+    mine = json.loads(scene.message)
+    news = [{"kind": "said", "seat": seat, "text": REMARKS[seat % len(REMARKS)]} for seat in range(cast.players)]
+    view = mine["deal"]["view"] | {"turn": 1}
+    others = mine["deal"] | {"actors": [1], "choices": [], "prompts": [], "view": view}
+    shown.tell(json.dumps(mine | {"seq": mine["seq"] + 1, "deal": others}))
+    shown.settle()
+    shown.tell(json.dumps(mine | {"seq": mine["seq"] + 2, "deal": others, "news": news}))
+    shown.tell(json.dumps(mine | {"seq": mine["seq"] + 3, "news": []}))
+    shown.settle()
+    assert shown.page.locator('[data-testid^="bubble-"]').filter(visible=True).count() >= 1
+    assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
 
 
 def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:
@@ -275,6 +337,7 @@ def test_a_count_that_is_longer_than_its_box_fades_where_it_goes_on(stages: dict
     assert story.evaluate(fades) == [True, False]
 
 
+FADED = "it => getComputedStyle(it).maskImage !== 'none' && parseFloat(it.style.getPropertyValue('--below')) > 0"
 FADES = [  # scenes, sizes, and boxes in them of which more follows
     ("turkish", "gathering", (640, 400), ".page"),
     ("turkish", "chat", (640, 400), "[data-part=panel] .body"),
@@ -291,17 +354,32 @@ def test_a_box_at_a_table_fades_where_it_goes_on(
     shown.resize(*size)
     found = shown.page.locator(box)
     assert found.evaluate("it => it.scrollHeight > it.clientHeight"), "nothing follows: find another scene"
-    assert found.evaluate(
-        "it => getComputedStyle(it).maskImage !== 'none' && parseFloat(it.style.getPropertyValue('--below')) > 0"
-    )
+    shown.page.wait_for_function(FADED, arg=found.element_handle())
 
 
-def test_the_last_line_of_a_hand_that_sinks_goes_into_a_shadow(stages: dict[bool, Stage]) -> None:
+@pytest.mark.parametrize(
+    "size", short_with([(320, 568), (844, 390)], [(320, 568), (344, 640), (568, 320), (844, 390)]), ids=str
+)
+@pytest.mark.parametrize(
+    ("cast", "stage"),
+    [(cast_of("turkish"), "hand"), (cast_of("turkish", 8), "hand"), (cast_of("glukz", 12), "turn-turns")],
+    ids=str,
+)
+def test_every_card_of_a_long_hand_is_in_the_window(
+    stages: dict[bool, Stage], cast: Cast, stage: str, size: Size
+) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of("turkish")) if scene.stage == "hand"))
-    shown.resize(320, 568)
-    assert shown.page.locator(".hand.several").evaluate("it => it.getBoundingClientRect().bottom > innerHeight")
-    assert shown.page.locator(".play.sinks").evaluate("it => getComputedStyle(it, '::after').height") == "26px"
+    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.resize(*size)
+    assert flaws(shown.page) == []
+
+
+def test_what_is_cut_within_a_box_that_scrolls_is_found(blank: Page) -> None:
+    style = ".seat { height: 60px; overflow: auto } .name { display: block; height: 8px; overflow: hidden }"
+    html = SOUND.replace("</style>", f"{style}</style>").replace('"seat" data', '"seat" data-scrolls data')
+    blank.set_viewport_size({"width": 600, "height": 400})
+    blank.set_content(html)
+    assert {flaw.kind for flaw in flaws(blank)} == {"cut"}
 
 
 def test_where_nothing_scrolls_no_style_is_written(stages: dict[bool, Stage]) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
-from .room import PHONE, short_with
+from tests.short_form import short_with
+
+from .room import PHONE
 
 pytestmark = pytest.mark.browser
 

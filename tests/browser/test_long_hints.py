@@ -1,4 +1,4 @@
-"""The longest sentence of a hint lies on nothing, at many sizes and in both languages."""
+"""The longest sentence of a hint covers nothing, at many sizes and in both languages."""
 
 from __future__ import annotations
 
@@ -17,20 +17,29 @@ from tools.stage.casts import cast_of
 from tools.stage.page import Stage, stage
 from tools.stage.scenes import Scene, film
 
+from tests.short_form import short_with
 from tripot.play.telling import messages
 from tripot.rules.registry import GAMES, get
-
-from .room import short_with
 
 pytestmark = pytest.mark.browser
 
 PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
 SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (1366, 657))
 LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
+ASKED = ("ask-hint", "advice-more")
 OF_OTHERS = {"behind", "behind_on_average", "close", "alike"}  # reasons of moves that are not the best
+FIGURES = {"ahead", "ahead_on_average", "level", "same"}  # those that the page gives in a few words first
 ONE = re.compile(r"one \{.*?\} other")  # how a message goes on of one thing
 KINDS = {"pig": "pig"}
-TOLD = {"player": 1, "rank": "Q", "suit": "D", "cards": ["QD"], "n": 88, "worse": 88}  # as long as it gets
+TOLD = {  # as long as it gets
+    "player": 1,
+    "rank": "Q",
+    "suit": "D",
+    "cards": ["QD"],
+    "n": 88,
+    "worse": 88,
+    "worlds": 100,
+}
 
 
 @pytest.fixture(scope="module", params=short_with(["fr"], LANGUAGES))
@@ -48,25 +57,29 @@ def test_the_longest_hint_lies_on_nothing(game: str, stages: tuple[str, Stage]) 
     pictures = os.environ.get(PICTURES)
     found = measure_scene(shown, scene, SIZES, Path(pictures) if pictures else None)
     assert not [f"{size}: {flaw}" for _, size, flaw in found]
-    assert len(shown.page.get_by_test_id("advice").inner_text()) > 60
+    assert len(shown.page.get_by_test_id("advice").inner_text()) > 50
+    shown.page.get_by_test_id("advice-more").evaluate("it => it.click()")
+    assert "100" in shown.page.get_by_test_id("advice").inner_text(), "the figures come last"
     shown.page.get_by_test_id("advice-close").evaluate("it => it.click()")
     shown.page.get_by_test_id("advice").wait_for(state="hidden")
 
 
 def _asking(game: str) -> Scene:
-    """My turn, with as many cards as I ever have, at a table that gives hints; and the button is pressed."""
+    """My turn, with as many cards as I ever have; a hint is asked for, and its move."""
     scene = next(each for each in film(cast_of(game, kind=KINDS.get(game, ""))) if each.stage.startswith("turn"))
     allowed = {**json.loads(scene.message), "hints": True}
-    return replace(scene, message=json.dumps(allowed), before=None, stage="hint", press="ask-hint")
+    return replace(scene, message=json.dumps(allowed), before=None, stage="hint", presses=ASKED)
 
 
 def _longest(game: str, language: str, scene: Scene) -> dict[str, Any]:
-    """A hint of the move with the most cards, and of the longest reason that the game has in a language."""
+    """A hint of the move with the most cards, the longest reason that the game has in a language, and figures."""
     texts = {lang: messages(lang)["reasons"] | get(game).texts[lang].get("reasons", {}) for lang in LANGUAGES}
-    shown = texts[language].keys() - OF_OTHERS
+    of_refusals = {refusal.key for refusal in get(game).refusals}
+    shown = texts[language].keys() - OF_OTHERS - FIGURES - of_refusals
     key = max(shown, key=lambda each: len(ONE.sub("", texts[language][each])))
     choices = json.loads(scene.message)["deal"]["choices"]
     choice = max(choices, key=lambda each: each.get("max") or 0)
     move = {"verb": choice["verb"], "cards": (choice.get("cards") or [])[: choice.get("max")]}
-    best = {"move": move, "result": 1, "behind": 0, "error": 0, "why": {"key": key, "told": TOLD}}
+    why, figures = {"key": key, "told": TOLD}, {"key": "ahead", "told": TOLD}
+    best = {"move": move, "result": 1, "behind": 0, "error": 0, "why": why, "figures": figures}
     return {"type": "advice", "unit": "points", "worlds": 100, "moves": [best], "messages": texts}

@@ -12,6 +12,7 @@ from .room import in_phase, leave_the_count, make_a_move, play_a_deal, start_at_
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_a_deal_of_menteur_is_played_from_the_lobby(page: Page, room_with_menteur: str) -> None:
     page.goto(room_with_menteur)
     expect(page.get_by_text("Get rid of your cards, face down")).to_be_visible()

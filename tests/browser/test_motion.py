@@ -1,4 +1,4 @@
-"""Cards that travel: at the size of cards, not seen twice, and at the speed that the person has chosen."""
+"""Flying cards: at the size of cards, never visible twice, and at the speed that the person has chosen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .room import PHONE, in_phase, open_table, short_with, start_at_my_turn
+from tests.short_form import short_with
+
+from .room import PHONE, in_phase, open_table, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -34,11 +36,18 @@ WATCH = """
   requestAnimationFrame(frame);
 }
 """
+# Two frames after the window is resized: the number of flying cards, and of my cards that are hidden.
+TURNED = """
+() => addEventListener("resize", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const hidden = [...document.querySelectorAll("[data-anchor]")].filter((place) => place.style.clipPath);
+  window.after = [document.querySelectorAll(".ghost").length, hidden.length];
+})), { once: true })
+"""
 LANDED = '() => window.seen.ghosts > 0 && !document.querySelector(".ghost")'
 
 
 def dealt(browser: Browser, card_room: str, game: str, **prefs: str) -> tuple[Page, dict[str, Any]]:
-    """A page before which a deal was dealt with motion, and what was seen of it."""
+    """A page that showed a deal with motion, and what it showed."""
     context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="no-preference")
     context.add_init_script(f"localStorage.setItem('tripot.prefs', '{json.dumps(prefs)}')")
     page = context.new_page()
@@ -115,3 +124,18 @@ def test_a_call_stands_before_the_cards_that_fly(page: Page, card_room: str) -> 
     assert page.locator(".calls").evaluate(height) > page.locator(".flights").evaluate(height)
     area = "it => JSON.stringify(it.getBoundingClientRect())"
     assert page.locator(".calls").evaluate(area) == page.locator('[data-part="middle"]').evaluate(area)
+
+
+def test_cards_in_the_air_are_at_once_in_their_new_places_when_the_phone_is_turned(
+    browser: Browser, card_room: str
+) -> None:
+    context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="no-preference")
+    page = context.new_page()
+    open_table(page, card_room, game="iljig", seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=4000)
+    page.evaluate(TURNED)
+    page.get_by_test_id("start").click()
+    page.wait_for_function("() => document.querySelectorAll('.ghost').length > 3", polling=10)
+    page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    page.wait_for_function("() => window.after !== undefined", polling=10)
+    assert page.evaluate("() => window.after") == [0, 0], "cards fly to where they belonged before"
+    context.close()

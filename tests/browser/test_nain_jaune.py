@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tripot.play import record
+from tripot.play.record_file import verify_file
 
 from .room import (
+    BY_HAND,
     MOST_TABLES,
     Ear,
     hurry_to_the_count,
@@ -53,7 +54,8 @@ def settled(page: Page, seat: int) -> int:
     return number(page.get_by_test_id(f"purse-{seat}").locator("b").inner_text())
 
 
-def test_a_person_plays_a_deal_against_bots_and_the_tokens_add_up(page: Page, card_room: str) -> None:
+@pytest.mark.parametrize("by_hand", BY_HAND)
+def test_a_person_plays_a_deal_against_bots_and_the_tokens_add_up(page: Page, card_room: str, *, by_hand: bool) -> None:
     ear = Ear(page)
     table = start_at_my_turn(page, card_room, "nain_jaune", seats=3, options={"deals": 1}, pace=0)
     assert sum(purses(page, 3)) + sum(board(page).values()) == 3 * PURSE
@@ -63,6 +65,8 @@ def test_a_person_plays_a_deal_against_bots_and_the_tokens_add_up(page: Page, ca
         assert playable == {wanted} if wanted else playable, "only the rank that goes on is on offer"
         assert sum(purses(page, 3)) + sum(board(page).values()) == 3 * PURSE
         play_by_mouse(page)
+        if not by_hand:
+            hurry_to_the_count(page)
     in_phase(page, "finished")
     assert_the_settlement_is_shown(page, ear, card_room, table)
 
@@ -75,7 +79,7 @@ def playable_cards(page: Page) -> list[str]:
 
 
 def told_at_the_end(settlement: list[dict[str, Any]]) -> list[tuple[str, int]]:
-    """What is told of each payment; of the boxes of a Grand Opéra, which come first, their sum."""
+    """What the table says about each payment; for the boxes of a Grand Opéra, which come first, their sum."""
     swept = [pay["tokens"] for pay in settlement if pay["why"] == "grand_opera"]
     others = [(pay["why"], pay["tokens"]) for pay in settlement if pay["why"] != "grand_opera"]
     return [*([("grand_opera", sum(swept))] if swept else []), *others]
@@ -89,7 +93,7 @@ def assert_the_settlement_is_shown(page: Page, ear: Ear, card_room: str, table: 
     told = [(each.get_attribute("data-why"), number(each.locator("b").inner_text())) for each in shown.all()]
     assert told == told_at_the_end(view["settlement"])
     lines = page.request.get(f"{card_room}/api/tables/{table}/records").body().splitlines()
-    [(_, recorded)] = list(record.verify_file(lines))
+    [(_, recorded)] = list(verify_file(lines))
     paid = recorded.result["paid"]
     assert [settled(page, seat) for seat in range(3)] == [PURSE + change for change in paid]
     leave_the_count(page)

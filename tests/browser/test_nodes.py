@@ -18,12 +18,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tripot.server.storage.postgres import PostgresServer
+from tripot.hosts.storage.postgres import PostgresServer
 
 from ..faults.line import End, open_line
-from ..server import servers
-from ..server.kit import query
-from .room import make_a_move, short_with, start_at_my_turn, table_of
+from ..hosts import servers
+from ..hosts.kit import query
+from .room import make_a_move, start_at_my_turn, table_of
 from .test_connection import BACK, Cable, down, line_is
 
 pytestmark = pytest.mark.browser
@@ -126,7 +126,8 @@ def until_stored(page: Page, nodes: Nodes, table_id: str, moves: int) -> None:
     raise AssertionError(f"{nodes.moves(table_id)} are not {moves} moves")
 
 
-@pytest.mark.parametrize("lost", short_with(["move"], ["move", "answer"]))
+@pytest.mark.long
+@pytest.mark.parametrize("lost", ["move", "answer"])
 def test_a_page_plays_on_at_another_node(page: Page, nodes: Nodes, lost: str) -> None:
     """The node dies before it has looked at a move that was sent, or before the page hears that it was played."""
     cable = Cable.at(page)

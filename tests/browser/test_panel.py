@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.room import in_phase, open_table, short_with, start_at_my_turn, start_table
+from tests.browser.room import in_phase, open_table, start_at_my_turn, start_table
+from tests.short_form import short_with
 
 SMALL = """() => [...document.querySelectorAll('dialog[open] label, dialog[open] button')]
     .map(part => part.getBoundingClientRect()).filter(box => box.width < 44 || box.height < 44).length"""
@@ -22,7 +24,7 @@ LYING_ON = """() => {
     const mine = ['hand', 'rows', 'actions', 'bar'].map(part => `[data-part="${part}"]`);
     return [...document.querySelectorAll(mine)].filter(part => over(part.getBoundingClientRect())).length;
 }"""
-CLOSED: dict[str, Any] = {"game": "turkish", "pace": 5000}
+CLOSED: dict[str, Any] = {"game": "turkish", "pace": 0}
 
 
 SIZES = ((320, 640), (844, 390), (640, 400), (1280, 800))
@@ -37,10 +39,7 @@ def sized(request: pytest.FixtureRequest, page: Page) -> Page:
 
 def refuse(page: Page) -> None:
     """Try a card that may not be played."""
-    card = page.locator('button[data-card][data-playable="false"]').first
-    if card.get_attribute("aria-pressed") == "false":
-        card.evaluate("card => card.click()")
-    page.get_by_test_id("act-play").click()
+    page.locator('button[data-card][data-playable="false"]').first.evaluate("card => card.click()")
 
 
 def test_the_settings_fit_and_every_target_is_large_enough(sized: Page, card_room: str) -> None:
@@ -110,13 +109,14 @@ def test_the_log_is_read_by_keyboard_and_follows_the_language(page: Page, card_r
     expect(page.get_by_test_id("log-list")).to_contain_text("On distribue les cartes.")
 
 
-def test_a_refusal_names_its_clause_and_goes_at_the_next_touch(page: Page, card_room: str) -> None:
+def test_a_refusal_leads_to_its_clause_and_goes_at_the_next_touch(page: Page, card_room: str) -> None:
     start_at_my_turn(page, card_room, **CLOSED)
     while not page.locator('button[data-card][data-playable="false"]').count():
         start_at_my_turn(page, card_room, **CLOSED)
     refuse(page)
     refusal = page.get_by_test_id("refusal")
-    expect(refusal).to_contain_text("TUR-")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", re.compile("/rules/turkish#TUR-"))
+    expect(refusal).not_to_contain_text("TUR-")
     page.get_by_test_id("refusal-close").click()
     expect(refusal).to_have_count(0)
     refuse(page)
@@ -125,16 +125,24 @@ def test_a_refusal_names_its_clause_and_goes_at_the_next_touch(page: Page, card_
     expect(refusal).to_have_count(0)
 
 
-@pytest.mark.parametrize(("touch", "shown"), [(True, "help-touch"), (False, "help-keys")])
-def test_the_help_shows_how_to_play_here(browser: Browser, card_room: str, touch: bool, shown: str) -> None:
-    options: dict[str, Any] = {"has_touch": touch, "is_mobile": touch, "locale": "en-GB"}
+@pytest.mark.parametrize(
+    ("game", "touch", "width"),
+    [("turkish", True, 844), ("turkish", False, 1280), ("glukz", False, 1280), ("turkish", False, 390)],
+)
+def test_the_help_shows_how_to_play_here(browser: Browser, card_room: str, game: str, touch: bool, width: int) -> None:
+    viewport: ViewportSize = {"width": width, "height": 800}
+    options: dict[str, Any] = {"has_touch": touch, "is_mobile": touch, "locale": "en-GB", "viewport": viewport}
+    by_touch = touch or width < 480  # a phone need not say that it is one
+    shown, left_out = ("help-touch", "help-keys") if by_touch else ("help-keys", "help-touch")
     context = browser.new_context(**options)
     page = context.new_page()
-    start_table(page, card_room, "turkish", pace=5000)
+    start_table(page, card_room, game, pace=5000)
     page.get_by_test_id("help").click()
     expect(page.get_by_test_id(shown)).to_be_visible()
-    expect(page.get_by_test_id("help-keys" if touch else "help-touch")).to_have_count(0)
-    expect(page.get_by_role("link", name="Read the full rules")).to_have_attribute("href", "/rules/turkish")
+    expect(page.get_by_test_id(left_out)).to_have_count(0)
+    expect(page.get_by_role("link", name="Read the full rules")).to_have_attribute("href", f"/rules/{game}")
+    takes_back = shown == "help-keys" and game != "glukz"  # in Glükz, every move may be part of a race
+    expect(page.get_by_test_id("help-keys").get_by_text("U", exact=True)).to_have_count(int(takes_back))
     context.close()
 
 
@@ -146,7 +154,7 @@ WORDS = '[data-part="actions"] .turn'
 def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room: str, game: str) -> None:
     page.add_init_script("localStorage.setItem('tripot.prefs', '{\"left\": true}')")
     start_at_my_turn(page, card_room, game, pace=5000)
-    while page.get_by_test_id("asked").count():  # that question of Iljig lies in the middle
+    while page.get_by_test_id("asked").count():  # this question of Iljig is in the middle
         start_at_my_turn(page, card_room, game, pace=5000)
     others = page.get_by_test_id("hand") if game == "pig" else page.locator(WORDS)
     assert left_of(page.locator(BUTTONS).first, others)

@@ -19,9 +19,9 @@ def test_a_link_asks_first_and_a_device_can_be_signed_out(page: Page, browser: B
     other = browser.new_page(locale="en")
     try:
         other.goto(link)
-        expect(other.get_by_text("This link makes this device play as Honorine.")).to_be_visible()
+        expect(other.get_by_text("If you continue, this device will play as Honorine.")).to_be_visible()
         assert other.context.cookies() == []
-        other.evaluate("() => localStorage.setItem('tripot-my-table', 'abcdefgh')")  # of whom this device was before
+        other.evaluate("() => localStorage.setItem('tripot-my-table', 'abcdefgh')")  # the user of this device before
         other.get_by_test_id("use-pass").click()
         expect(other.get_by_test_id("name-input")).to_have_value("Honorine")
         expect(other.get_by_test_id("my-table")).to_have_count(0)

@@ -25,6 +25,13 @@ AUTHENTICATOR = {
 SMALL = """() => [...document.querySelectorAll('main button, main a.button, dialog[open] button')]
     .filter(part => part.checkVisibility()).map(part => part.getBoundingClientRect())
     .filter(box => box.width < 44 || box.height < 44).length"""
+SMALL_PHONE = {"width": 360, "height": 640}
+# Browsers that are younger read and write the JSON of passkeys themselves: Safari since 18.4.
+OLDER = """
+delete PublicKeyCredential.parseCreationOptionsFromJSON;
+delete PublicKeyCredential.parseRequestOptionsFromJSON;
+delete PublicKeyCredential.prototype.toJSON;
+"""
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -58,8 +65,10 @@ def carry(page: Page, other: Page, line: CDPSession, made: str) -> None:
 
 def call_oneself(page: Page, named: str, name: str) -> None:
     page.goto(named)
-    page.get_by_test_id("name-input").fill(name)
-    page.get_by_test_id("name-input").blur()
+    field = page.get_by_test_id("name-input")
+    expect(field).not_to_have_value("")  # a guest's name that arrives in the middle of `fill` stays before the new one
+    field.fill(name)
+    field.blur()
     expect(page.get_by_text("Saved", exact=False)).to_be_visible()
 
 
@@ -76,6 +85,8 @@ def add_passkey(page: Page) -> tuple[CDPSession, str]:
 def test_a_passkey_brings_name_and_seat_to_another_browser_and_all_can_be_deleted(
     page: Page, elsewhere: Page, named: str
 ) -> None:
+    for older in (page, elsewhere):
+        older.add_init_script(OLDER)
     call_oneself(page, named, "Honorine")
     line, made = add_passkey(page)
     page.goto(f"{named}/")
@@ -98,9 +109,9 @@ def test_a_passkey_brings_name_and_seat_to_another_browser_and_all_can_be_delete
     expect(elsewhere.get_by_test_id("name-input")).not_to_have_value("Honorine")
     elsewhere.goto(f"{named}/account")
     elsewhere.get_by_test_id("sign-in").click()
-    expect(elsewhere.get_by_role("alert")).to_contain_text("doesn’t open anything here")
+    expect(elsewhere.get_by_role("alert")).to_contain_text("isn’t recognised here")
     page.goto(f"{named}/table/{table}")
-    expect(page.get_by_test_id("seat-0")).not_to_contain_text("Honorine")
+    expect(page.get_by_test_id("door")).not_to_contain_text("Honorine")
 
 
 def test_a_seat_in_play_is_not_left_without_saying_so(page: Page, elsewhere: Page, named: str) -> None:
@@ -108,6 +119,7 @@ def test_a_seat_in_play_is_not_left_without_saying_so(page: Page, elsewhere: Pag
     line, made = add_passkey(page)
     elsewhere.goto(named)
     elsewhere.get_by_test_id("play-bots").click()
+    elsewhere.get_by_test_id("offer-skip").click()
     in_phase(elsewhere, "playing")
     elsewhere.goto(f"{named}/account")
     carry(page, elsewhere, line, made)
@@ -140,7 +152,7 @@ def test_the_last_passkey_is_removed_only_after_asking_and_the_page_says_so(page
     add_passkey(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("You and your devices")
     page.get_by_role("button", name="Remove My phone").click()
-    expect(page.get_by_text("It’s your last passkey")).to_be_visible()
+    expect(page.get_by_text("This is your last passkey")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("passkeys")).to_contain_text("My phone")
     page.get_by_role("button", name="Remove My phone").click()
@@ -174,8 +186,17 @@ def test_why_no_passkey_was_added_stands_under_its_button(page: Page, named: str
     expect(page.locator("form:has(#passkey) + [role=alert]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, DESKTOP], ids=["phone", "small", "desktop"])
-@pytest.mark.parametrize("lang", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize(
+    ("size", "lang"),
+    [
+        (SMALL_PHONE, "fr-FR"),
+        (DESKTOP, "en-GB"),
+        pytest.param(SMALL_PHONE, "en-GB", marks=pytest.mark.long),
+        pytest.param(DESKTOP, "fr-FR", marks=pytest.mark.long),
+        pytest.param(PHONE, "fr-FR", marks=pytest.mark.long),
+        pytest.param(PHONE, "en-GB", marks=pytest.mark.long),
+    ],
+)
 def test_the_page_is_read_by_all(browser: Browser, named: str, axe: str, size: Any, lang: str) -> None:
     context = browser.new_context(locale=lang, viewport=size, reduced_motion="reduce")
     page = context.new_page()

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import DESKTOP, PHONE, focused, in_phase, open_table, short_with
+from tests.short_form import short_with
+
+from .room import DESKTOP, PHONE, focused, in_phase, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -15,6 +17,9 @@ MENU = '[data-testid="manage-1"]'
 SMALL = """() => [...document.querySelectorAll('dialog[open] button, [data-testid^="manage-"]')]
     .filter(part => part.checkVisibility()).map(part => part.getBoundingClientRect())
     .filter(box => box.width < 44 || box.height < 44).length"""
+
+NARROW = """() => [...document.querySelectorAll('[data-testid="door"] :is(button, input)')]
+    .map(part => part.getBoundingClientRect()).filter(box => box.width < 44 || box.height < 44).length"""
 
 
 @pytest.fixture
@@ -31,7 +36,7 @@ def join(page: Page, friend: Page, card_room: str) -> str:
     named = friend.request.post(f"{card_room}/api/me", data={"name": "Bob"}, headers={"Origin": card_room})
     assert named.ok, named.text()
     friend.goto(f"{card_room}/table/{table}")
-    friend.get_by_test_id("sit-1").click()
+    friend.get_by_test_id("save-me").click()
     expect(page.get_by_test_id("seat-1")).to_contain_text("Bob")
     return table
 
@@ -69,6 +74,7 @@ def test_muting_and_its_end_are_said_where_one_writes(page: Page, friend: Page, 
     expect(friend.get_by_test_id("chat-text")).to_be_visible()
 
 
+@pytest.mark.long
 def test_somebody_removed_reads_so_and_can_come_back(page: Page, friend: Page, card_room: str, axe: str) -> None:
     table = join(page, friend, card_room)
     page.locator(MENU).first.click()
@@ -82,7 +88,7 @@ def test_somebody_removed_reads_so_and_can_come_back(page: Page, friend: Page, c
     friend.get_by_role("link", name="Retour à l’accueil").click()
     friend.get_by_test_id("name-input").wait_for()
     friend.goto(f"{card_room}/table/{table}")
-    expect(friend.get_by_test_id("sit-1")).to_be_visible()
+    expect(friend.get_by_test_id("save-me")).to_be_visible()
 
 
 def test_somebody_banned_in_a_match_comes_back_when_the_host_lifts_the_ban(
@@ -104,26 +110,43 @@ def test_somebody_banned_in_a_match_comes_back_when_the_host_lifts_the_ban(
     in_phase(friend, "playing")
     for size in (PHONE, DESKTOP):
         friend.set_viewport_size(size)
-        expect(friend.get_by_test_id("watching")).to_contain_text("Les places se prennent avant la partie")
+        expect(friend.get_by_test_id("watching")).to_contain_text("Vous regardez.")
         expect(friend.get_by_test_id("watching")).to_be_in_viewport(ratio=1)
 
 
-def test_somebody_whose_name_is_taken_chooses_another_in_place(page: Page, friend: Page, card_room: str) -> None:
-    table = open_table(page, card_room, seats=2)
+def test_a_link_leads_to_one_card_with_a_name_and_a_face(page: Page, friend: Page, card_room: str, axe: str) -> None:
+    table = open_table(page, card_room, seats=3, bots=["expert"])
     mine = page.request.get(f"{card_room}/api/me").json()["name"]
     friend.set_viewport_size(PHONE)
+    friend.clock.install()
     friend.goto(f"{card_room}/table/{table}")
-    friend.get_by_test_id("my-name").fill(mine)
-    friend.get_by_test_id("use-name").click()
-    expect(friend.get_by_test_id("my-name")).to_have_count(0)
-    friend.get_by_test_id("sit-1").click()
-    field = friend.get_by_test_id("my-name")
+    door, field, problem = (friend.get_by_test_id(each) for each in ("door", "my-name", "my-name-problem"))
+    for told in ("Turkish", "1 place libre", mine):
+        expect(door).to_contain_text(told)
+    expect(door.get_by_role("radio", name="Grand-mère au chignon")).to_have_count(1)
+    expect(door.get_by_role("radio")).to_have_count(24)
+    expect(friend.get_by_test_id("save-me")).to_be_in_viewport(ratio=1)
+    assert friend.evaluate(NARROW) == 0
+    friend.evaluate(axe)
+    assert friend.evaluate("axe.run().then(found => found.violations.map(each => each.id))") == []
+
+    friend.get_by_test_id("face-turban").check()
+    field.fill(mine)
+    friend.get_by_test_id("save-me").click()
+    expect(problem).to_contain_text("trop proche du vôtre")
+    expect(problem).to_be_in_viewport()
     expect(field).to_be_focused()
-    expect(friend.locator("#my-name-problem")).to_contain_text("trop proche du vôtre")
-    expect(friend.locator("#my-name-problem")).to_be_in_viewport()
     field.fill("Mirabelle")
-    friend.wait_for_timeout(7000)  # longer than a refusal stays
+    friend.clock.fast_forward(7000)  # longer than a refusal stays
     expect(field).to_have_value("Mirabelle")
-    friend.get_by_test_id("use-name").click()
-    friend.get_by_test_id("sit-1").click()
-    expect(page.get_by_test_id("seat-1")).to_contain_text("Mirabelle")
+    friend.get_by_test_id("save-me").click()
+    seat = page.get_by_test_id("seat-1")
+    expect(seat).to_contain_text("Mirabelle")
+    expect(seat.locator("use[href$='#turban']")).to_have_count(1)
+
+    page.get_by_test_id("change-me").click()
+    page.get_by_test_id("face-puffs").check()
+    page.get_by_test_id("save-me").click()
+    expect(friend.get_by_test_id("seat-0").locator("use[href$='#puffs']")).to_have_count(1)
+    expect(page.get_by_test_id("seat-0").locator("use[href$='#puffs']")).to_have_count(1)
+    assert page.request.get(f"{card_room}/api/me").json()["name"] == mine

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from .room import CARDS, DESKTOP, PHONE, in_phase, leave_the_count, play_a_deal, short_with, start_at_my_turn
+from tests.short_form import short_with
+
+from .room import CARDS, DESKTOP, PHONE, in_phase, leave_the_count, play_a_deal, start_at_my_turn
 from .test_access import no_sideways, violations
 
 pytestmark = pytest.mark.browser
@@ -28,7 +30,7 @@ def undraw(page: Page, game: str) -> None:
         room.on_message(lambda text: mine.send(str(text).replace(f'"game":"{game}"', f'"game":"{STRANGER}"')))
 
     page.route(re.compile(r"/api/games\?"), games)
-    page.route_web_socket(re.compile(r"/api/tables/[^/]+/ws$"), socket)
+    page.route_web_socket(re.compile(r"/api/tables/[^/]+/ws(\?|$)"), socket)
 
 
 @pytest.mark.parametrize("game", short_with(["nain_jaune"], ["turkish", "nain_jaune"]))

@@ -64,10 +64,9 @@ def test_every_sound_has_the_common_loudness_and_none_is_harsh(sounds: list[Soun
 
 def test_sounds_begin_with_the_first_touch_and_the_switch_ends_them(page: Page, card_room: str) -> None:
     page.add_init_script(HEARD)
-    page.goto(card_room)
+    open_table(page, card_room, bots=["regular"] * 3)
     switch = page.get_by_test_id("sound")
     expect(switch).to_have_attribute("data-hearing", "waiting")
-    open_table(page, card_room, bots=["regular"] * 3)
     page.get_by_test_id("start").click()
     expect(switch).to_have_attribute("data-hearing", "on")
     page.wait_for_function("() => window.begun > 0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -20,6 +20,8 @@ from .test_access import looks, no_sideways, violations
 pytestmark = pytest.mark.browser
 
 SHORT = (PHONE, "dark", "active")
+KINDS = ("gathering", "shuffling", "stand_in", "end", "finished", "honours")
+FEW = ("gathering", "end")
 CHOSEN = "[data-testid=hand] button[aria-pressed=true]"
 SEEN = """element => ['', '::after'].some(part => {
     const style = getComputedStyle(element, part || null);
@@ -28,7 +30,7 @@ SEEN = """element => ['', '::after'].some(part => {
 BORDERLESS = """() => [...document.querySelectorAll('button')]
     .filter(button => button.checkVisibility() && getComputedStyle(button).borderTopWidth === '0px')
     .map(button => button.outerHTML.slice(0, 120))"""
-WITHOUT = ("data-card", "data-place", 'role="tab"', "known")  # buttons that are cards, tabs, or lie over a face
+WITHOUT = ("data-card", "data-place", 'role="tab"', "known")  # buttons that are cards or tabs, or cover a face
 A_MOMENT, SILENCE = 100, 3_500  # milliseconds
 
 
@@ -52,9 +54,9 @@ def counted_down(scene: Scene) -> Scene:
     return replace(scene, message=msgspec.json.encode(table | {"phase": "beginning", "begins_in_ms": 9_000}).decode())
 
 
-def states(shown: Stage, scenes: dict[str, Scene]) -> Iterator[str]:
+def states(shown: Stage, scenes: dict[str, Scene], kinds: Sequence[str]) -> Iterator[str]:
     """Go through the states of a table, one after the other."""
-    for kind in ("gathering", "shuffling", "stand_in", "end", "finished", "honours"):
+    for kind in kinds:
         shown.show(scenes[kind])
         yield kind
     shown.show(counted_down(scenes["shuffling"]))
@@ -88,11 +90,18 @@ def opened(shown: Stage) -> Iterator[str]:
 
 @pytest.mark.parametrize(("size", "colours", "forced"), looks(SHORT))
 def test_axe_in_every_state_of_a_table(
-    browser: Browser, card_room: str, axe: str, scenes: dict[str, Scene], size: Any, colours: str, forced: str
+    browser: Browser,
+    card_room: str,
+    axe: str,
+    scenes: dict[str, Scene],
+    size: Any,
+    colours: str,
+    forced: str,
+    in_full: bool,
 ) -> None:
     found: dict[str, list[str]] = {}
     with stage_in(browser, card_room, size, colours, forced) as shown:
-        for state in states(shown, scenes):
+        for state in states(shown, scenes, KINDS if in_full else FEW):
             found[state] = violations(shown.page, axe, lambda: shown.page.clock.run_for(A_MOMENT))
             if not no_sideways(shown.page):
                 found[state].append("wider than the window")

@@ -1,4 +1,4 @@
-"""One tap and one plays where there is one move; a card dragged onto the cloth is played, in every game."""
+"""One tap plays if there is only one move, and a card dragged onto the baize is played, in every game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from tools.stage.casts import cast_of
 from tools.stage.page import stage
 from tools.stage.scenes import Reel, Scene, plays
 
+from tests.short_form import short_with
 from tripot.rules.registry import GAMES
-from tripot.server.core import wire
+from tripot.table import wire
 
-from .room import CARDS, short_with, shown_seq, start_at_my_turn, wait_for_change
+from .room import CARDS, shown_seq, start_at_my_turn, wait_for_change
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +54,7 @@ def drag(page: Page, card: Locator, onto: Locator) -> None:
 
 
 def start_to_lead(page: Page, card_room: str) -> None:
-    """Start matches of Iljig until one begins with my lead: to cover takes one card for each that lies there."""
+    """Start matches of Iljig until one begins with my lead: covering takes one card for each on the table."""
     for _ in range(MOST_TABLES):
         start_at_my_turn(page, card_room, "iljig", seats=3)
         if page.get_by_test_id("act-cover").count() == 0 and page.locator(CARDS).count():

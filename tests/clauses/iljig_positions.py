@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tripot.bots.levels import RegularBot
 from tripot.cards import NO_CARD, read_card
 from tripot.lab.simulate import Simulation
 from tripot.play.deal import Deal, Played
@@ -125,5 +126,5 @@ def on_table(deal: Deal) -> list[str]:
 
 def match_between_bots(players: int) -> list[DealRecord]:
     """The deals of a whole match."""
-    simulation = Simulation(table(players), 3, ("regular",))
+    simulation = Simulation(table(players), 3, [RegularBot()])
     return list(simulation.match(0))

@@ -107,7 +107,7 @@ def tokens(deal: Deal) -> list[int]:
 
 
 def boxes(deal: Deal) -> list[int]:
-    """What lies in the boxes, in the order of NAI-01."""
+    """The tokens in the boxes, in the order of NAI-01."""
     found: list[int] = deal.observe()["boxes"]
     return found
 

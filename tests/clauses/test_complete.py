@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 from pathlib import Path
 
 import pytest
 
+from tripot.play.match import game
 from tripot.rules.registry import GAMES, get
 
 
@@ -30,14 +33,14 @@ def test_every_clause_has_a_test(name: str) -> None:
     files = list(Path(__file__).parent.glob(f"test_{name}*.py"))
     assert files, f"{name} has no tests of its clauses"
     tested = set[str]().union(*(clauses_tested(file.read_text("utf-8")) for file in files))
-    clauses = {clause.name.replace("_", "-") for clause in get(name).clauses}
+    clauses = {clause.id for clause in get(name).clauses}
     assert clauses - tested == set(), "clauses without a test"
     assert tested - clauses == set(), "tests of clauses that do not exist"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_has_a_sentence_in_both_languages(name: str) -> None:
-    clauses = {clause.name.replace("_", "-") for clause in get(name).clauses}
+    clauses = {clause.id for clause in get(name).clauses}
     for lang, texts in get(name).texts.items():
         assert set(texts["clauses"]) == clauses, lang
 
@@ -49,3 +52,11 @@ def test_a_clause_without_a_test_is_noticed() -> None:
 
 def test_turkish_has_22_clauses() -> None:
     assert [clause.name for clause in get("turkish").clauses] == [f"TUR_{number:02}" for number in range(1, 23)]
+
+
+@pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in GAMES), ("glukz", {"tarot": True})])
+def test_every_rank_that_is_dealt_has_its_place_in_a_hand(name: str, options: dict[str, object]) -> None:
+    """The page sorts by the order that a game names; it would put any other rank first."""
+    start = game(name, players=4, **options).match(seed=1).deal().start()
+    dealt = set(re.findall(r'"([^"])[SHDCRB]"', json.dumps(start)))
+    assert dealt - set(get(name).held) == set()

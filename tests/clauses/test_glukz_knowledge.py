@@ -1,4 +1,4 @@
-"""What a seat of Glükz sees, and what it cannot know: dealt anew uniformly over the deals that agree with it."""
+"""What a seat of Glükz sees. What it cannot know is dealt again, uniformly over the deals that agree with that."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.short_form import short_with
 from tripot.play.deal import Deal
 from tripot.play.match import game
 
@@ -68,7 +69,7 @@ def play_any(deal: Deal, model: PlainGlukz, dice: random.Random) -> None:
     compare(deal, model)
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", short_with(TABLES[1::3], TABLES), ids=str)
 def test_every_move_of_random_deals(options: dict[str, Any]) -> None:
     table = game("glukz", **options)
     dice = random.Random(f"{options}")

@@ -1,6 +1,6 @@
-"""What a seat of Nain Jaune cannot know is dealt anew, each deal that agrees with all it has seen as likely as another.
+"""What a seat of Nain Jaune cannot know is dealt again: all deals that agree with what it has seen are equally likely.
 
-Wherever few deals are possible, all of them are listed here by themselves, and counted.
+If few deals are possible, all of them are listed and counted here.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def assert_uniform(deal: Deal, seat: int) -> None:
 def late_positions(players: int, **options: object) -> Iterator[tuple[Deal, int]]:
     """Where the cards of others are nearly told: of deals between bots that play by rules of thumb."""
     table = tripot.game("nain_jaune", players=players, **options)
-    bot, random = bots.get("regular", table.game), chance.generator(1)
+    bot, random = bots.get("regular"), chance.generator(1)
     for number in range(60):
         deal = table.match(seed=2, number=number).deal()
         while actors := deal.actors():

@@ -1,4 +1,4 @@
-"""Nain Jaune, clause by clause, from NAI-12 to NAI-19: who pays whom how much, payment by payment."""
+"""Nain Jaune, clause by clause, from NAI-12 to NAI-19: the payer, the payee and the amount of each payment."""
 
 from __future__ import annotations
 

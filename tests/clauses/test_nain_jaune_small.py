@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tripot import bots, chance
+from tripot.bots.levels import RandomBot
 from tripot.bots.question import pose_to
 from tripot.bots.teacher import cases
 from tripot.errors import BadOption
@@ -63,7 +64,7 @@ def test_only_a_grand_opera_wins_a_box_whose_card_is_not_in_the_pack() -> None:
 
 @clause("NAI-20")
 def test_records_of_a_small_pack_replay() -> None:
-    simulation = Simulation(table(2, ranks=4, suits=2, must_follow=False), 4, ["random"], legal=True)
+    simulation = Simulation(table(2, ranks=4, suits=2, must_follow=False), 4, [RandomBot()], legal=True)
     for written in simulation.deals(20):
         line = record.encode(written)
         assert b'"ranks":4,"suits":2' in line
@@ -74,9 +75,9 @@ def test_records_of_a_small_pack_replay() -> None:
 @pytest.mark.parametrize(
     ("options", "named", "message"),
     [
-        ({"players": 2}, "players", "from 3 to 8, not 2: that takes a smaller pack"),
-        ({"players": 3, "ranks": 3, "suits": 1}, "ranks", "3 cards are too few for 3 players"),
-        ({"players": 8, "ranks": 2, "suits": 4}, "ranks", "8 cards are too few for 8 players"),
+        ({"players": 2}, "players", "from 3 to 8, not 2: two players need a smaller pack"),
+        ({"players": 3, "ranks": 3, "suits": 1}, "ranks", "3 cards are too few: 3 players need a card each"),
+        ({"players": 8, "ranks": 2, "suits": 4}, "ranks", "8 cards are too few: 8 players need a card each"),
         ({"players": 2, "ranks": 1}, "ranks", "from 2 to 13"),
         ({"players": 2, "ranks": 14}, "ranks", "from 2 to 13"),
         ({"players": 2, "suits": 0}, "suits", "from 1 to 4"),
@@ -97,6 +98,6 @@ def test_rules_of_thumb_and_reasons_know_how_many_cards_a_rank_has() -> None:
     deal.states["talon"][0, 0] = card_set(["KS"])
     deal.states["played"][0, 0] = card_set(["QS"])
     asked = pose_to(deal, 1, chance.generator(1))
-    assert str(deal.legal(1)[bots.get("regular", deal.table.game).choose(asked)]) == "lead JS"
+    assert str(deal.legal(1)[bots.get("regular").choose(asked)]) == "lead JS"
     returning = [case.move.cards for case in cases(asked, deal.legal(1)) if comes_back(case)]
     assert returning == [("JS",)]

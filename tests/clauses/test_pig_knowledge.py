@@ -1,4 +1,4 @@
-"""What a seat of the Pig family cannot know is dealt anew uniformly over the deals that agree with all it has seen."""
+"""What a seat of the Pig family cannot know is dealt again, uniformly over deals that agree with what it has seen."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_four_of_eight_may_be_any_four_of_them() -> None:
     play(deal, "0 signal")
     times = 6_000
     found = by_hand(redeals(deal, 3, times), 0)
-    # eleven cards are unknown to seat 3: all eight aces, of which only the suit is told, and three kings
+    # eleven cards are unknown to seat 3: all eight aces, known only by suit, and three kings
     assert all(text.count("A") == 4 for text in found)
     assert abs(found["AS AH AD AC"] / times - 2**4 / comb(8, 4)) < 0.02
     assert abs(found["AS AS AH AH"] / times - 1 / comb(8, 4)) < 0.01

@@ -57,7 +57,7 @@ def where(deal: Deal) -> tuple[str | None, int | None]:
 
 
 def offer(deal: Deal, to: int, onlooker: int | None = None) -> tuple[bool, int, list[str]]:
-    """Whether a card is offered, by whom, and what lies before `to`."""
+    """Whether a card is offered, which seat offers it, and what is in front of `to`."""
     view = deal.observe(onlooker)
     return view["offered"], view["turn"], view["lying"][to]
 

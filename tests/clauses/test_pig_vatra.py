@@ -172,7 +172,7 @@ def test_hearts_cost_nothing_unless_pats_are_counted(pats: bool, score: int, rew
 def test_the_regular_bot_names_no_heart_where_hearts_cost_nothing(pats: bool) -> None:
     deal = decided(pats=pats)
     deal.play(CHANCE_SEAT, Move("shuffle", cards=tuple(ORDER.split())))
-    bot = bots.get("regular", deal.table.game)
+    bot = bots.get("regular")
     named = {str(deal.legal(2)[bot.choose(pose_to(deal, 2, chance.generator(seed)))]) for seed in range(100)}
     assert any("H" in text.split()[1] for text in named) == pats
 

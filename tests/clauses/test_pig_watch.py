@@ -228,7 +228,7 @@ def test_the_regular_bot_gives_what_the_left_neighbour_has_passed_on() -> None:
     hands = ["KS QS JS TS", "AS AH AD AC", "9S 9H 9D 9C", "8S 8H 8D 8C", *[""] * 6]
     deal = position(hands, watch=True, waiting=["QH TH", *[""] * 9])
     play(deal, "0 put TS", "0 pick", "0 put QH", "0 pick", "1 put AC", "1 pick", "1 put AD", "1 pick", "1 put QH")
-    bot = bots.get("regular", deal.table.game)
+    bot = bots.get("regular")
     assert hand(deal, 0) == "KS QS JS TH"
     chosen = {str(deal.legal(0)[bot.choose(pose_to(deal, 0, chance.generator(seed)))]) for seed in range(30)}
     assert chosen == {"put QS"}
@@ -244,7 +244,7 @@ def test_the_regular_bot_gives_what_the_left_neighbour_has_passed_on() -> None:
 )
 def test_the_regular_bot_holds_on_to_no_lone_card(hands: list[str]) -> None:
     deal = position(hands)
-    bot = bots.get("regular", deal.table.game)
+    bot = bots.get("regular")
     given = {str(deal.legal(0)[bot.choose(pose_to(deal, 0, chance.generator(seed)))]) for seed in range(60)}
     lone = [card for card in hands[0].split() if hands[0].count(card[0]) == 1]
     assert given == {f"put {card}" for card in lone}

@@ -9,6 +9,7 @@ import pytest
 
 from tripot.errors import BadOption, Unreadable
 from tripot.play.deal import Deal
+from tripot.rules.registry import get
 
 from .positions import cards, gone, legal, move, play, position, refused, table, trick, turn
 
@@ -82,6 +83,11 @@ def test_every_rank_descends_on_its_own_and_on_higher_ones_only() -> None:
         deal = position([f"{rank}H 2C", "3C"], trick=f"{top}S")
         descends = HIGH_TO_LOW.index(rank) >= HIGH_TO_LOW.index(top)
         assert refused(deal, f"play hand {rank}H") == (None if descends else "TUR-07"), (top, rank)
+
+
+@clause("TUR-03")
+def test_a_hand_is_held_in_the_order_of_ranks_with_the_ten_apart() -> None:
+    assert list(get("turkish").held) == [*HIGH_TO_LOW, "T"]
 
 
 @clause("TUR-03")

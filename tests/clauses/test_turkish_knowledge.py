@@ -1,4 +1,4 @@
-"""What a seat of Turkish cannot know is dealt anew uniformly over the deals that agree with all it has seen."""
+"""What a seat of Turkish cannot know is dealt again, uniformly over the deals that agree with what it has seen."""
 
 from __future__ import annotations
 

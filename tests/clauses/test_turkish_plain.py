@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.short_form import short_rows
 from tripot.play.deal import Deal
 from tripot.play.match import game
 
@@ -15,7 +16,7 @@ from .plain_turkish import PlainTurkish
 from .positions import cards, move, position, turn
 
 OPTIONS = ("hidden_needs_empty_hand", "voluntary_take", "show_visible", "sweep_anytime")
-TABLES = [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (6, 2), (8, 1), (8, 2), (10, 2)]
+TABLES = short_rows([(3, 1), (6, 2)], [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (6, 2), (8, 1), (8, 2), (10, 2)])
 
 
 def plain(deal: Deal) -> PlainTurkish:

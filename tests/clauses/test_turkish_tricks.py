@@ -464,5 +464,5 @@ def test_the_regular_bot_picks_up_a_single_card_to_lead_its_high_ones(voluntary:
 
 def advised(deal: Deal) -> str:
     """What the regular bot does."""
-    bot = bots.get("regular", deal.table.game)
+    bot = bots.get("regular")
     return legal(deal)[bot.choose(pose_to(deal, turn(deal), chance.generator(1)))]

@@ -1,1 +1,1 @@
-"""Tests of tripot.cli."""
+"""Tests of the command line."""

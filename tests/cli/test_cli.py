@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tripot
-from tripot.cli import PatienceAsked, main
+from tripot.cli.main import PatienceAsked, main
 from tripot.engine.cache import cache_root
 from tripot.engine.kernel import TARGET
 from tripot.rules.registry import GAMES, get
@@ -98,15 +98,15 @@ def test_a_record_holds_every_option_with_its_value(tmp_path: Path) -> None:
         (["simulate", "turkish", "-p", "4", "-o", "deals=3", "-o", "deals=2"], "deals is given twice"),
         (["simulate", "turkish", "-p", "4", "-n", "0"], "at least one deal"),
         (["simulate", "turkish", "-p", "4", "--bots", "genius"], "genius"),
-        (["simulate", "turkish", "-p", "2", "--bots", "random,random,random"], "3 bots named for 2 seats"),
+        (["simulate", "turkish", "-p", "2", "--bots", "random,random,random"], "there are 3 bots for 2 seats"),
         (["simulate", "turkish", "-p", "4", "--out", "/nowhere/at/all.jsonl"], "nowhere"),
-        (["simulate", "turkish", "-p", "4", "--seed", str(2**63)], "seed is a whole number, 0 to"),
-        (["simulate", "turkish", "-p", "4", "--summary", "--seed", str(2**63)], "seed is a whole number, 0 to"),
+        (["simulate", "turkish", "-p", "4", "--seed", str(2**63)], "seed must be a whole number from 0 to"),
+        (["simulate", "turkish", "-p", "4", "--summary", "--seed", str(2**63)], "seed must be a whole number"),
         (["verify", "/nowhere/at/all.jsonl"], "nowhere"),
         (["analyse", "/nowhere/at/all.jsonl"], "nowhere"),
         (["analyse", "/nowhere/at/all.jsonl", "-n", "0"], "0"),
-        (["games", "turkish", "-p", "3"], "are for --view: add it"),
-        (["games", "turkish", "-o", "decks=1", "--clauses"], "are for --view: add it"),
+        (["games", "turkish", "-p", "3"], "need --view: add it"),
+        (["games", "turkish", "-o", "decks=1", "--clauses"], "need --view: add it"),
         (["serve", "--port", "70000"], "65535"),
         (["frobnicate"], "frobnicate"),
     ],
@@ -124,6 +124,13 @@ def test_bad_arguments_do_not_touch_the_output_file(tmp_path: Path) -> None:
     assert file.read_text() == "precious"
 
 
+def test_records_are_compressed_if_the_files_name_says_so(tmp_path: Path) -> None:
+    plain, packed = simulate(tmp_path, "-p", "2", "-n", "2"), tmp_path / "deals.jsonl.gz"
+    run("simulate", "turkish", "-p", "2", "-n", "2", "--out", str(packed))
+    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
+    run("verify", str(packed))
+
+
 @pytest.mark.parametrize(
     ("damage", "wanted"),
     [
@@ -131,7 +138,7 @@ def test_bad_arguments_do_not_touch_the_output_file(tmp_path: Path) -> None:
         (lambda line: line.replace(b"tripot-record/1", b"tripot-record/9"), "tripot-record/9"),
         (lambda line: line.replace(b'"points":[', b'"points":[7,', 1), "result"),
         (lambda line: line.replace(b'"game":"turkish"', b'"game":"poker"'), "poker"),
-        (lambda _line: b"", "holds no records"),
+        (lambda _line: b"", "has no records"),
         (lambda line: line + b"\n" + line.replace(b'"seat":', b'"at":-1,"seat":', 1), "line 2: not a record: .* >= 0"),
     ],
 )
@@ -171,8 +178,8 @@ def test_analyse_prints_json_for_programs_and_looks_at_one_seat(tmp_path: Path) 
     [
         (lambda line: line[: len(line) // 2], [], "line 1: not a record"),
         (lambda line: line[: line.rindex(b',{"seat"')] + line[line.index(b'],"result"') :], [], "cut short"),
-        (lambda _line: b"", [], "holds no records"),
-        (lambda line: line, ["--seat", "4"], "player 4"),
+        (lambda _line: b"", [], "has no records"),
+        (lambda line: line, ["--seat", "4"], "there is no seat 4"),
     ],
 )
 def test_analyse_says_what_is_wrong(tmp_path: Path, damage: object, arguments: list[str], wanted: str) -> None:
@@ -288,7 +295,7 @@ def test_every_command_is_in_the_readme() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_games_tells_who_plays_and_who_covers_each_clause(name: str) -> None:
     output = run("games", name, "--clauses").stdout
-    assert "nothing that says so" not in output
+    assert "no kernel whose docstring names it" not in output
     assert "no test" not in output
     for clause in get(name).clauses:
         assert f"  {clause.id}  {clause.meaning}" in output
@@ -340,7 +347,7 @@ def test_no_control_character_of_a_file_reaches_the_terminal(tmp_path: Path, com
 def test_a_compressed_file_that_is_cut_short_is_said_to_be(tmp_path: Path, command: str, part: int) -> None:
     file = tmp_path / "deals.jsonl.gz"
     file.write_bytes(gzip.compress(simulate(tmp_path, "-p", "2", "-n", "1").read_bytes())[:part])
-    assert "cut short or is not a gzip file" in run(command, str(file), status=2).stderr
+    assert "cut short or isn't a gzip file" in run(command, str(file), status=2).stderr
 
 
 @pytest.mark.parametrize("place", [0, 30, 300, -3])

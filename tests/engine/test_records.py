@@ -27,7 +27,7 @@ def test_fields_of_a_record_are_read_and_written_as_attributes() -> None:
 
 def test_a_field_that_is_not_there_is_named() -> None:
     purse = Purse.new(kinds=1)[0]
-    with pytest.raises(AttributeError, match=r"'tokens'; there are owner, coins"):
+    with pytest.raises(AttributeError, match=r"'tokens'; its fields are owner, coins"):
         purse.tokens  # noqa: B018
     with pytest.raises(ValueError, match="tokens"):
         purse.tokens = 1

@@ -81,13 +81,13 @@ class PlainObservations:
         return self._scattered(values, np.broadcast_to(places, values.shape), values >= 0, 1)[..., 0]
 
     def _pile(self, views: Array, values: Array, declared: Field) -> Array:
-        lying = np.arange(values.shape[1]) < views["laid_count"][:, None]
+        lying = np.arange(values.shape[1]) < views[declared.count][:, None]
         ages = views["moves"][:, None] - values // PLAY_NUMBER + 1
         return self._scattered(values % PLAY_NUMBER, ages, lying, self._packs)
 
     def _queue(self, views: Array, values: Array, declared: Field) -> Array:
         known = values >= 0
-        return self._scattered(values, places_in_queues(views["waiting"], values.shape[1]), known, self._packs)
+        return self._scattered(values, places_in_queues(views[declared.count], values.shape[1]), known, self._packs)
 
     def _slots(self, views: Array, values: Array, declared: Field) -> Array:
         lies: Array = values != -1
@@ -95,7 +95,7 @@ class PlainObservations:
 
     def _run(self, views: Array, values: Array, declared: Field) -> Array:
         out = np.zeros((len(values), len(self.faces), self.table.players))
-        rows, columns = np.nonzero(np.arange(values.shape[1]) < views["laid_count"][:, None])
+        rows, columns = np.nonzero(np.arange(values.shape[1]) < views[declared.count][:, None])
         entries = values[rows, columns]
         seats = (entries // PACK - self._observers(views)[rows]) % self.table.players
         out[rows, self._places[entries % PACK], seats] = 1

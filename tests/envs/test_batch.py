@@ -15,6 +15,7 @@ import pytest
 from tripot.engine.records import Array
 from tripot.envs import batch
 from tripot.envs.batch import Batch
+from tripot.envs.spaces import random_actions
 from tripot.errors import BadOption, MaskedAction, NoSuchAction, TripotError
 from tripot.play.deal import Deal
 from tripot.play.match import game
@@ -36,13 +37,6 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 NAMES = [f"{name}-{'-'.join(str(value) for value in options.values())}" for name, options in TABLES]
 
 
-def any_legal(tables: Batch, dice: np.random.Generator) -> Array:
-    """An action for every table, any that is legal equally likely."""
-    mask = tables.mask()
-    actions: Array = (dice.random(mask.shape) * mask).argmax(axis=1)
-    return actions
-
-
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 def test_tables_do_what_single_deals_do(name: str, options: dict[str, Any]) -> None:
     tables = batch.make(name, tables=3, seed=5, **options)
@@ -51,7 +45,7 @@ def test_tables_do_what_single_deals_do(name: str, options: dict[str, Any]) -> N
     for _ in range(150):
         deals = [tables.deal(number) for number in range(3)]
         seats, mask, observed = tables.seats().tolist(), tables.mask(), tables.observe()
-        actions = any_legal(tables, dice)
+        actions = random_actions(tables.mask(), dice)
         rewards, done = tables.step(actions)
         for number, deal in enumerate(deals):
             seat, action = seats[number], int(actions[number])
@@ -88,7 +82,7 @@ def test_deals_end_are_paid_and_begin_anew(name: str, options: dict[str, Any]) -
     ended, dealers = 0, set()
     bounds = tables.rewards.range
     for _ in range(4000):
-        rewards, done = tables.step(any_legal(tables, dice))
+        rewards, done = tables.step(random_actions(tables.mask(), dice))
         assert rewards[~done].any() == 0
         assert ((bounds.minimum <= rewards) & (rewards <= bounds.maximum)).all()
         assert not bounds.zero_sum or not rewards.sum(axis=1).any()
@@ -176,13 +170,13 @@ def test_a_wrong_action_names_the_first_table_and_changes_none() -> None:
         (
             tables.actions.n,
             NoSuchAction,
-            "table 3: no action 235: those of turkish go from 0 to 234; no table was changed",
+            "table 3: there is no action 235: actions of turkish go from 0 to 234; no table was changed",
         ),
-        (-1, NoSuchAction, "table 3: no action -1"),
+        (-1, NoSuchAction, "table 3: there is no action -1"),
         (
             int(mask[3].argmin()),
             MaskedAction,
-            rf"table 3: .*by seat {tables.seats()[3]} is not legal now, {mask[3].sum()} are",
+            rf"table 3: .*by seat {tables.seats()[3]} is not legal now; see `mask` for the {mask[3].sum()} legal",
         ),
     ):
         wrong = actions.copy()
@@ -205,19 +199,19 @@ def test_the_first_of_several_wrong_tables_is_named_whatever_the_threads(threads
 @pytest.mark.parametrize("actions", [[0, 0, 0], [0.0, 0.0], 0, ["a", "b"]])
 def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
     tables = batch.make("turkish", tables=2, players=4)
-    with pytest.raises(TripotError, match="step takes 2 whole numbers, one a table"):
+    with pytest.raises(TripotError, match="step takes 2 whole numbers, one for each table"):
         tables.step(actions)
 
 
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
-        ({"tables": 0}, "tables is a whole number, at least 1, not 0"),
-        ({"tables": -3}, "tables is"),
-        ({"tables": 2.5}, "tables is"),
-        ({"tables": 1, "seed": -1}, "seed is"),
-        ({"tables": 1, "threads": 0}, "threads is"),
-        ({"tables": 1, "dealer": 4}, "dealer is a whole number, 0 to 3, not 4"),
+        ({"tables": 0}, "tables must be a whole number of at least 1, not 0"),
+        ({"tables": -3}, "tables must be"),
+        ({"tables": 2.5}, "tables must be"),
+        ({"tables": 1, "seed": -1}, "seed must be"),
+        ({"tables": 1, "threads": 0}, "threads must be"),
+        ({"tables": 1, "dealer": 4}, "dealer must be a whole number from 0 to 3, not 4"),
         ({"tables": 1, "decks": 3}, "decks"),
     ],
 )

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
+from tests.short_form import short_with
 from tripot import chance
 from tripot.cards import FACES, write_card
-from tripot.engine.records import Array
+from tripot.engine.records import Array, Ints
 from tripot.envs.spaces import ActionSpace, ObservationSpace
 from tripot.play.deal import Deal, kernel_seat
 from tripot.play.match import game
 from tripot.rules.registry import GAMES
+from tripot.rules.shared.fields import PLAY_NUMBER, Number, Pile
+from tripot.rules.turkish.terms import MOST_MOVES
+from tripot.rules.turkish.view import View
 
 from .plain_observations import PlainObservations
 from .play import positions, random_match
+
+FEW_PACKS = (0, 3)  # seeds that draw no more than two packs: other tests compile the rules for these, but not for more
 
 
 def views_of(deal: Deal) -> Array:
@@ -47,7 +54,7 @@ def test_every_field_of_the_view_is_told_in_its_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", short_with(FEW_PACKS, range(4)))
 def test_observations_stay_in_their_bounds_and_hide_what_a_seat_cannot_know(name: str, seed: int) -> None:
     table, match, dice = random_match(name, seed)
     space = ObservationSpace(table)
@@ -118,6 +125,27 @@ def test_a_pile_is_told_by_how_long_ago_its_cards_were_laid() -> None:
         for card in cards:
             assert ago in ages[list(space.faces).index(FACES.index(card))]
     assert (ages > 0).sum() == sum(len(cards) for cards in laid) == read(space, space.observe(deal, 0), "laid_count")
+
+
+class TwoPiles(View):
+    """What a seat sees in a Turkish with a second pile beside the first."""
+
+    aside_count: Annotated[int, Number("beside the trick", unit="cards", high=52)]
+    aside: Annotated[Ints, "pack", Pile("the second pile", unit="moves", high=MOST_MOVES, count="aside_count")]
+
+
+def test_of_two_piles_each_has_its_own_count() -> None:
+    table = game("turkish", players=4)
+    table = replace(table, game=replace(table.game, view=TwoPiles))
+    views = TwoPiles.new(1, **table.sizes)
+    views["moves"], views["laid_count"], views["aside_count"] = 5, 1, 3
+    views["laid"][0, :4] = [4 * PLAY_NUMBER + card for card in (0, 1, 2, 3)]
+    views["aside"][0, :4] = [3 * PLAY_NUMBER + card for card in (4, 5, 6, 7)]
+    space = ObservationSpace(table)
+    [observed] = space.encode(views)
+    assert cards_read(space, read(space, observed, "laid")[:, 0] > 0) == Counter(FACES[:1])
+    assert cards_read(space, read(space, observed, "aside")[:, 0] > 0) == Counter(FACES[4:7])
+    assert np.array_equal(space.encode(views), PlainObservations(space).encode(views))
 
 
 def test_copies_of_a_card_are_told_without_their_packs() -> None:

@@ -10,9 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from tripot.envs.spaces import ActionSpace, Rewards
+from tests.short_form import short_with
+from tripot.engine.records import Array
+from tripot.envs.spaces import ActionSpace, Rewards, random_actions
 from tripot.errors import MaskedAction, NoSuchAction, TripotError
 from tripot.play.deal import Deal
 from tripot.play.match import game
@@ -60,7 +63,7 @@ def check_inverse(space: ActionSpace, deal: Deal, seat: int, number: int, move: 
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", short_with(range(4), range(12)))
 def test_every_listed_move_has_a_number_of_its_own_that_leads_back_to_it(name: str, seed: int) -> None:
     assert words_of(name, seed)
 
@@ -121,14 +124,14 @@ def test_numbers_out_of_range_and_masked_ones_are_refused_with_what_they_are() -
     space, deal = ActionSpace(table), table.match(1).deal()
     [seat] = deal.actors()
     for number in (-1, space.n):
-        with pytest.raises(NoSuchAction, match=rf"no action {number}: those of turkish go from 0 to {space.n - 1}"):
+        with pytest.raises(NoSuchAction, match=rf"no action {number}: actions of turkish go from 0 to {space.n - 1}"):
             space.move(deal, seat, number)
     masked = int(space.mask(deal, seat).argmin())
     count = len(space.legal(deal, seat))
-    with pytest.raises(MaskedAction, match=rf"action {masked} .*seats \[{seat}\] to act, with {count} legal"):
+    with pytest.raises(MaskedAction, match=rf"action {masked} .*seats \[{seat}\] may act; this one has {count} legal"):
         space.move(deal, seat, masked)
     other = (seat + 1) % 4
-    with pytest.raises(MaskedAction, match=rf"by seat {other} is not legal now: seats to act: \[{seat}\]"):
+    with pytest.raises(MaskedAction, match=rf"by seat {other} is not legal now: seats \[{seat}\] may act"):
         space.move(deal, other, space.legal(deal, seat)[0])
 
 
@@ -136,7 +139,7 @@ def test_numbers_out_of_range_and_masked_ones_are_refused_with_what_they_are() -
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", short_with(range(2), range(6)))
 def test_rewards_stay_in_their_bounds_and_agree_with_the_score(name: str, seed: int) -> None:
     table, match, dice = random_match(name, seed)
     deal = match.deal()
@@ -214,3 +217,42 @@ def test_the_interpreter_gives_the_same_numbers_and_rewards() -> None:
     assert finished.returncode == 0, finished.stderr.decode()
     words = [{str(number): printed for number, printed in words_of(name, 3, deals=1).items()} for name in GAMES]
     assert json.loads(finished.stdout) == [words, [rewards_of(name, options) for name, options in SHORT]]
+
+
+# ---------------------------------------------------------------- random actions
+
+
+class Same(np.random.Generator):
+    """Draws the same number every time."""
+
+    def __init__(self, number: float) -> None:
+        super().__init__(np.random.PCG64(1))
+        self.number = number
+
+    def random(self, size: Any = None, dtype: Any = np.float64, out: Any = None) -> Any:  # noqa: ARG002
+        return np.full(size, self.number, dtype)
+
+
+MASK = [[0, 0, 1, 1], [0, 1, 0, 0], [1, 1, 1, 0], [0, 0, 0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("number", "actions"), [(0.0, [2, 1, 0, 3]), (0.5, [3, 1, 1, 3]), (np.nextafter(1.0, 0.0), [3, 1, 2, 3])]
+)
+def test_any_number_drawn_is_a_legal_action(number: float, actions: list[int]) -> None:
+    mask: Array = np.array(MASK, np.int8)
+    assert random_actions(mask, Same(number)).tolist() == actions
+    assert [int(random_actions(row, Same(number))) for row in mask] == actions
+    assert random_actions(mask.reshape(2, 2, 4), Same(number)).tolist() == [actions[:2], actions[2:]]
+
+
+def test_all_legal_actions_are_equally_likely() -> None:
+    drawn = random_actions(np.tile(np.array([0, 1, 1, 0, 1], np.int8), (30_000, 1)), np.random.default_rng(1))
+    counts = np.bincount(drawn, minlength=5)
+    assert counts[[0, 3]].tolist() == [0, 0]
+    assert np.abs(counts[[1, 2, 4]] - 10_000).max() < 4 * (30_000 * 2 / 9) ** 0.5
+
+
+def test_a_mask_that_allows_nothing_is_refused() -> None:
+    with pytest.raises(TripotError, match="no action"):
+        random_actions([[0, 1], [0, 0]], np.random.default_rng(1))

@@ -107,5 +107,5 @@ def test_spaces_take_deals_of_their_own_table_only() -> None:
     for name, players in (("pig", 4), ("turkish", 2)):
         deal = tripot.game(name, players=players).match(seed=1).deal()
         for ask in (space.mask, ObservationSpace(space.table).observe):
-            with pytest.raises(TripotError, match="is no deal of"):
+            with pytest.raises(TripotError, match="is not a deal of"):
                 ask(deal, deal.actors()[0])

@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 import tripot
 from tripot import chance
-from tripot.cli import main
+from tripot.cli.main import main
 from tripot.engine import cache
-from tripot.errors import Illegal, Unreadable
+from tripot.errors import Illegal, UnknownGame, Unreadable
 from tripot.rules import registry
 from tripot.rules.game import Game
 from tripot.rules.move import Move
@@ -157,11 +157,11 @@ def test_a_move_that_is_not_listed_breaks_one_clause(menteur: Game) -> None:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        (Move("fold"), "'fold' is no move of this game: lead, lay, call"),
-        (Move("lead", cards=("AS",), suit="S"), 'a lead names "cards" or "slot"'),
-        (Move("lead", slot=0, cards=("AS",)), 'a lead names "cards" or "slot"'),
-        (Move("lead", cards=("1S",)), "'1S' is no card"),
-        (Move("lead", cards=("AS", "AS")), "there are not so many copies of AS in the packs"),
+        (Move("fold"), "'fold' is not a move of this game: use lead, lay, call"),
+        (Move("lead", cards=("AS",), suit="S"), 'the move lead may have "cards"'),
+        (Move("lead", slot=0, cards=("AS",)), 'the move lead may have "cards"'),
+        (Move("lead", cards=("1S",)), "'1S' isn't a card"),
+        (Move("lead", cards=("AS", "AS")), "the packs do not have enough copies of AS"),
     ],
 )
 def test_what_is_no_move_cannot_be_read(menteur: Game, move: Move, said: str) -> None:
@@ -218,12 +218,12 @@ def test_a_start_is_read_as_it_was_written(menteur: Game) -> None:
 @pytest.mark.parametrize(
     ("start", "said"),
     [
-        ({}, "start: it has hand"),
-        ({"hand": [], "stock": []}, "start: it has hand"),
-        ({"hand": [["AS"]] * 2}, "start: hand of seat 0 is a list of 16 cards"),
-        ({"hand": "AS"}, "start: hand of seat 0 is a list of 16 cards"),
-        ({"hand": [["AS"] * 16] * 2}, "these are not the 32 cards of the deal"),
-        ({"hand": [[7] * 16] * 2}, "7 is no card"),
+        ({}, "start: it must have hand"),
+        ({"hand": [], "stock": []}, "start: it must have hand"),
+        ({"hand": [["AS"]] * 2}, "start: hand of seat 0 must be a list of 16 cards"),
+        ({"hand": "AS"}, "start: hand of seat 0 must be a list of 16 cards"),
+        ({"hand": [["AS"] * 16] * 2}, "it must have exactly the 32 cards of the deal"),
+        ({"hand": [[7] * 16] * 2}, "7 isn't a card"),
     ],
 )
 def test_what_is_no_start_cannot_be_read(menteur: Game, start: dict[str, object], said: str) -> None:
@@ -241,19 +241,21 @@ def test_two_packs_are_told_apart_where_it_matters(menteur: Game) -> None:
 # ---------------------------------------------------------------- what is missing is named
 
 
+DECLARED = "declarations.py"
 MISSING = [
     ("rules.py", "def points(", "def pints(", "rules.py of the game {} does not define `points`"),
     ("rules.py", "def legal(", "def legals(", "rules.py of the game {} does not define `legal`"),
-    ("words.py", "def deck(", "def dock(", "words.py of the game {} does not define `deck`"),
-    ("clauses.py", "NOT_LISTED", "LISTED", "clauses.py of the game {} does not define `NOT_LISTED`"),
-    ("options.py", "GameOptions)", "object)", "options.py of the game {} does not define a subclass of `GameOptions`"),
+    (DECLARED, "def deck(", "def dock(", "declarations.py of the game {} does not define `deck`"),
+    (DECLARED, "NOT_LISTED", "LISTED", "declarations.py of the game {} does not define `NOT_LISTED`"),
+    (DECLARED, "(VerbBase)", "(ClauseBase)", "declarations.py of the game {}: `Verb` must be a `VerbBase`"),
+    (DECLARED, "GameOptions)", "object)", "declarations.py of the game {} does not define a subclass of `GameOptions`"),
     (
-        "view.py",
+        DECLARED,
         "seen=OWN",
         'seen="some"',
-        "view.py of the game {}: the default `observe` cannot write hand, hand_size, claimed, pile",
+        "declarations.py of the game {}: the default `observe` cannot write hand, hand_size, claimed, pile, pile_size",
     ),
-    ("view.py", None, None, "the game {} has no view.py, which is to define `View`"),
+    ("rules.py", None, None, "the game {} has no rules.py; it must define `deal`"),
 ]
 
 
@@ -273,6 +275,14 @@ def test_what_a_game_lacks_is_named(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises((ImportError, AttributeError), match=re.escape(said.format(name))):
         __import__(name)
+
+
+def test_it_passes_without_being_registered(menteur: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_entries", dict)
+    with pytest.raises(UnknownGame):
+        registry.get(menteur.name)
+    report = check_game(menteur, deals=1, seed=1, players=[2])
+    assert report.longest > 0
 
 
 def test_it_passes_with_every_number_of_players(menteur: Game) -> None:

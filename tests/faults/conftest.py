@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from ..server.conftest import bus, compiled, postgres, shared
+from ..hosts.conftest import bus, compiled, postgres, shared
 
 __all__ = ["bus", "compiled", "postgres", "shared"]

@@ -1,4 +1,4 @@
-"""Scripted players, whose connections do what those of a page do: `web/src/lib/socket.ts` and `watch.ts`."""
+"""Scripted players, whose connections do what those of a page do: `web/src/line/socket.ts` and `watch.ts`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import itertools
 import random
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 import aiohttp
 
 from tripot import shuffle
 
-from ..server.kit import Json, move_of
+from ..hosts.kit import Json, move_of
 from .witness import Witness
 
 FIRST_WAIT, LONGEST_WAIT = 0.4, 4.0  # seconds before the first attempt to come back, and before any
@@ -37,6 +38,7 @@ class Player:
     dice: random.Random
     guest: str
     seat: int
+    evening: Sequence[Json] = ()  # the matches that the host proposes in turn; without any, the same one again
     connections: int = 0
     unsure: int = 0  # answers that left open whether a move is stored
     table: Json = field(default_factory=dict)
@@ -79,8 +81,9 @@ class Player:
             await self._act(socket)
 
     async def _hear(self, socket: aiohttp.ClientWebSocketResponse, message: Json) -> None:
-        if message["type"] == "probe":
+        if message["type"] in ("probe", "alive"):
             self._given_up, self._asked = -1, ""  # a second has passed: try again
+        if message["type"] == "probe":
             await socket.send_json({"type": "echo", "id": message["id"]})
         elif message["type"] == "table":
             await self._see(socket, message)
@@ -142,9 +145,21 @@ class Player:
                 return self._share(table["match"], table["you"])
             case "counting" if not table["seats"][table["you"]]["ready"]:
                 return {"type": "ready"}
-            case "finished" if table["host"]:
-                return {"type": "again"}
+            case "finished":
+                return self._next_match(table)
         return None
+
+    def _next_match(self, table: Json) -> Json | None:
+        """Propose the next match, or agree to it."""
+        proposal, number = table["proposal"], table["match"]["number"]
+        if proposal:
+            agrees = table["you"] in proposal["agreed"]
+            return None if agrees else {"type": "answer", "proposal": proposal["number"], "yes": True}
+        if not table["host"]:
+            return None
+        if not self.evening:
+            return {"type": "again"}
+        return {"type": "propose", **self.evening[number % len(self.evening)]}
 
     def _share(self, match: Json, you: int) -> Json | None:
         value = self._values.setdefault(match["number"], secrets.token_hex(16))
@@ -162,3 +177,17 @@ class Player:
             stamp = round((time.monotonic() - self._race[1]) * 1000, 1)
             asked["reaction"] = {"seq": race["seq"], "ms": stamp}
         return asked
+
+
+@asynccontextmanager
+async def playing(players: Iterable[Player]) -> AsyncIterator[None]:
+    """Let players play meanwhile. None of them ends by itself."""
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    ended = [task for task in tasks if not task.cancelled()]
+    assert not ended, [task.exception() for task in ended]

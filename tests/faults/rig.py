@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..server import servers
-from ..server.fleet import Fleet, Running, open_fleet
-from ..server.servers import Nats, Postgres, lasting_port
+from ..hosts import servers
+from ..hosts.fleet import Fleet, Running, open_fleet
+from ..hosts.servers import Nats, Postgres, lasting_port
 from .line import End, Line, open_line
 
 NODES = 3
@@ -148,7 +148,7 @@ async def postgres_restarted(rig: Rig, _place: Place) -> AsyncIterator[None]:
     await asyncio.to_thread(rig.postgres.start_again)
 
 
-FAULTS = (  # of two at once, the first ends last: a node is started when all else is there again
+FAULTS = (  # of two at once, the first ends last: a node starts once everything else is back
     Fault("a node killed", killed, 0, 2),
     Fault("a node paused", paused, 1.8, 3.5),
     Fault("a node cut from the bus", lost(lambda place: place.bus, silently=False), 0.2, 2.5),

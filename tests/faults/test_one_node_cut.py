@@ -6,18 +6,19 @@ import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
 
-from tripot.server.storage.database import Database
-from tripot.server.storage.postgres import PostgresServer
-from tripot.server.storage.store import Store
+from tests.short_form import short_with
+from tripot.hosts.storage.database import Database
+from tripot.hosts.storage.postgres import PostgresServer
+from tripot.hosts.storage.store import Store
 
-from ..server.kit import (
+from ..hosts.kit import (
     House,
     Json,
     Person,
@@ -30,12 +31,13 @@ from ..server.kit import (
     start_for_two,
 )
 from .line import End, Line, open_line
-from .players import Player
+from .players import Player, playing
 from .test_faults import Play
 from .witness import Found, Witness
 
 GOES_ON = 8.0  # seconds after which others go on: a line is silent for 3 before it counts as lost; pages come back in 1
 HEALS = 5.0  # seconds after which a node whose line is whole again is ready
+GIVES_UP = 10.0  # seconds
 PLAY = 0.7  # seconds
 FLAP = 0.2  # seconds between two cuts, and twice as long between three
 PLAYED = "SELECT count(*) FROM events WHERE table_id = '{}' AND event LIKE '%%\"ref\":\"m\"%%'"
@@ -96,20 +98,11 @@ async def nodes_in_play(shared: PostgresServer, bus: str) -> AsyncIterator[Nodes
     async with AsyncExitStack() as stack:
         nodes = await stack.enter_async_context(two_nodes(shared, bus))
         houses = (nodes.cut, nodes.whole)
-        tasks = []
         for number, (game, people) in enumerate(TABLES):
-            players = await seated(stack, nodes, houses[number % 2], game, people)
-            tasks += [asyncio.create_task(player.play()) for player in players]
+            await stack.enter_async_context(playing(await seated(stack, nodes, houses[number % 2], game, people)))
         assert {home_of(shared, witness.table_id) for witness in nodes.play.witnesses} == set(lives(shared))
-        try:
-            await nodes.goes_on()
-            yield nodes
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        ended = [task for task in tasks if not task.cancelled()]
-        assert not ended, [task.exception() for task in ended]
+        await nodes.goes_on()
+        yield nodes
 
 
 async def seated(stack: AsyncExitStack, nodes: Nodes, home: House, game: str, people: int) -> list[Player]:
@@ -122,8 +115,9 @@ async def seated(stack: AsyncExitStack, nodes: Nodes, home: House, game: str, pe
         for _ in range(people)
     ]
     body: Json = {"game": game, "seats": people, "clock": 0, "pace": 0}
+    await nodes.ready(home)
     witness = Witness(await persons[0].create(body), f"{game} for {people}, at home at {home.base}")
-    await persons[0].join(witness.table_id)
+    await arrive(persons[0], witness.table_id)
     await persons[0].leave()
     nodes.play.witnesses.append(witness)
     players = []
@@ -134,13 +128,30 @@ async def seated(stack: AsyncExitStack, nodes: Nodes, home: House, game: str, pe
     return players
 
 
+async def arrive(person: Person, table_id: str) -> None:
+    """Come to a table, and again as a page does: a machine that is busy for two seconds ends the lives of its nodes."""
+    async with asyncio.timeout(GIVES_UP):
+        while True:
+            with suppress(aiohttp.ClientError, TypeError):  # TypeError: the line ended before the first message
+                await person.join(table_id)
+                return
+            await asyncio.sleep(0.1)
+
+
 def lives(shared: PostgresServer) -> list[str]:
     """The nodes whose leases are in the database."""
     return [str(found) for (found,) in query(shared, "SELECT id FROM nodes")]
 
 
+async def expect_lives(shared: PostgresServer, number: int) -> None:
+    """Wait until so many nodes have a lease: a node that is not ready gives its own up a moment later."""
+    async with asyncio.timeout(GIVES_UP):
+        while len(lives(shared)) != number:
+            await asyncio.sleep(0.05)
+
+
 async def compared(nodes: Nodes) -> Found:
-    """Compare all that was told with all that is stored."""
+    """Compare everything that players received with what is stored."""
     database, found = Database(nodes.place), Found()
     try:
         for witness in nodes.play.witnesses:
@@ -166,14 +177,14 @@ HOW: dict[str, Callable[[Line], None]] = {
 }
 
 
-@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("how", short_with(["cut"], HOW))
 async def test_one_node_without_the_bus(shared: PostgresServer, bus: str, how: str) -> None:
     """Moves are on their way all the time; tables of both nodes go on at the other, and the first heals by itself."""
     async with nodes_in_play(shared, bus) as nodes:
         await asyncio.sleep(PLAY)
         HOW[how](nodes.line)
         await nodes.ready(nodes.cut, is_ready=False)
-        assert len(lives(shared)) == 1
+        await expect_lives(shared, 1)
         await nodes.goes_on()
         homes = {home_of(shared, witness.table_id) for witness in nodes.play.witnesses}
         assert homes == set(lives(shared)), "no table belongs to a node that is cut off"

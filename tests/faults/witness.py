@@ -1,4 +1,4 @@
-"""What the players of a table were told, and what is stored of it."""
+"""What the players of a table received, and what is stored of it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tripot.server.core import project, wire
-from tripot.server.core.clockwork import Presence
-from tripot.server.core.config import Config
-from tripot.server.core.events import Moved, Stored
-from tripot.server.core.table import RECENT, TableState, apply, open_table
+from tripot.hosts.config import Config
+from tripot.table import project, wire
+from tripot.table.apply import apply
+from tripot.table.crowd import Presence
+from tripot.table.events import Moved, Stored
+from tripot.table.heard import RECENT
+from tripot.table.state import TableState, open_table
 
-from ..server.kit import Json
+from ..hosts.kit import Json
 
 NOBODY = Presence(frozenset())
 CONFIG = Config()
@@ -34,7 +36,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Pause:
-    """A time in which nobody at a table was told anything new."""
+    """A time in which nobody at a table received anything new."""
 
     end: float
     seconds: float
@@ -61,7 +63,7 @@ class Found:
 
 @dataclass
 class Witness:
-    """Remembers what the players of a table were told."""
+    """Remembers what the players of a table received."""
 
     table_id: str
     title: str
@@ -82,7 +84,7 @@ class Witness:
             self.newest, self.newest_at = message["seq"], now
 
     def check(self, stored: Sequence[Stored]) -> Found:
-        """Compare what was told with the events that are stored."""
+        """Compare what the players received with the stored events."""
         found = Found(events=len(stored), told=sum(map(len, self.told.values())))
         if [each.seq for each in stored] != list(range(1, len(stored) + 1)):
             found.wrong.append(f"{self.title}: the events are not numbered one after the other")
@@ -120,26 +122,26 @@ class Witness:
 
 
 class History:
-    """All that guests may be told of a table, by its stored events."""
+    """Everything that guests may know about a table, by its stored events."""
 
     def __init__(self, stored: Sequence[Stored], table_id: str, guests: Sequence[str]) -> None:
         self._contents: dict[str, defaultdict[int, set[str]]] = {guest: defaultdict(set) for guest in guests}
         self._news: dict[str, list[tuple[int, str]]] = {guest: [] for guest in guests}
         self._secret: dict[str, set[str]] = {guest: set() for guest in guests}
         state = open_table(table_id, stored[0])
-        self._add(state, [], state.number)
+        self._add(state, [], state.heard.number)
         for each in stored[1:]:
-            before = state.number
+            before = state.heard.number
             self._add(state, apply(state, each), before)
 
     def _add(self, state: TableState, news: Sequence[wire.News], before: int) -> None:
         """Note how the table stands after an event."""
         for guest, contents in self._contents.items():
-            info = json.loads(wire.write(project.table_info(state, guest, NOBODY, state.at, CONFIG, news)))
-            contents[state.number].add(content(info))
+            info = json.loads(wire.write(project.Telling(state, NOBODY, state.at, CONFIG).to(guest, news)))
+            contents[state.heard.number].add(content(info))
             for each in map(canonical, info["news"]):
-                if state.number > before:
-                    self._news[guest].append((state.number, each))
+                if state.heard.number > before:
+                    self._news[guest].append((state.heard.number, each))
                 else:
                     self._secret[guest].add(each)
 
@@ -164,8 +166,10 @@ def _number(news: tuple[int, str]) -> int:
 
 
 def content(message: Json) -> str:
-    """What a message says of a table, but for who is here, what time is left, and what is told once."""
-    kept = {key: message[key] for key in ("phase", "host", "you", "match", "deal")}
+    """What a message says about a table, except who is here, the time left, and what is sent only once."""
+    kept = {key: message[key] for key in ("phase", "host", "you", "game", "match", "deal", "evening")}
+    if message["proposal"]:
+        kept["proposal"] = {key: message["proposal"][key] for key in ("number", "name", "game", "options", "agreed")}
     kept["seats"] = [{key: value for key, value in seat.items() if key != "here"} for seat in message["seats"]]
     if message["deal"]:
         kept["deal"] = {key: value for key, value in message["deal"].items() if key != "deadline_ms"}

@@ -5,10 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import pickle
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -16,9 +14,11 @@ from click.testing import CliRunner, Result
 
 import tripot
 from tripot import bots, chance
-from tripot.bots.levels import RandomBot
+from tripot.bots.budget import Budget
+from tripot.bots.levels import RandomBot, RegularBot
 from tripot.bots.question import Question, pose_to
-from tripot.cli import main
+from tripot.bots.sharp import SharpBot
+from tripot.cli.main import main
 from tripot.errors import BadOption
 from tripot.lab import plot, results
 from tripot.lab.arena import Arena, Duplicate, Standing, Watched, estimate
@@ -26,7 +26,12 @@ from tripot.lab.simulate import Simulation
 
 
 def arena(*names: str, game: str = "turkish", seed: int = 3) -> Arena:
-    return Arena(tripot.game(game, players=len(names)), names, seed)
+    return Arena(tripot.game(game, players=len(names)), [bots.get(name) for name in names], seed, names=names)
+
+
+def seated(names: str, **more: int) -> Arena:
+    """An arena of which only the seatings count."""
+    return Arena(tripot.game("turkish", players=len(names)), [RandomBot()] * len(names), names=tuple(names), **more)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +39,7 @@ def arena(*names: str, game: str = "turkish", seed: int = 3) -> Arena:
     [("aaaa", 1), ("abbb", 4), ("aabb", 6), ("abcd", 24), ("abcde", 5), ("ab" * 5, 2), ("abbbbbbbbb", 10)],
 )
 def test_bots_are_seated_in_every_way_or_move_round_the_table(names: str, ways: int) -> None:
-    seatings = arena(*names).seatings
+    seatings = seated(names).seatings
     assert len(seatings) == ways
     assert len({tuple(names[bot] for bot in seating) for seating in seatings}) == ways
     assert all(sorted(seating) == list(range(len(names))) for seating in seatings)
@@ -52,17 +57,21 @@ def test_a_deal_is_that_of_the_simulation_with_the_same_seed() -> None:
     names = ("regular", "random", "regular", "regular")
     met = arena(*names)
     seating = met.seatings[0]
-    levels = [names[bot] for bot in seating]
-    record = next(Simulation(met.table, met.seed, levels).deals(1))
+    record = next(Simulation(met.table, met.seed, [met.bots[bot] for bot in seating]).deals(1))
     by_seat = met.deal(0).rewards[0][list(seating)]
     assert [-reward for reward in by_seat] == record.result["points"]
 
 
-def test_bots_are_looked_up_once_for_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    look_up = Mock(wraps=bots.get)
-    monkeypatch.setattr(bots, "get", look_up)
-    assert len([*arena("regular", "random").play(3)]) == 3
-    assert [call.args[0] for call in look_up.call_args_list] == ["regular", "random"]
+def test_bots_without_names_have_those_of_their_classes_and_equal_bots_are_one() -> None:
+    table = tripot.game("turkish", players=5)
+    few, many = SharpBot(Budget(20)), SharpBot(Budget(30))
+    met = Arena(table, [RegularBot(), few, RegularBot(), many, SharpBot(Budget(20))])
+    assert met.names == ["RegularBot", "SharpBot 1", "RegularBot", "SharpBot 2", "SharpBot 1"]
+
+
+def test_there_is_a_bot_for_each_seat() -> None:
+    with pytest.raises(BadOption, match="there are 2 bots for 3 seats"):
+        next(Arena(tripot.game("turkish", players=3), [RandomBot()] * 2).play(1))
 
 
 def test_any_number_of_workers_finds_the_same() -> None:
@@ -90,17 +99,19 @@ def test_the_first_choice_of_a_bot_takes_no_time() -> None:
 
     class Slow(RandomBot):
         def choose(self, question: Question) -> int:
-            time.sleep(0.05)
+            clock.append(clock[-1] + 0.5)
             return super().choose(question)
 
+    clock = [7.0]  # moved by the bot alone
     table = tripot.game("turkish", players=4)
     deal = table.match(seed=1).deal()
-    watched, asked = Watched(Slow(table.game)), pose_to(deal, deal.actors()[0], chance.generator(1))
+    watched = Watched(Slow(), lambda: clock[-1])
+    asked = pose_to(deal, deal.actors()[0], chance.generator(1))
     times = []
     for _ in range(3):
         watched.choose(asked)
-        times.append((watched.decisions, round(watched.seconds // 0.05)))
-    assert times == [(0, 0), (1, 1), (2, 2)]
+        times.append((watched.decisions, watched.seconds))
+    assert times == [(0, 0.0), (1, 0.5), (2, 1.0)]
 
 
 def test_it_stops_once_it_is_sure() -> None:
@@ -108,6 +119,38 @@ def test_it_stops_once_it_is_sure() -> None:
     answer = json.loads(played.stdout)
     assert 10 <= answer["deals"] < 100
     assert answer["results"][0]["name"] == "regular"
+
+
+def test_to_ask_after_every_deal_looks_at_each_deal_once() -> None:
+    looks = 0
+
+    class Looked(Duplicate):
+        def __getattribute__(self, name: str) -> object:
+            nonlocal looks
+            looks += name == "rewards"
+            return super().__getattribute__(name)
+
+    dice, nobody, standing = np.random.default_rng(1), np.zeros(2), Standing(("a", "b"))
+    for _ in range(200):
+        standing.deals.append(Looked(dice.normal(size=(2, 2)), nobody, nobody))
+        standing.sure()
+    assert looks <= 2 * 200
+
+
+@pytest.mark.parametrize("lead", [0.0, 0.2, 1.0])
+def test_it_is_sure_when_the_lead_is_three_standard_errors(lead: float) -> None:
+    dice, nobody, standing = np.random.default_rng(5), np.zeros(3), Standing(("a", "b", "b"))
+    for _ in range(60):
+        standing.deals.append(Duplicate(dice.normal([lead, 0, 0], size=(3, 3)), nobody, nobody))
+        leads = standing.differences("a")
+        wide = abs(leads.mean()) > 3 * leads.std(ddof=1) / len(leads) ** 0.5 if len(leads) >= 10 else False
+        assert standing.sure() == wide
+
+
+def test_an_arena_may_try_fewer_seatings() -> None:
+    few = seated("abcd", most=4)
+    assert few.seatings == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    assert len(seated("abcd").seatings) == 24
 
 
 def run(*args: str) -> Result:
@@ -136,9 +179,9 @@ def test_one_deal_is_told_without_an_interval() -> None:
         (["--bots", "regular", "--players", "1"], "players"),
         (["--bots", "sharpe:50,regular"], "lists bots"),
         (["--bots", "regular,random,regular", "--deals", "0"], "at least one deal"),
-        (["--bots", "regular,random", "--deals", "9" * 23], "deals is a whole number"),
+        (["--bots", "regular,random", "--deals", "9" * 23], "deals must be a whole number"),
         (["--bots", "regular,random,sharp:20", "--players", "2"], "3 bots"),
-        (["--bots", "regular,regular", "--until-sure"], "two names"),
+        (["--bots", "regular,regular", "--until-sure"], "two different bots"),
         (["--bots", "regular,random,regular", "--workers", "2", "--ray", "local"], "choose one"),
     ],
 )
@@ -170,13 +213,6 @@ def test_ratings_follow_places_and_grow_surer() -> None:
         assert rated["a"].mean - rated["a"].within > rated["b"].mean
     assert many["a"].within < few["a"].within
     assert results.ratings(met((1, 1, 1)))["a"].mean == pytest.approx(25)
-
-
-def test_without_openskill_nothing_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "find_spec", lambda _name: None)
-    standing = met((2, 1, 0), (1, 1, 0))
-    assert json.loads(results.to_json(standing))["ratings"] == {}
-    assert "rating" not in "".join(results.lines(standing))
 
 
 def test_ctrl_c_ends_an_arena_with_the_figures_of_its_deals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import tripot
 from tripot import chance
 from tripot.bots.budget import Budget
 from tripot.bots.question import Question
-from tripot.cli import main
+from tripot.cli.main import main
 from tripot.engine.records import Array
 from tripot.errors import BadOption
 from tripot.lab import bench

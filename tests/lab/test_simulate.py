@@ -16,19 +16,17 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import tripot
-from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.levels import RandomBot, RegularBot
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
-from tripot.cli import main
+from tripot.cli.main import main
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.lab import workers
 from tripot.lab.simulate import BATCH, BatchFigures, Simulation
@@ -37,7 +35,7 @@ from tripot.rules.loops.course import Policy
 from tripot.rules.move import CHANCE
 from tripot.rules.shared.advising import WAIT
 
-MIXED = ("regular", "random")
+MIXED = (RegularBot(), RandomBot())
 TABLES: list[tuple[str, dict[str, object]]] = [
     ("turkish", {"players": 3}),
     ("glukz", {"players": 4}),
@@ -52,7 +50,7 @@ RACES = [TABLES[1], TABLES[5]]
 
 
 def simulation(name: str, options: dict[str, object], **others: object) -> Simulation:
-    return Simulation(tripot.game(name, **options), 5, **{"names": MIXED, **others})  # type: ignore[arg-type]
+    return Simulation(tripot.game(name, **options), 5, **{"bots": MIXED, **others})  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- the same deals
@@ -146,6 +144,7 @@ def test_the_command_line_plays_the_same_interpreted_on_two_threads() -> None:
     assert elsewhere("-n", "9", "--workers", "2", NUMBA_DISABLE_JIT="1") == compiled_here(9)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not os.environ.get("TRIPOT_REQUIRE_RAY") and importlib.util.find_spec("ray") is None,
     reason="Ray is not installed: it comes with `pip install 'tripot[ray]'`",
@@ -169,17 +168,17 @@ def test_a_simulation_is_pickled_by_what_it_was_made_from() -> None:
 class Asked(RegularBot):
     """The regular bot, in Python."""
 
-    policy: ClassVar = Policy.PYTHON
+    policy = Policy.PYTHON
 
 
 class AskedRandom(RandomBot):
-    policy: ClassVar = Policy.PYTHON
+    policy = Policy.PYTHON
 
 
 class Idle(RandomBot):
     """Waits, whatever happens."""
 
-    policy: ClassVar = Policy.PYTHON
+    policy = Policy.PYTHON
 
     def choose(self, question: Question) -> int:  # noqa: ARG002
         return WAIT
@@ -195,40 +194,26 @@ class Broken(Idle):
         raise LookupError(question.seat)
 
 
-@pytest.fixture
-def levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    more: dict[str, type[Bot]] = {
-        "asked": Asked,
-        "asked random": AskedRandom,
-        "idle": Idle,
-        "wrong": Wrong,
-        "broken": Broken,
-    }
-    monkeypatch.setattr(bots, "LEVELS", {**bots.LEVELS, **more})
-
-
-@pytest.mark.usefixtures("levels")
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
 def test_a_bot_in_python_is_asked_for_its_moves(name: str, options: dict[str, object]) -> None:
     compiled = simulation(name, options)
-    for levels in (["asked", "random"], ["regular", "asked random"], ["asked", "asked random"]):
-        asked = simulation(name, options, names=levels)
+    for bots in ([Asked(), RandomBot()], [RegularBot(), AskedRandom()], [Asked(), AskedRandom()]):
+        asked = simulation(name, options, bots=bots)
         assert list(asked.lines(3)) == list(compiled.lines(3))
         assert np.array_equal(asked.figures(1, 3), compiled.figures(1, 3))
 
 
-@pytest.mark.usefixtures("levels")
 @pytest.mark.parametrize(
-    ("level", "wanted"),
+    ("bot", "wanted"),
     [
-        ("idle", "all wait for each other"),
-        ("wrong", "chose move"),
-        ("broken", r"the bot of seat \d failed: LookupError: .* \(test_simulate.py, line \d+\)"),
+        (Idle(), "all wait for each other"),
+        (Wrong(), "chose move"),
+        (Broken(), r"the bot of seat \d failed: LookupError: .* \(test_simulate.py, line \d+\)"),
     ],
 )
-def test_a_bot_in_python_that_plays_nothing_is_named(level: str, wanted: str) -> None:
+def test_a_bot_in_python_that_plays_nothing_is_named(bot: Bot, wanted: str) -> None:
     with pytest.raises(TripotError, match=wanted):
-        next(simulation("glukz", {"players": 4}, names=[level]).deals(1))
+        next(simulation("glukz", {"players": 4}, bots=[bot]).deals(1))
 
 
 # ---------------------------------------------------------------- reactions
@@ -237,7 +222,7 @@ def test_a_bot_in_python_that_plays_nothing_is_named(level: str, wanted: str) ->
 def first_movers(reactions: tuple[Reaction, ...], deals: int) -> Counter[int]:
     """Who moves first in the opening race of Glükz, in which all of these deals' seats may."""
     table = tripot.game("glukz", players=4)
-    played = Simulation(table, 3, ("random",), reactions=reactions)
+    played = Simulation(table, 3, reactions=reactions)
     found: Counter[int] = Counter()
     for number in range(deals):
         match = table.match(3, number=number)
@@ -355,7 +340,13 @@ def started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-@pytest.mark.parametrize("more", [["--summary", "--workers", "2"], ["--workers", "2"], []])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--summary", "--workers", "2"],
+        *(pytest.param(each, marks=pytest.mark.long) for each in (["--workers", "2"], [])),
+    ],
+)
 def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: list[str], interruptible: None) -> None:
     out = tmp_path / "deals.jsonl"
     target = [] if "--summary" in more else ["--out", str(out)]
@@ -367,7 +358,7 @@ def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: lis
             time.sleep(0.1)
         if not target:
             assert process.stderr is not None
-            process.stderr.readline()  # it is told when a tenth is done
+            process.stderr.readline()  # it hears when a tenth is done
         process.send_signal(signal.SIGINT)
         _, output = process.communicate(timeout=20)
     assert process.returncode == 1
@@ -394,8 +385,8 @@ def test_no_deals_and_no_workers_are_refused(wanted: dict[str, int]) -> None:
         (["--deals", "0", "--summary"], "at least one deal"),
         (["--workers", "0"], "workers"),
         (["--workers", "2", "--ray", "local"], "choose one"),
-        (["--summary", "--legal"], "keeps no records"),
-        (["--summary", "--out", "x"], "keeps no records"),
+        (["--summary", "--legal"], "writes no records"),
+        (["--summary", "--out", "x"], "writes no records"),
         (["--ray", "nonsense"], "HOST:PORT"),
         (["--ray", "127.0.0.1:1"], "can be reached"),
         (["--ray", "127.0.0.1:99999"], "can be reached"),
@@ -427,7 +418,7 @@ def test_what_listens_and_is_no_ray_cluster_is_told_apart(monkeypatch: pytest.Mo
             workers._reach(address)
         monkeypatch.setattr(workers, "PROBE", "import time; time.sleep(60)")
         monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.5)
-        with pytest.raises(TripotError, match="is not a Ray cluster"):
+        with pytest.raises(TripotError, match="did not answer as a Ray cluster"):
             workers._reach(address)
 
 

@@ -13,7 +13,7 @@ from tripot.play.deal import MOST_LISTED, Deal
 from tripot.play.listed import SHOWN
 from tripot.rules.iljig import steps
 from tripot.rules.move import CHANCE
-from tripot.rules.shared.stepping import whole_moves
+from tripot.rules.stepping import whole_moves
 
 IN_ONE_STEP = [("turkish", 4), ("glukz", 5), ("nain_jaune", 4), ("pig", 4)]
 GAMES = [*IN_ONE_STEP, ("iljig", 4)]
@@ -107,10 +107,10 @@ def test_states_that_are_none_of_the_table_are_refused() -> None:
         states[:0],
         np.frombuffer(states.tobytes(), states.dtype),
     ):
-        with pytest.raises(Unreadable, match="no state of this table"):
+        with pytest.raises(Unreadable, match="this is not a state of the table"):
             table.at(wrong)
     assert table.at(states).actors()
-    with pytest.raises(Unreadable, match="no state of this table"):
+    with pytest.raises(Unreadable, match="this is not a state of the table"):
         Deal(other, states)
 
 

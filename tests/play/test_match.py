@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import tripot
+from tripot.cards import FACE_OF
 from tripot.errors import BadOption, Illegal, TripotError, UnknownGame, Unreadable
 from tripot.play.deal import Deal
-from tripot.play.match import Match
+from tripot.play.match import Match, Table
 from tripot.rules.move import Move
 
 
@@ -31,7 +33,7 @@ def play_out(deal: Deal) -> Deal:
 
 @pytest.mark.parametrize("name", ["", "whist", "Turkish", "turkish ", "../turkish", "rules", None, [], b"turkish"])
 def test_an_unknown_game(name: Any) -> None:
-    with pytest.raises(UnknownGame, match=r"there are .*turkish"):
+    with pytest.raises(UnknownGame, match=r"the games are .*turkish"):
         tripot.game(name, players=4)
 
 
@@ -45,7 +47,7 @@ def test_an_unknown_game(name: Any) -> None:
         ({"players": "4"}, "players", "a whole number, not '4'"),
         ({"players": True}, "players", "a whole number, not True"),
         ({"players": 4.0}, "players", "a whole number, not 4.0"),
-        ({"players": 4, "deck": 1}, "deck", "no option 'deck'; there are players, decks"),
+        ({"players": 4, "deck": 1}, "deck", "there is no option 'deck'; the options are players, decks"),
         ({"players": 4, "decks": 3}, "decks", "from 1 to 2, not 3"),
         ({"players": 4, "decks": 2}, "decks", "two packs are for 6"),
         ({"players": 9, "decks": 1}, "decks", "hand card"),
@@ -167,9 +169,9 @@ def match_of(**options: Any) -> Match:
 
 def test_a_match_needs_a_seed_or_a_dealer_and_then_a_deck() -> None:
     table = tripot.game("turkish", players=3)
-    with pytest.raises(TripotError, match="seed or its first dealer"):
+    with pytest.raises(TripotError, match="needs a seed or a first dealer"):
         table.match()
-    with pytest.raises(TripotError, match="order of the deck"):
+    with pytest.raises(TripotError, match="has no seed: give the deck"):
         table.match(dealer=0).deal()
 
 
@@ -245,3 +247,43 @@ def test_what_a_spectator_sees_is_open_to_all(deal: Deal) -> None:
     own = deal.observe(2)["seats"]
     assert own[2]["hand"] == deal.start()["hands"][2]
     assert own[1]["hand"] == []
+
+
+# ---------------------------------------------------------------- moves that do the same
+
+
+def held(cards: dict[str, list[str]], **options: object) -> Deal:
+    """A deal of Turkish in which seat 0 leads, with these cards of its rows."""
+    deal = tripot.game("turkish", players=2, **options).match(seed=1, dealer=1).deal()
+    for row, names in cards.items():
+        deal.states[row][0, 0] = 0
+        for name in names:
+            deal.states[row][0, 0, 0] |= 1 << FACE_OF[name]
+    return deal
+
+
+def test_moves_with_equal_cards_are_the_same_and_those_with_others_are_not() -> None:
+    deal = held({"hand": ["KS", "KH", "KC", "7S", "7C", "7D", "5S"]})
+
+    def play(*cards: str) -> Move:
+        return Move("play", from_="hand", cards=cards)
+
+    assert deal.same(0, play("KS"), play("KC"))
+    assert deal.same(0, play("KS", "KH"), play("KC", "KS"))
+    assert deal.same(0, play("7S"), play("7C"))
+    for one, other in [(("KS",), ("KS", "KH")), (("KS",), ("5S",)), (("7S",), ("7D",)), (("7S", "7C"), ("7S", "7D"))]:
+        assert not deal.same(0, play(*one), play(*other))
+    with pytest.raises(Illegal):
+        deal.same(0, play("KS"), play("QS"))
+
+
+@pytest.mark.parametrize(("blind", "same"), [({"flip"}, True), (set(), False)])
+def test_hidden_cards_are_the_same_to_turn_where_the_game_says_so(blind: set[str], same: bool) -> None:
+    table = tripot.game("turkish", players=2)
+    game = replace(table.game)
+    game.__dict__["blind"] = frozenset(blind)
+    deal = Deal(Table(game, table.options), held({"hand": [], "visible": []}).states)
+    assert [move.verb for move in deal.legal(0)] == ["flip"] * 3
+    first, second, _ = deal.legal(0)
+    assert deal.same(0, first, second) == same
+    assert deal.same(0, first, first)

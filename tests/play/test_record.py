@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import json
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,11 +13,13 @@ from typing import Any
 import pytest
 
 from tripot import shuffle
+from tripot.bots.levels import RegularBot
 from tripot.errors import BadOption, TripotError, UnknownGame, Unreadable
 from tripot.lab.simulate import Simulation
 from tripot.play import record
 from tripot.play.match import game
 from tripot.play.record import BrokenRecord
+from tripot.play.record_file import verify_file
 
 Spoil = Callable[[dict[str, Any]], None]
 RECORDS = Path(__file__).parents[1] / "records"
@@ -26,7 +29,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 def good() -> dict[str, Any]:
     """The second deal of a match, with its legal moves, as JSON."""
     table = game("turkish", players=3)
-    written = list(Simulation(table, seed=1, names=["regular"], legal=True).deals(2))[1]
+    written = list(Simulation(table, seed=1, bots=[RegularBot()], legal=True).deals(2))[1]
     loaded: dict[str, Any] = json.loads(record.encode(written))
     return loaded
 
@@ -73,18 +76,18 @@ def test_a_shuffle_is_recomputed_whatever_the_order_of_a_hand() -> None:
     loaded["start"]["hands"][1].reverse()
     verify(loaded)
     loaded["shuffle"]["nonces"][1] = "11" * 16
-    with pytest.raises(BrokenRecord, match="deal other cards"):
+    with pytest.raises(BrokenRecord, match="deal different cards"):
         verify(loaded)
 
 
 def two_deals() -> list[dict[str, Any]]:
-    written = Simulation(game("turkish", players=3), seed=1, names=["regular"]).deals(2)
+    written = Simulation(game("turkish", players=3), seed=1, bots=[RegularBot()]).deals(2)
     return [json.loads(record.encode(each)) for each in written]
 
 
 def verify_all(loaded: list[dict[str, Any]]) -> None:
     lines = [json.dumps(each).encode() for each in loaded]
-    for _ in record.verify_file(lines):
+    for _ in verify_file(lines):
         pass
 
 
@@ -114,7 +117,7 @@ def test_the_dealer_moves_on() -> None:
         match.close(deal)
         lines.append(record.encode(writer.close()))
     with pytest.raises(BrokenRecord, match=r"line 2: match: deal 1 of match m is dealt by seat \d"):
-        list(record.verify_file(lines))
+        list(verify_file(lines))
 
 
 def test_json_nested_without_end_is_unreadable() -> None:
@@ -303,42 +306,42 @@ WRONG: list[tuple[Spoil, type[TripotError], str]] = [
     (add_a_move, BrokenRecord, r"move \d+: the deal is already over"),
     (play_a_card_of_another, BrokenRecord, r"move 0: .*not legal.*TUR-08"),
     (play_no_card_at_all, Unreadable, r"move 3: .*cards"),
-    (play_a_card_that_does_not_exist, Unreadable, r"move 0: '1S' is no card"),
-    (play_a_joker, Unreadable, r"move 0: .*without jokers"),
+    (play_a_card_that_does_not_exist, Unreadable, r"move 0: '1S' isn't a card"),
+    (play_a_joker, Unreadable, r"move 0: .*no jokers"),
     (play_out_of_turn, BrokenRecord, r"move 0: .*TUR-06"),
-    (play_from_no_seat, Unreadable, r"move 1: no seat 3: seats go from 0 to 2"),
-    (play_from_no_seat_without_legal, Unreadable, r"move 1: no seat -2: seats go from 0 to 2"),
-    (an_unknown_verb, Unreadable, r"move 1: 'pass' is no move"),
-    (turn_another_card, BrokenRecord, r"move \d+: the record says flip \d .S, the rules say flip \d .."),
-    (turn_without_a_card, BrokenRecord, r"move \d+: the record says flip \d, the rules say flip \d .."),
-    (lose_a_legal_move, BrokenRecord, r"move 4: the legal moves of seat \d are others"),
-    (change_a_legal_move, BrokenRecord, r"move 0: the legal moves of seat \d are others"),
-    (change_the_points, BrokenRecord, r"result: the record says .*, the rules say"),
+    (play_from_no_seat, Unreadable, r"move 1: there is no seat 3: seats go from 0 to 2"),
+    (play_from_no_seat_without_legal, Unreadable, r"move 1: there is no seat -2: seats go from 0 to 2"),
+    (an_unknown_verb, Unreadable, r"move 1: 'pass' is not a move"),
+    (turn_another_card, BrokenRecord, r"move \d+: the record says flip \d .S, but the rules say flip \d .."),
+    (turn_without_a_card, BrokenRecord, r"move \d+: the record says flip \d, but the rules say flip \d .."),
+    (lose_a_legal_move, BrokenRecord, r"move 4: the rules list different legal moves for seat \d"),
+    (change_a_legal_move, BrokenRecord, r"move 0: the rules list different legal moves for seat \d"),
+    (change_the_points, BrokenRecord, r"result: the record says .*, but the rules say"),
     (change_who_went_out, BrokenRecord, r"result: "),
-    (change_the_totals, BrokenRecord, r"after: the record says .*, the rules say"),
+    (change_the_totals, BrokenRecord, r"after: the record says .*, but the rules say"),
     (change_the_standing_before, BrokenRecord, r"after: "),
     (deal_a_card_twice, Unreadable, r"start: .*the 56 cards of the deal"),
     (deal_a_card_less, Unreadable, r"start: "),
-    (give_a_seat_too_many, Unreadable, r"start: the cards are not spread over the seats"),
+    (give_a_seat_too_many, Unreadable, r"start: these cards cannot be dealt to the seats"),
     (deal_no_visible_cards, Unreadable, r"start: 'visible' must be a list of 3 lists"),
     (deal_to_too_few, Unreadable, r"start: 'hands' must be a list of 3 lists"),
-    (deal_numbers, Unreadable, r"7 is no card"),
-    (another_format, Unreadable, r"the format is 'tripot-record/2', this reads 'tripot-record/1'"),
+    (deal_numbers, Unreadable, r"7 isn't a card"),
+    (another_format, Unreadable, r"the format is 'tripot-record/2'; this version reads 'tripot-record/1'"),
     (an_option_that_says_nothing, Unreadable, r"options: decks"),
     (leave_the_players_out, BadOption, r"players"),
     (an_option_too_many, BadOption, r"no option 'jokers'"),
     (an_option_called_name, BadOption, r"no option 'name'"),
     (an_option_out_of_range, BadOption, r"deals must be a whole number from 1 to 200, not 201"),
     (an_option_of_the_wrong_type, BadOption, r"voluntary_take must be true or false, not 0"),
-    (an_unknown_game, UnknownGame, r"no game 'whist'; there are .*turkish"),
+    (an_unknown_game, UnknownGame, r"there is no game 'whist'; the games are .*turkish"),
     (beyond_the_match, Unreadable, r"no deal 3 in a match of 3 deals"),
     (before_the_match, Unreadable, r"deal -1"),
-    (no_such_dealer, Unreadable, r"no dealer 3"),
+    (no_such_dealer, Unreadable, r"match: dealer 3 or deal 1 is impossible at a table of 3"),
     (totals_of_too_few, Unreadable, r"before: 'totals' must be 3 whole numbers"),
     (totals_that_are_no_numbers, Unreadable, r"before: 'totals'"),
     (totals_that_are_huge, Unreadable, r"before: "),
-    (a_field_too_many, Unreadable, r"not a record: .*`note`"),
-    (a_field_of_the_wrong_type, Unreadable, r"not a record: .*array"),
+    (a_field_too_many, Unreadable, r"not a record: the field `match.note` is unknown"),
+    (a_field_of_the_wrong_type, Unreadable, r"not a record: `moves` must be an array, not an object"),
 ]
 
 
@@ -365,6 +368,16 @@ def test_hands_are_lists_of_cards_one_a_seat(file: str, hand: object) -> None:
 def test_what_is_no_record_at_all(line: bytes) -> None:
     with pytest.raises(Unreadable, match="not a record"):
         record.decode(line)
+
+
+def test_a_file_that_has_to_be_changed_first_says_how(good: dict[str, Any]) -> None:
+    text = json.dumps(good)
+    with pytest.raises(Unreadable, match="byte order mark"):
+        record.decode(b"\xef\xbb\xbf" + text.encode())
+    with pytest.raises(Unreadable, match="byte order mark"):
+        record.decode("\ufeff" + text)
+    with pytest.raises(Unreadable, match="unpack it first"):
+        record.decode(gzip.compress(text.encode()))
 
 
 def test_cut_short_in_the_middle_of_a_line(good: dict[str, Any]) -> None:

@@ -10,14 +10,16 @@ import msgspec
 import pytest
 
 from tripot import shuffle
+from tripot.bots.levels import RandomBot, RegularBot
 from tripot.errors import TripotError, Unreadable
 from tripot.lab.simulate import Simulation
 from tripot.play import record
 from tripot.play.match import from_standing, game
 from tripot.play.record import BrokenRecord
+from tripot.play.record_file import verify_file
 from tripot.rules.iljig import steps as STEPS  # noqa: N812
 from tripot.rules.move import Move
-from tripot.rules.shared.stepping import whole_moves
+from tripot.rules.stepping import whole_moves
 
 from .test_record import verify
 
@@ -26,24 +28,24 @@ Spoil = Callable[[dict[str, Any]], None]
 
 
 def lines(deals: int, seed: int = 1) -> list[bytes]:
-    written = Simulation(game("turkish", players=2), seed, ["regular"]).deals(deals)
+    written = Simulation(game("turkish", players=2), seed, [RegularBot()]).deals(deals)
     return [record.encode(each) + b"\n" for each in written]
 
 
 def test_a_file_is_verified_line_by_line() -> None:
-    checked = list(record.verify_file([*lines(3), b"\n", b"  \n"]))
+    checked = list(verify_file([*lines(3), b"\n", b"  \n"]))
     assert [number for number, _ in checked] == [1, 2, 3]
 
 
 def test_an_error_names_the_line() -> None:
     good_lines = lines(2)
     with pytest.raises(Unreadable, match="line 2: not a record"):
-        list(record.verify_file([good_lines[0], good_lines[1][:-40]]))
+        list(verify_file([good_lines[0], good_lines[1][:-40]]))
     with pytest.raises(Unreadable, match="line 3: not a record"):
         list(record.read_lines([*good_lines, b"{}"]))
     spoilt = good_lines[1].replace(b'"points":[', b'"points":[1')
     with pytest.raises(BrokenRecord, match="line 2: result"):
-        list(record.verify_file([good_lines[0], spoilt]))
+        list(verify_file([good_lines[0], spoilt]))
 
 
 def test_deals_of_a_match_must_follow_on() -> None:
@@ -52,7 +54,7 @@ def test_deals_of_a_match_must_follow_on() -> None:
     for part in (later["match"]["before"], later["after"]):
         part["totals"] = [total + 5 for total in part["totals"]]
     with pytest.raises(BrokenRecord, match="line 2: before: deal 1"):
-        list(record.verify_file([one, json.dumps(later).encode()]))
+        list(verify_file([one, json.dumps(later).encode()]))
 
 
 # ---------------------------------------------------------------- shuffles
@@ -88,8 +90,8 @@ def test_a_shuffle_with_its_proof_verifies() -> None:
         ({"commitment": "00" * 32}, BrokenRecord, "the commitment is not the SHA-256 of the secret"),
         ({"secret": "zz"}, Unreadable, "the secret is not 32 bytes in lower-case hexadecimal"),
         ({"nonces": ["a", ""]}, Unreadable, "2 nonces for 3 seats"),
-        ({"nonces": ["b", "", NONCES[2]]}, BrokenRecord, "deal other cards"),
-        ({"nonces": ["", "a", NONCES[2]]}, BrokenRecord, "deal other cards"),
+        ({"nonces": ["b", "", NONCES[2]]}, BrokenRecord, "deal different cards"),
+        ({"nonces": ["", "a", NONCES[2]]}, BrokenRecord, "deal different cards"),
         ({"secret": 5}, Unreadable, "not a record"),
     ],
 )
@@ -104,12 +106,12 @@ def test_another_deck_than_the_proof_gives_is_noticed() -> None:
     loaded = with_proof()
     other = json.loads(lines_of_three()[0])
     other["shuffle"] = loaded["shuffle"]
-    with pytest.raises(BrokenRecord, match=r"shuffle: .*deal other cards"):
+    with pytest.raises(BrokenRecord, match=r"shuffle: .*deal different cards"):
         verify(other)
 
 
 def lines_of_three() -> list[bytes]:
-    written = Simulation(game("turkish", players=3), 1, ["regular"]).deals(1)
+    written = Simulation(game("turkish", players=3), 1, [RegularBot()]).deals(1)
     return [record.encode(each) for each in written]
 
 
@@ -122,7 +124,7 @@ def test_the_first_dealer_follows_from_the_proof_too() -> None:
     while not deal.over:
         deal.play(deal.actors()[0], deal.legal(deal.actors()[0])[-1])
     match.close(deal)
-    with pytest.raises(BrokenRecord, match="draw another first dealer"):
+    with pytest.raises(BrokenRecord, match="draw a different first dealer"):
         record.verify(writer.close(proof=PROOF))
 
 
@@ -135,7 +137,7 @@ def test_a_match_goes_on_from_a_record() -> None:
 
 
 def test_a_record_may_list_more_moves_than_we_write() -> None:
-    simulation = Simulation(game("iljig", players=3), 5, ("random",), legal=True)
+    simulation = Simulation(game("iljig", players=3), 5, [RandomBot()], legal=True)
     written = next(each for each in simulation.deals(20) if any(move.legal is None for move in each.moves))
     index = next(place for place, move in enumerate(written.moves) if move.legal is None)
     replay = record.Replay(written)

@@ -65,10 +65,10 @@ def signal(match: Match, loser: int, *talks: tuple[int, int]) -> Callable[[Deal]
 def test_two_winners_without_a_stock_win_together(variant: str) -> None:
     match = pig(3, variant=variant, lives="out")
     assert end(match, signal(match, 1), "fr") == [
-        "En premier : Joueur 1",
+        "Premier signal : Joueur 1",
         "Joueur 2 a perdu",
-        "Joueur 2 devient cochon et quitte le jeu.",
-        "Hors jeu : Joueur 2",
+        "Voilà Joueur 2 cochon : c’est l’élimination !",
+        "Éliminations : Joueur 2",
         "Joueur 1 et Joueur 3 gagnent ensemble !",
     ]
     match = pig(3, variant=variant, lives="out")
@@ -78,14 +78,14 @@ def test_two_winners_without_a_stock_win_together(variant: str) -> None:
 def test_those_who_were_in_win_together_where_all_have_talked() -> None:
     match = standing(pig(4, lives="out", stock=True, hush=True), 2, out=[2, 1])
     told = end(match, signal(match, 0, (3, 1)), "en")
-    assert "Player 4 talked to a pig, and is now one too." in told
+    assert "Player 4 talked to a pig: eliminated too!" in told
     assert told[-1] == "Player 1 and Player 4 win together!"
 
 
 def test_one_winner_with_a_stock_and_a_word_in_its_spelling() -> None:
     match = pig(2, stock=True, word="ANE")
     assert end(match, signal(match, 0), "fr") == [
-        "En premier : Joueur 2",
+        "Premier signal : Joueur 2",
         "Joueur 1 a perdu et prend la lettre Â",
         "Lettres : Joueur 1 (Â)",
         "Joueur 2 gagne la partie !",
@@ -95,17 +95,17 @@ def test_one_winner_with_a_stock_and_a_word_in_its_spelling() -> None:
 @pytest.mark.parametrize(("word", "spelled"), [("ANE", "ÂNE"), ("DONKEY", "DONKEY"), ("SPOONS", "SPOONS")])
 def test_only_who_spells_a_pig_becomes_one(word: str, spelled: str) -> None:
     match = standing(pig(4, word=word), 9, letters=[0, 0, 0, len(word) - 1])
-    assert f"Le mot {spelled} est complet : Joueur 4 quitte le jeu." in end(match, signal(match, 3), "fr")
+    assert f"Joueur 4 a tout le mot {spelled} : c’est l’élimination !" in end(match, signal(match, 3), "fr")
     match = standing(pig(4, word="COCHON"), 9, letters=[0, 0, 0, 5])
-    assert "Joueur 4 devient cochon et quitte le jeu." in end(match, signal(match, 3), "fr")
+    assert "Voilà Joueur 4 cochon : c’est l’élimination !" in end(match, signal(match, 3), "fr")
 
 
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("PIG", "Player 1 talked to a pig, and is now one too."),
-        ("HOG", "Player 1 talked to a hog, and is now one too."),
-        ("ANE", "Player 1 talked to a player who is out, and is now out too."),
+        ("PIG", "Player 1 talked to a pig: eliminated too!"),
+        ("HOG", "Player 1 talked to a hog: eliminated too!"),
+        ("ANE", "Player 1 talked to an eliminated player: eliminated too!"),
     ],
 )
 def test_a_loser_who_leaves_for_talking_is_told_so(word: str, told: str) -> None:
@@ -123,9 +123,9 @@ def test_with_hog_the_loser_is_the_pig_and_with_the_third_loss_the_hog() -> None
     match = standing(match, 2, letters=[0, 0, 0, 2])
     assert end(match, signal(match, 3), "fr")[1:] == [
         "Joueur 4 est le cochon de la manche et prend la lettre G",
-        "Trois fois cochon : Joueur 4 finit en verrat et quitte le jeu !",
+        "Trois fois cochon : voilà Joueur 4 verrat, et c’est l’élimination !",
         "Lettres : Joueur 4 (HOG)",
-        "Hors jeu : Joueur 4",
+        "Éliminations : Joueur 4",
     ]
 
 
@@ -133,9 +133,9 @@ def test_magarac_spelled_makes_a_donkey_who_is_mocked() -> None:
     match = standing(pig(3, variant="magarac"), 12, letters=[2, 6, 2])
     played = written(match, lambda deal: announce(deal, 0, 2))
     assert "Magarac, partie m" in next(tell(played, "fr"))
-    assert not any("quitte" in line or "Hors jeu" in line for line in tell(played, "fr"))
+    assert not any("limination" in line for line in tell(played, "fr"))
     assert [line.replace("\u202f", " ") for line in tell(played, "fr")][-6:] == [
-        "En premier : Joueur 1",
+        "Premier signal : Joueur 1",
         "Joueur 2 a perdu et prend la lettre C",
         "Le mot MAGARAC est complet : l’âne, c’est Joueur 2 !",
         "Hi-han ! Applaudissons bien fort ces longues oreilles.",

@@ -210,7 +210,7 @@ def test_one_look_tells_what_the_questions_tell_one_by_one() -> None:
 @pytest.mark.parametrize("name", ["turkish", "iljig"])
 def test_what_is_no_move_is_not_played(name: str, move: Any) -> None:
     _, deal = opened(name)
-    with pytest.raises(Unreadable, match=r"a move is a `tripot\.Move`"):
+    with pytest.raises(Unreadable, match=r"a move must be a `tripot\.Move`"):
         deal.play(deal.actors()[0], move)
 
 
@@ -253,7 +253,7 @@ def test_a_record_is_played_for_a_seat_of_the_table_only(seat: Any) -> None:
 @pytest.mark.parametrize("move", [-1.0, None, "play", [], np.zeros(1), MoveRecord.new(0), MoveRecord.new(2)])
 def test_a_record_that_is_played_is_an_array_of_one(move: Any) -> None:
     _, deal = opened()
-    with pytest.raises(Unreadable, match="a move record is an array of one"):
+    with pytest.raises(Unreadable, match="a move record must be an array of one"):
         deal.play_record(deal.actors()[0], move)
 
 
@@ -279,7 +279,7 @@ def at_a_shuffle() -> Deal:
 @pytest.mark.parametrize("name", ["turkish", "iljig"])
 def test_how_many_moves_are_listed_is_a_whole_number(name: str, most: Any) -> None:
     _, deal = opened(name)
-    with pytest.raises(BadOption, match="most is a whole number, 0 to"):
+    with pytest.raises(BadOption, match="most must be a whole number from 0 to"):
         deal.legal(deal.actors()[0], most)
 
 
@@ -296,7 +296,7 @@ def test_a_deck_is_made_of_the_kernels_numbers() -> None:
         with pytest.raises(Unreadable, match="deck"):
             table.match(dealer=0).deal(deck)
     for states in (None, b"abc", [1]):
-        with pytest.raises(Unreadable, match="no state"):
+        with pytest.raises(Unreadable, match="not a state"):
             table.at(states)  # type: ignore[arg-type]
     deal = table.match(seed=1).deal()
     for generator in (1, None, np.random.default_rng(1), chance.generator(1)[:0]):
@@ -306,7 +306,7 @@ def test_a_deck_is_made_of_the_kernels_numbers() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "7", 2**63])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
-    with pytest.raises(BadOption, match="seed is a whole number"):
+    with pytest.raises(BadOption, match="seed must be a whole number"):
         tripot.game("turkish", players=4).match(seed=seed)
 
 

@@ -1,4 +1,4 @@
-"""Writes golden records anew: `python -m tests.records.generate NAME…`, or all. Look at what has changed."""
+"""Writes the golden records again: `python -m tests.records.generate NAME…`, or all. Look at what has changed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tripot.bots.levels import RandomBot, RegularBot
 from tripot.lab.simulate import Simulation
 from tripot.play import record
 from tripot.play.match import game
 
 HERE = Path(__file__).parent
 SEED = 7
-BOTS = ("regular", "random")
+BOTS = (RegularBot(), RandomBot())
 
 GOLDEN: dict[str, tuple[str, int, dict[str, object]]] = {
     "turkish-4": ("turkish", 3, {"players": 4}),

@@ -5,21 +5,24 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.short_form import short_with
 from tripot.play import record
+from tripot.play.record_file import verify_file
 from tripot.rules.registry import GAMES, get
 
 from .generate import GOLDEN, HERE, file, lines
 
 MOST_BYTES = 640_000
+CROWDED = ("pig-16-second-pack",)  # bots of such a crowd are compiled for it alone
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_verifies(name: str) -> None:
     with file(name).open("rb") as stream:
-        assert len(list(record.verify_file(stream))) == GOLDEN[name][1]
+        assert len(list(verify_file(stream))) == GOLDEN[name][1]
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@pytest.mark.parametrize("name", short_with(GOLDEN.keys() - CROWDED, GOLDEN))
 def test_is_played_again_line_by_line(name: str) -> None:
     """Byte for byte, but for options that have come since the file was written."""
     golden = file(name).read_bytes().splitlines(keepends=True)

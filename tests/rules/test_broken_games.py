@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -12,12 +13,14 @@ import pytest
 from tripot.engine.records import Array
 from tripot.errors import Illegal
 from tripot.play.deal import Deal
+from tripot.play.match import game
+from tripot.play.record import BrokenRecord, Writer, verify
 from tripot.rules.game import Game
 from tripot.rules.glukz import drawing
-from tripot.rules.iljig import steps
-from tripot.rules.iljig.terms import RED_JOKER, Verb
 from tripot.rules.move import Choice, Move
 from tripot.rules.registry import get
+from tripot.rules.shared.prompts import Asked, Prompt
+from tripot.rules.shared.reasons import Told
 from tripot.testing import CHECKS, ConformanceError, Report, check_game
 from tripot.testing.kit import EVERY_STATE
 
@@ -283,9 +286,11 @@ def legal_moves_tell_the_hidden_card() -> Game:
     return with_kernels(legal=legal)
 
 
-def a_result_that_is_not_the_rules() -> Game:
+def a_result_that_changes() -> Game:
+    calls = count()
+
     def result(states: Array, scores: list[int]) -> dict[str, Any]:
-        return {"out": None, "points": [7, *scores[1:]]}
+        return {"out": None, "points": [next(calls), *scores[1:]]}
 
     return with_words(result=result)
 
@@ -314,6 +319,29 @@ def two_moves_have_one_number() -> Game:
     return with_kernels(number_moves=number_moves)
 
 
+def a_prompt_that_fails() -> Game:
+    def found(asked: Asked) -> Told:
+        raise KeyError("top")
+
+    return dataclasses.replace(TURKISH, prompts=(Prompt("lead", found),))
+
+
+def a_prompt_without_a_sentence() -> Game:
+    return dataclasses.replace(TURKISH, prompts=(Prompt("nowhere", lambda _: Told()),))
+
+
+def a_feat_that_leaves_out_a_seat() -> Game:
+    return dataclasses.replace(TURKISH, feats=lambda _: {"sweep": [4, 0]})
+
+
+def a_feat_without_a_text() -> Game:
+    return dataclasses.replace(TURKISH, feats=lambda finished: {"luck": [0] * finished.ended.options.players})
+
+
+def feats_that_fail() -> Game:
+    return dataclasses.replace(TURKISH, feats=lambda finished: {"sweep": [finished.log[5000][0]]})
+
+
 BROKEN = [
     ("conserved", a_card_is_lost),
     ("conserved", a_card_is_doubled),
@@ -337,13 +365,18 @@ BROKEN = [
     ("worded", a_move_is_read_as_another),
     ("chosen", a_choice_promises_too_much),
     ("chosen", a_choice_is_missing),
+    ("prompted", a_prompt_that_fails),
+    ("prompted", a_prompt_without_a_sentence),
     ("hidden_stays_hidden", a_view_shows_a_hidden_card),
     ("hidden_stays_hidden", a_message_shows_a_secret),
     ("hidden_stays_hidden", redealing_loses_cards),
     ("hidden_stays_hidden", redealing_leaves_others_without_moves),
     ("hidden_stays_hidden", legal_moves_tell_the_hidden_card),
-    ("recorded", a_result_that_is_not_the_rules),
+    ("recorded", a_result_that_changes),
     ("recorded", a_start_that_does_not_read_back),
+    ("remembered", a_feat_that_leaves_out_a_seat),
+    ("remembered", a_feat_without_a_text),
+    ("remembered", feats_that_fail),
     ("ends", a_deal_that_never_ends),
 ]
 
@@ -353,6 +386,27 @@ def test_each_check_can_fail(check: str, broken: Callable[[], Game]) -> None:
     with pytest.raises(ConformanceError) as caught:
         check_game(broken(), deals=4, seed=16, players=[3], limit=700 if check == "ends" else 2001)
     assert caught.value.check == check, str(caught.value)
+
+
+def test_a_record_is_verified_by_the_rules_that_it_was_played_by() -> None:
+    """Not by those that the registry has under the same name."""
+    named_alike = dataclasses.replace(TURKISH, name="glukz")
+    assert check_game(named_alike, deals=1, players=[3]).deals == 1
+
+
+def test_no_game_is_taken_for_another_that_has_the_same_fields() -> None:
+    """A record is verified by Turkish itself, also after it was verified by a broken Turkish."""
+    match = game("turkish", players=3).match(seed=1)
+    deal = match.deal()
+    writer = Writer(match, deal, "m")
+    while not deal.over:
+        [seat] = deal.actors()
+        deal.play(seat, deal.legal(seat)[-1])
+    match.close(deal)
+    played, broken = writer.close(), a_seat_too_many_acts()
+    with pytest.raises(BrokenRecord):
+        verify(played, broken)
+    assert verify(played).over
 
 
 def test_a_fault_that_shows_late_is_found() -> None:
@@ -405,7 +459,7 @@ def test_a_promise_of_the_game_alone_is_checked_too() -> None:
         assert len(deal.moves) < 4, "tokens lost"
 
     with pytest.raises(ConformanceError, match="tokens lost") as caught:
-        check_game("turkish", deals=1, also=no_tens)
+        check_game("turkish", deals=1, players=[3], also=no_tens)
     assert caught.value.check == "also"
 
 
@@ -422,52 +476,6 @@ def test_a_token_that_gets_lost_is_noticed() -> None:
     with pytest.raises(ConformanceError, match="made or lost") as caught:
         check_game(broken, deals=1, also=tokens_are_conserved)
     assert caught.value.check == "also"
-
-
-ILJIG = get("iljig")
-
-
-def iljig_with_steps(**words: object) -> Game:
-    """Iljig with other words of whole moves."""
-    return dataclasses.replace(ILJIG, steps=Instead(steps, **words))
-
-
-def a_whole_move_is_not_listed() -> Game:
-    def list_wholes(states: Array, seat: int, rows: Array) -> int:
-        count = steps.list_wholes(states, seat, rows)
-        return count - 1 if count > 1 else count
-
-    return iljig_with_steps(list_wholes=list_wholes)
-
-
-def a_whole_move_too_many_is_listed() -> Game:
-    def list_wholes(states: Array, seat: int, rows: Array) -> int:
-        count = steps.list_wholes(states, seat, rows)
-        if count < len(rows):
-            rows[count] = 0
-            rows[count, 0] = Verb.LEAD | RED_JOKER + 1 << 8
-            count += 1
-        return count
-
-    return iljig_with_steps(list_wholes=list_wholes)
-
-
-def a_whole_choice_promises_too_much() -> Game:
-    def step_choices(states: Array, seat: int) -> list[Choice]:
-        told = steps.step_choices(states, seat)
-        return [*told, Choice("take")]
-
-    return iljig_with_steps(step_choices=step_choices)
-
-
-WHOLE_BROKEN = [a_whole_move_is_not_listed, a_whole_move_too_many_is_listed, a_whole_choice_promises_too_much]
-
-
-@pytest.mark.parametrize("broken", WHOLE_BROKEN)
-def test_whole_moves_that_are_not_those_of_the_steps_are_noticed(broken: Callable[[], Game]) -> None:
-    with pytest.raises(ConformanceError) as caught:
-        check_game(broken(), deals=1, seed=1, players=[4])
-    assert caught.value.check == "whole_moves_agree", str(caught.value)
 
 
 def test_every_check_has_a_game_that_breaks_it() -> None:

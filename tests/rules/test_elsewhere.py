@@ -16,7 +16,7 @@ BROKEN = {
     "imports": ("import there_is_no_such_module\n", "ModuleNotFoundError: No module named 'there_is_no_such_module'"),
     "leaves": ("raise SystemExit(3)\n", "SystemExit: 3"),
     "nothing": ("", "module 'nothing' has no attribute 'GAME'"),
-    "number": ("GAME = 7\n", "number:GAME is no `Game`, as `assemble` makes it, but 7"),
+    "number": ("GAME = 7\n", "number:GAME must be a `Game` made by `assemble`, not 7"),
     "misnamed": (TURKISH, "the game of misnamed:GAME is called turkish"),
     "untitled": (
         TURKISH + "GAME = replace(GAME, name='untitled', package='untitled')\n",
@@ -86,7 +86,7 @@ def test_the_other_games_go_on(listed: subprocess.CompletedProcess[str]) -> None
 
 
 def test_no_other_package_takes_the_place_of_a_game_of_tripot(listed: subprocess.CompletedProcess[str]) -> None:
-    assert "the game pig is left out: fake_pig:GAME is called like a game of Tripot's own" in listed.stderr
+    assert "the game pig is left out: fake_pig:GAME has the name of one of Tripot's own games" in listed.stderr
 
 
 def test_two_games_of_one_name_are_both_left_out(listed: subprocess.CompletedProcess[str]) -> None:

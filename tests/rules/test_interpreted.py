@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from tripot.bots.levels import RandomBot, RegularBot
 from tripot.lab.simulate import Simulation
 from tripot.play import record
 from tripot.play.match import game
 
 PROGRAM = """
 import sys
+from tripot.bots.levels import RandomBot, RegularBot
 from tripot.engine.kernel import TARGET
 from tripot.engine.records import MoveRecord
 from tripot.play import record
@@ -37,7 +39,7 @@ if kind == "meanwhile":
     meanwhile = TARGET.interpreting()
     meanwhile.__enter__()
 for name, options, deals, legal in json.loads(sys.argv[2]):
-    for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals):
+    for written in Simulation(game(name, **options), 5, [RegularBot(), RandomBot()], legal).deals(deals):
         sys.stdout.buffer.write(record.encode(written) + b"\\n")
 """
 TABLES: list[tuple[str, dict[str, int | bool | str], int, bool]] = [
@@ -63,7 +65,7 @@ def here(tables: Sequence[tuple[str, dict[str, int | bool | str], int, bool]]) -
     return b"".join(
         record.encode(written) + b"\n"
         for name, options, deals, legal in tables
-        for written in Simulation(game(name, **options), 5, ["regular", "random"], legal).deals(deals)
+        for written in Simulation(game(name, **options), 5, [RegularBot(), RandomBot()], legal).deals(deals)
     )
 
 
@@ -95,18 +97,19 @@ def test_deals_played_until_the_compiler_is_ready_are_the_compiled_ones(tmp_path
     assert not any(tmp_path.rglob("*.nbc")), "something was compiled"
 
 
-def test_bounds_checked_deals_are_the_compiled_ones(in_full: bool) -> None:
-    """In full every game is compiled once more, which takes a minute."""
-    checked = FIRST if in_full else FIRST[:1]
-    assert elsewhere("checked", checked, NUMBA_BOUNDSCHECK="1") == here(checked)
+@pytest.mark.long
+def test_bounds_checked_deals_are_the_compiled_ones() -> None:
+    """Every game is compiled once more, which takes a minute."""
+    assert elsewhere("checked", FIRST, NUMBA_BOUNDSCHECK="1") == here(FIRST)
 
 
 @pytest.mark.parametrize(
     "check",
     [
-        "check_game('turkish', deals=1, seed=24, players=[2])",
-        "check_game('glukz', deals=1, seed=7)",
-        "check_game('nain_jaune', deals=1, seed=24, players=[3])",
+        "check_game('turkish', deals=1, seed=24, players=[2], states=60)",
+        "check_game('nain_jaune', deals=1, seed=24, players=[3], states=60)",
+        pytest.param("check_game('turkish', deals=1, seed=24, players=[2])", marks=pytest.mark.long),
+        pytest.param("check_game('glukz', deals=1, seed=7)", marks=pytest.mark.long),
         pytest.param("check_game('nain_jaune', deals=1, seed=24, players=[8])", marks=pytest.mark.long),
     ],
 )

@@ -11,18 +11,18 @@ from typing import Any, cast
 
 import msgspec
 
+from tripot.hosts.config import Config
+from tripot.hosts.room.port import Client
 from tripot.rules.move import Move
-from tripot.server.core import events, wire
-from tripot.server.core.config import Config
-from tripot.server.core.events import Event
-from tripot.server.core.table import TableState
-from tripot.server.core.wire import Refused
-from tripot.server.live import presses
-from tripot.server.live.table import Asker, Client, LiveTable
+from tripot.table import events, presses, requests
+from tripot.table.events import Event
+from tripot.table.state import TableState
+from tripot.table.todo import Asker
+from tripot.table.wire import Refused
 
-from ..server.kit import Json
-from ..server.tables import happen, table_in_play
-from ..server.test_fairness import Clock, Player
+from ..hosts.kit import Json
+from ..hosts.tables import happen, session_at, show, table_in_play
+from ..hosts.test_fairness import Clock, Player
 
 PROBES = 40
 TRIES, PASSED = 200, 300  # deals that are tried, and moves after which one is given up
@@ -98,14 +98,14 @@ class Course:
         for _ in range(PROBES):
             for player in self.players:
                 player.measure(self.clock.now)
-        clients = {player.connection for player in self.players}
-        self.live = LiveTable("table", config, state=self.state, clients=cast("set[Client]", clients))
+        clients = [cast("Client", player.connection) for player in self.players]
+        self.session = session_at(self.state, clients, config)
         self.shown = [[] for _ in self.players]
         self.show()
 
     def show(self) -> None:
         """Show the table to all."""
-        self.live.show()
+        show(self.session, self.state, self.clock.now)
         for player, shown in zip(self.players, self.shown, strict=True):
             queue = player.connection._queue
             while not queue.empty():
@@ -113,24 +113,28 @@ class Course:
                 assert text
                 shown.append(Shown(max(at, self.clock.now), json.loads(text)))
 
-    def press(self, seat: int, verb: str, pressed: float, **changes: Any) -> tuple[float, int, wire.PlayMove]:
+    def press(self, seat: int, verb: str, pressed: float, **changes: Any) -> tuple[float, int, requests.PlayMove]:
         """A press at a moment: when it comes in, whose it is, and what it says."""
         player, shown = self.players[seat], self.shown[seat]
         race = shown[-1].table["deal"]["race"]
         begun = next(each for each in shown if each.table["seq"] >= race["seq"])
         ms = pressed - (begun.at + player.way)
-        stamp = wire.Stamp(race["seq"], max(0.0, player.lie(ms) if player.lie else ms))
-        request = wire.PlayMove(seq=shown[-1].table["seq"], move=Move(verb), reaction=stamp)
+        stamp = requests.Stamp(race["seq"], max(0.0, player.lie(ms) if player.lie else ms))
+        request = requests.PlayMove(seq=shown[-1].table["seq"], move=Move(verb), reaction=stamp)
         return pressed + player.travel(), seat, msgspec.structs.replace(request, **changes)
 
-    def run(self, coming: Sequence[tuple[float, int, wire.PlayMove]]) -> None:
+    def attempt(self, request: requests.PlayMove, asker: Asker, arrival: float) -> presses.Attempt:
+        """A press as the card room takes it in."""
+        return presses.Attempt(self.session.course, self.state, request, asker, arrival, self.clock.now)
+
+    def run(self, coming: Sequence[tuple[float, int, requests.PlayMove]]) -> None:
         """Let presses come in, and decide them as the card room does."""
         for arrival, seat, request in sorted(coming, key=lambda each: each[0]):
             self.settle(arrival)
             self.clock.now = max(self.clock.now, arrival)
             asker = Asker(cast("Client", self.players[seat].connection), request.ref)
             try:
-                decided = presses.play(presses.Attempt(self.live, self.state, request, asker, arrival))
+                decided = presses.play(self.attempt(request, asker, arrival))
             except Refused as refused:
                 self.refused.append((seat, refused.code))
             else:
@@ -139,12 +143,12 @@ class Course:
 
     def settle(self, until: float) -> None:
         """Decide what is due before a moment."""
-        while (end := self.live.arbiter.next_end()) is not None and end < until:
+        while (end := self.session.course.arbiter.next_end()) is not None and end < until:
             self.clock.now = max(self.clock.now, end)
-            due = self.live.arbiter.due(self.clock.now)
+            due = self.session.course.arbiter.due(self.clock.now)
             for number, press in enumerate(due):
                 try:
-                    behind = [*due[number + 1 :], *self.live.arbiter.held]
+                    behind = [*due[number + 1 :], *self.session.course.arbiter.held]
                     self._happen(presses.settle(self.state, press, behind).events)
                     self.moments.append(press.moment)
                 except Refused as refused:

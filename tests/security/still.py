@@ -1,4 +1,4 @@
-"""A card room whose time stands still while there is anything to do: what is told when can be compared exactly."""
+"""A card room whose time stands still while there is anything to do, so that the times of messages compare exactly."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from typing import Any, TypeVar
 
 import pytest
 
+from tripot.hosts.config import Config
+from tripot.hosts.room import room, tables
+from tripot.hosts.room.open_table import OpenTable
+from tripot.hosts.room.room import HomesHere, Room
+from tripot.hosts.room.tables import AllTables, Tables
+from tripot.hosts.room.thinking import Thinker
 from tripot.play.match import Table
-from tripot.server.core.config import Config
-from tripot.server.core.decide import Guest
-from tripot.server.core.events import Stored
-from tripot.server.core.race import Travel
-from tripot.server.core.table import TableState
-from tripot.server.core.wire import Refused, Request, write
-from tripot.server.live import presses, room, table, thinking
-from tripot.server.live.room import Room
-from tripot.server.live.table import LiveTable
-from tripot.server.live.thinking import Thinker
+from tripot.table.events import Stored
+from tripot.table.guest import Guest
+from tripot.table.race import Travel
+from tripot.table.requests import Request
+from tripot.table.session import Session
+from tripot.table.state import TableState
+from tripot.table.times import StoredTimes
+from tripot.table.wire import Refused, write
 from tripot.warming import Use, is_loaded
 
 T = TypeVar("T")
@@ -84,7 +88,6 @@ class Ear:
     since: int | None = None
     closing: bool = False
     session: str = ""
-    greeted: bool = False
     travel: Travel = WAY
     heard: list[tuple[float, str]] = field(default_factory=list)
 
@@ -106,9 +109,8 @@ def _steady() -> float:
 
 def stop_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the card room read the time of its loop."""
-    for module in (room, table, presses):
-        monkeypatch.setattr(module, "steady_ms", _steady)
-    for module in (room, table, thinking):
+    monkeypatch.setattr(tables, "steady_ms", _steady)
+    for module in (room, tables):
         monkeypatch.setattr(module, "now_ms", lambda: BEGUN + round(_steady()))
 
 
@@ -138,15 +140,18 @@ class StillRoom(Room):
 
     def __init__(self, state: TableState) -> None:
         self.memory = Memory()
-        super().__init__(self.memory, CONFIG)  # type: ignore[arg-type]
-        self._thinker = Thinker(self._thought, StillLoader(), self.metrics, AtOnce())  # type: ignore[arg-type]
+        held = Tables(self.memory, CONFIG, AllTables())  # type: ignore[arg-type]
+        held._thinker = Thinker(held._thought, StillLoader(), held.metrics, AtOnce())  # type: ignore[arg-type]
+        times = StoredTimes(BEGUN)
+        self.session = Session(state, held._house, times)
         self.table_id = state.id
-        self._tables[state.id] = LiveTable(state.id, CONFIG, BEGUN, state=state)
+        held._tables[state.id] = OpenTable(state.id, times, self.session)
+        super().__init__(self.memory, held, HomesHere(held, self.memory))  # type: ignore[arg-type]
 
     @property
     def state(self) -> TableState:
         """How the table stands."""
-        return self._tables[self.table_id].loaded
+        return self.session.state
 
     async def hear(self, ear: Ear) -> None:
         """Let somebody in."""

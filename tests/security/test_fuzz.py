@@ -19,15 +19,15 @@ from pathlib import Path
 
 import pytest
 
-from tripot.server.net.app import make_app
+from tripot.hosts.http.app import make_app
 
-from ..server.kit import House, Person, events, start_for_two
+from ..hosts.kit import House, Person, events, start_for_two
 from .fuzz.lines import CALLS, Caller, call_of
 from .fuzz.siege import Attacker, Siege, besiege
 from .fuzz.values import Maker
 from .fuzz.witness import Witness
 
-SHORT, LONG = 3_000, 100_000  # messages
+SHORT, LONG = 1_500, 100_000  # messages
 ROUND = 2_500  # messages at and about one table, at most
 SHARES = {"siege": 0.70, "strangers": 0.04, "request": 0.14, "lines": 0.06, "frames": 0.06}
 LINES = {"request": 4, "lines": 8, "frames": 8}  # of each kind at a time
@@ -128,14 +128,18 @@ async def _attack(served: Served, victim: str, messages: int, half: int, tally: 
 
 
 async def _round(house: House, victim: str, seed: int, messages: int, tally: Tally) -> None:
-    """Attack one table in every way; then look at what was told."""
+    """Attack one table in every way; then look at what was sent."""
     try:
         async with AsyncExitStack() as stack:
             siege = await stack.enter_async_context(besiege(house, seed))
             stranger, *others = [await stack.enter_async_context(house.person()) for _ in range(1 + len(LINES))]
             watching = Attacker(stranger, Witness(victim), Maker(random.Random(f"{seed} stranger")), quiet=True)
+            _, circle = await others[0].call("POST", "/api/circles", json={"name": "Us"})
+            wanted = {"name": "Us", "game": "turkish", "seats": 2, "rounds": 2}
+            _, tournament = await others[0].call("POST", "/api/tournaments", json=wanted)
+            tokens = circle["token"], tournament["token"]
             callers = {
-                kind: Caller(house, other, Maker(random.Random(f"{seed} {kind}")), [siege.table_id, victim])
+                kind: Caller(house, other, Maker(random.Random(f"{seed} {kind}")), [siege.table_id, victim], *tokens)
                 for kind, other in zip(LINES, others, strict=True)
             }
             async with asyncio.TaskGroup() as group:

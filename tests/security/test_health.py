@@ -15,18 +15,19 @@ from pathlib import Path
 import pytest
 from yarl import URL
 
-from tripot.server.core import clockwork
-from tripot.server.live import readiness
-from tripot.server.net.app import DATABASE
+from tripot.hosts.config import Config
+from tripot.hosts.http.app import DATABASE
+from tripot.hosts.room import readiness
+from tripot.table import clock
 
-from ..server.kit import House, Person, events, four_with_bots, open_house, table_for_two
+from ..hosts.kit import House, Person, events, four_with_bots, open_house, table_for_two
 
 HOUR = 3_600_000  # ms
 
 
 @pytest.fixture(autouse=True)
 def anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every question is answered anew."""
+    """Every question gets a new answer."""
     monkeypatch.setattr(readiness, "ANSWER_KEPT_MS", 0.0)
 
 
@@ -104,12 +105,14 @@ async def test_setting_the_clock_moves_no_deadline(
 
 async def test_tables_that_a_wrong_clock_has_written_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock was an hour ahead, and has been set right while the card room was closed."""
-    async with open_house(tmp_path) as house, house.person() as ada:
-        player = await ada.join(await ada.create(four_with_bots(clock=60)))
-        monkeypatch.setattr(clockwork, "fall_due", lambda *_: [])
-        assert (await player.ask(type="start"))["type"] == "done"
+    async with open_house(tmp_path) as house, house.person() as ada, house.person() as bob:
+        player = await ada.join(await ada.create(four_with_bots(clock=60, bots=["regular"] * 2)))
         table_id, cookies = player.table["id"], {each.key: each.value for each in ada.session.cookie_jar}
-        await player.nonce()
+        other = await bob.join(table_id)
+        assert (await other.ask(type="sit", seat=1))["type"] == "done"
+        monkeypatch.setattr(clock, "fall_due", lambda *_: [])
+        assert (await player.ask(type="start"))["type"] == "done"
+        await asyncio.gather(player.nonce(), other.nonce())
     monkeypatch.undo()
     with closing(sqlite3.connect(tmp_path / DATABASE)) as connection, connection:
         connection.execute("UPDATE events SET at = at + ?", [HOUR])
@@ -118,5 +121,6 @@ async def test_tables_that_a_wrong_clock_has_written_go_on(tmp_path: Path, monke
         ada.session.cookie_jar.update_cookies(cookies, URL(house.base))
         player = await ada.join(table_id)
         async with asyncio.timeout(20):
-            await player.until_turn()
-        assert player.table["deal"] is None or 0 < player.table["deal"]["deadline_ms"] <= 60_000
+            while not (player.table["deal"] and player.table["deal"]["deadline_ms"] is not None):
+                await player.hear()
+        assert 0 < player.table["deal"]["deadline_ms"] <= 60_000 + Config().bank

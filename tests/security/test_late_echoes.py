@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tripot.server.core.race import Meter
+from tripot.table.race import Meter
 
-from ..server.kit import QUICK, move_of, open_house, start_for_two
+from ..hosts.kit import QUICK, move_of, open_house, start_for_two
 
 LATE = 0.6  # seconds
 PRESSED = 0.3  # seconds after the trigger was seen

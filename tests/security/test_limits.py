@@ -21,18 +21,18 @@ import segno
 from aiohttp.http_parser import DeflateBuffer
 from yarl import URL
 
-from tripot.server.core.config import LIMITS, Config, Limit
-from tripot.server.core.wire import Refused
-from tripot.server.live.kernel_loader import KernelLoader
-from tripot.server.net import api, limiter, serve
-from tripot.server.net.addresses import BadAddress, check, group_of, is_within, sender
-from tripot.server.net.app import make_app
-from tripot.server.net.keys import ROOM
-from tripot.server.net.limiter import Limiter
-from tripot.server.net.serve import open_doors
+from tripot.hosts.config import LIMITS, Config, Limit
+from tripot.hosts.http import api, limiter, serve
+from tripot.hosts.http.addresses import BadAddress, check, group_of, is_within, sender
+from tripot.hosts.http.app import make_app
+from tripot.hosts.http.keys import ROOM
+from tripot.hosts.http.limiter import Limiter
+from tripot.hosts.http.serve import open_doors
+from tripot.hosts.room.kernel_loader import KernelLoader
+from tripot.table.wire import Refused
 from tripot.testing import playable_games
 
-from ..server.kit import QUICK, House, Json, Person, events, few, open_house, table_for_two
+from ..hosts.kit import QUICK, House, Json, Person, events, few, open_house, table_for_two
 
 HALF = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n"
 WAIT = 10.0  # seconds that a test waits for what should come
@@ -40,7 +40,7 @@ WAIT = 10.0  # seconds that a test waits for what should come
 
 @asynccontextmanager
 async def raw(house: House, first: bytes = HALF) -> AsyncIterator[asyncio.StreamReader]:
-    """A connection that sends something, and no more."""
+    """A connection that sends something, then nothing else."""
     url = URL(house.base)
     reader, writer = await asyncio.open_connection(url.host, url.port)
     writer.write(first)
@@ -82,14 +82,15 @@ async def test_half_open_connections_shut_nobody_out(tmp_path: Path, most: int, 
 
 
 async def test_players_do_not_give_way(tmp_path: Path) -> None:
-    config = replace(QUICK, patience=3, address_connections=4, probe_wait=0.2)
+    """A player is hardly asked for a sign of life outside races: their silence counts for nothing."""
+    config = replace(QUICK, patience=0.2, address_connections=4, first_probes=0, alive_wait=60)
     async with open_house(tmp_path, config) as house, house.person() as ada, AsyncExitStack() as stack:
         player = await ada.join(await ada.create(table_for_two()))
         echoing = asyncio.create_task(player.until("playing"))
-        refused = [await stack.enter_async_context(raw(house)) for _ in range(8)]
-        await asyncio.sleep(3.2)
-        refused += [await stack.enter_async_context(raw(house)) for _ in range(2)]
+        others = [await stack.enter_async_context(raw(house)) for _ in range(8)]
         await asyncio.sleep(0.5)
+        others += [await stack.enter_async_context(raw(house)) for _ in range(2)]
+        await closed(others[0])
         assert not echoing.done(), "the player was cut off"
         echoing.cancel()
 
@@ -339,7 +340,7 @@ async def test_records_are_made_one_at_a_time(house: House, ada: Person, monkeyp
         return b""
 
     table_id = await ada.create(table_for_two())
-    monkeypatch.setattr("tripot.server.live.room.Room.records", lambda _room, table_id: records(table_id))
+    monkeypatch.setattr("tripot.hosts.room.room.Room.records", lambda _room, table_id: records(table_id))
     answers = await asyncio.gather(*(ada.session.get(f"{house.base}/api/tables/{table_id}/records") for _ in range(8)))
     assert [answer.status for answer in answers] == [200] * 8
     assert most == 1

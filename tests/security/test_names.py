@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripot.server.core import names
-from tripot.server.core.wire import NAME_LENGTH, Refused
+from tripot.hosts import names
+from tripot.table.wire import NAME_LENGTH, Refused
 
-from ..server.kit import House, Person, events, table_for_two
+from ..hosts.kit import House, Person, events, table_for_two
 
 GOOD = [
     "Ada",

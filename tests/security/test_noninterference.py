@@ -1,7 +1,7 @@
-"""What a seat cannot know changes no byte of what it is told, and no instant at which it is told.
+"""What a seat cannot know changes no byte of what it receives, and no instant at which it receives it.
 
 A pair is two tables that differ only in what one seat, or a spectator, cannot know. Bots play on at both. As long as
-that seat sees and hears the same of the deal at both, it must be told the same, to the byte and to the microsecond.
+that seat sees and hears the same of the deal at both, it must receive the same, to the byte and to the microsecond.
 """
 
 from __future__ import annotations
@@ -23,19 +23,17 @@ from tripot.rules.iljig import dealing
 from tripot.rules.iljig.terms import Phase
 from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import GAMES
-from tripot.server.core import house_bots, wire
-from tripot.server.core import table as core_table
-from tripot.server.core.clockwork import follow
-from tripot.server.core.decide import Guest
-from tripot.server.core.events import Moved, Stored
-from tripot.server.core.race import Rival
-from tripot.server.core.rights import IDLE, open_rivals
-from tripot.server.core.table import SeatState, TableState, apply
-from tripot.server.live import presses
-from tripot.server.live.table import LiveTable
+from tripot.table import apply as table_apply
+from tripot.table import house_bots, presses, requests
+from tripot.table.apply import apply
+from tripot.table.clock import follow
+from tripot.table.events import Moved, Stored
+from tripot.table.guest import Guest
+from tripot.table.rights import IDLE, open_rivals
+from tripot.table.state import SeatState, TableState
 
-from ..server.kit import Json
-from ..server.tables import GUESTS, HERE, happen, table_in_play
+from ..hosts.kit import Json
+from ..hosts.tables import GUESTS, HERE, happen, session_at, table_in_play
 from .still import BEGUN, CONFIG, Ear, StillRoom, run_still, stop_clocks
 
 SHORT, LONG = 400, 10_000  # pairs
@@ -67,7 +65,7 @@ CASES: list[tuple[str, int, Json]] = [
 
 @dataclass(frozen=True)
 class Transcript:
-    """What one seat was told, and what it saw and heard of the deal itself, each with its instant."""
+    """What one seat received, and what it saw and heard of the deal itself, each with its instant."""
 
     told: list[tuple[float, str]]
     seen: list[tuple[float, object]]
@@ -166,7 +164,7 @@ def _play_some(state: TableState, moves: int, dice: random.Random) -> None:
 
 
 def _redealt(state: TableState, viewer: Viewer, dealt: Any) -> TableState | None:
-    """The same table with all that somebody cannot know dealt anew; `None` where it would look different."""
+    """The same table with everything that somebody cannot know dealt again; `None` if it would look different."""
     other = state.copy()
     assert other.deal is not None
     assert state.deal is not None
@@ -184,14 +182,14 @@ def _renewed(state: TableState) -> TableState:
     other = state.copy()
     assert other.deal is not None
     other.at, other.rights = BEGUN, [IDLE] * len(other.seats)
-    core_table._renew_rights(other, other.deal, other.deal.actors(), None)
+    table_apply._renew_rights(other, other.deal, other.deal.actors(), None)
     while queue := follow(other, HERE, CONFIG):
         happen(other, *queue, at=BEGUN)
     return other
 
 
 def listen(state: TableState, viewer: Viewer) -> Transcript:
-    """What somebody is told at a table for a while."""
+    """What somebody at a table receives for a while."""
     return run_still(_listen(state.copy(), viewer))
 
 
@@ -209,7 +207,7 @@ async def _listen(state: TableState, viewer: Viewer) -> Transcript:
         if number == 1:
             await _answer_in_secret(room, others)
         if number == 2:
-            ears.append(Ear(Guest(guest, "Ada"), "the second", since=max(0, state.number - 5)))
+            ears.append(Ear(Guest(guest, "Ada"), "the second", since=max(0, state.heard.number - 5)))
             await room.hear(ears[1])
     await asyncio.sleep(LASTS)
     await room.close()
@@ -223,22 +221,26 @@ async def _answer_in_secret(room: StillRoom, others: dict[int, Ear]) -> None:
         assert state.deal is not None
         verbs = [choice.verb for choice in state.deal.choices(seat) if choice.verb in state.table.game.secret]
         for verb in verbs:
-            await room.asked(other, wire.PlayMove(seq=state.number, move=Move(verb), ref="secret"))
+            await room.asked(other, requests.PlayMove(seq=state.heard.number, move=Move(verb), ref="secret"))
 
 
-def _requests(state: TableState) -> list[wire.Request]:
+def _requests(state: TableState) -> list[requests.Request]:
     """What is asked for: nearly all of it is refused."""
-    dice = random.Random(state.number)
+    dice = random.Random(state.heard.number)
     verbs = sorted(state.table.game.texts["en"]["verbs"])
-    numbers = [state.number, state.number + 1, state.number - 1, 0]
+    numbers = [state.heard.number, state.heard.number + 1, state.heard.number - 1, 0]
     moves = [Move(dice.choice(verbs)) for _ in range(4)]
-    asked: list[wire.Request] = [
-        wire.PlayMove(seq=number, move=move, ref="a") for number, move in zip(numbers, moves, strict=True)
+    asked: list[requests.Request] = [
+        requests.PlayMove(seq=number, move=move, ref="a") for number, move in zip(numbers, moves, strict=True)
     ]
-    asked.append(wire.PlayMove(seq=state.number, move=moves[0], reaction=wire.Stamp(state.number + 1, 1.0), ref="b"))
-    asked.append(wire.Extend(seq=state.number, move=moves[0], ref="c"))
-    asked.append(wire.Hint(seq=state.number, ref="h"))
-    asked.append(wire.Say(text="Bonsoir", ref="d"))
+    asked.append(
+        requests.PlayMove(
+            seq=state.heard.number, move=moves[0], reaction=requests.Stamp(state.heard.number + 1, 1.0), ref="b"
+        )
+    )
+    asked.append(requests.Extend(seq=state.heard.number, move=moves[0], ref="c"))
+    asked.append(requests.Hint(seq=state.heard.number, ref="h"))
+    asked.append(requests.Say(text="Bonsoir", ref="d"))
     return asked
 
 
@@ -289,8 +291,8 @@ def test_a_secret_move_is_shown_to_its_player_alone() -> None:
 
 
 def _with_two_asked(seed: int) -> TableState | None:
-    """A table of people of whom at least two are asked; `None` where fewer are."""
-    state = table_in_play("iljig", 6, seed)
+    """A table of people at which at least two are asked; `None` if fewer are."""
+    state = table_in_play("iljig", 6, seed, clock=0)
     after = state.copy()
     for _ in range(2):
         if after.deal is None or int(after.deal.states["phase"][0]) != Phase.DECLARE:
@@ -300,14 +302,14 @@ def _with_two_asked(seed: int) -> TableState | None:
 
 
 async def _decline(state: TableState, seat: int) -> dict[int, list[tuple[float, str]]]:
-    """What everybody is told while a seat declines, from the last greeting on."""
+    """What everybody receives while a seat declines, from the last greeting on."""
     room = StillRoom(state)
     ears = {place: Ear(Guest(GUESTS[place], "Bob"), str(place)) for place in state.people()}
     for ear in ears.values():
         await room.hear(ear)
     for ear in ears.values():
         del ear.heard[:-1]
-    await room.asked(ears[seat], wire.PlayMove(seq=state.number, move=Move("decline")))
+    await room.asked(ears[seat], requests.PlayMove(seq=state.heard.number, move=Move("decline")))
     await room.close()
     return {place: ear.heard for place, ear in ears.items()}
 
@@ -320,16 +322,10 @@ def test_who_may_signal_unseen_delays_nobody() -> None:
         able = [bool(rights.race_since) for rights in state.rights]
         if not able[0]:
             continue
-        live = LiveTable(state.id, CONFIG, BEGUN, state=state)
-        for seat in range(3):
-            live.enter(Ear(Guest(GUESTS[seat], "Bob"), str(seat)))
-        rivals = run_still(_rivals_of_first(live))
+        session = session_at(state, [Ear(Guest(GUESTS[seat], "Bob"), str(seat)) for seat in range(3)], CONFIG)
+        rivals = presses._rivals(session.course, state, 0, 0.0)
         assert sorted(rivals) == [1, 2]
         assert rivals[1] == rivals[2]
         assert open_rivals(state.rights) == []
         found[any(able[1:])] = True
     assert all(found.values()), "some deals with a hidden rival, and some without"
-
-
-async def _rivals_of_first(live: LiveTable) -> dict[int, Rival]:
-    return presses._rivals(live, live.loaded, 0)

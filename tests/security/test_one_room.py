@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from tripot.errors import TripotError
-from tripot.server.live import readiness
-from tripot.server.net import serve
-from tripot.server.net.app import DATABASE
-from tripot.server.storage import sqlite
-from tripot.server.storage.place import InUse
-from tripot.server.storage.schema import UnusableDatabase
-from tripot.server.storage.sqlite import SqliteFile
+from tripot.hosts.http import serve
+from tripot.hosts.http.app import DATABASE
+from tripot.hosts.room import readiness
+from tripot.hosts.storage import sqlite
+from tripot.hosts.storage.place import InUse
+from tripot.hosts.storage.schema import UnusableDatabase
+from tripot.hosts.storage.sqlite import SqliteFile
 
-from ..server.kit import House, open_house, table_for_two
+from ..hosts.kit import House, open_house, table_for_two
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs links, and open files that can be removed")
 

@@ -1,4 +1,4 @@
-"""The database under load: nobody is told that it is locked, and what fails takes nothing else with it."""
+"""The database under load: nobody sees that it is locked, and a failure affects nothing else."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sqlalchemy import Connection, event, func, insert, select
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
-from tripot.server.core.wire import Refused
-from tripot.server.storage import schema, sqlite
-from tripot.server.storage.database import Database
+from tripot.hosts.storage import schema, sqlite
+from tripot.hosts.storage.database import Database
+from tripot.table.wire import Refused
 
 CHANGES = 200  # asked for at once
 settings = schema.settings

@@ -12,18 +12,18 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tripot.server.core import decide, project, wire
-from tripot.server.core.config import Config
-from tripot.server.core.decide import Guest
-from tripot.server.core.events import GivenUp, Hosted, Left, Muted, Said, Sat
-from tripot.server.core.table import TableState
+from tripot.hosts.config import Config
+from tripot.table import decide, project, requests, wire
+from tripot.table.events import GivenUp, Hosted, Left, Muted, Said, Sat
+from tripot.table.guest import Guest
+from tripot.table.state import TableState
 
-from ..server.kit import House, Json, Person, Player, events, open_house, start_for_two, table_for_two
-from ..server.tables import GUESTS, HERE, happen, table_in_play
+from ..hosts.kit import House, Json, Person, Player, events, open_house, start_for_two, table_for_two
+from ..hosts.tables import GUESTS, HERE, HOUSE, happen, table_in_play
 from .still import CONFIG, Ear, StillRoom, run_still, stop_clocks
 
 POWERS = ("remove", "mute", "unmute", "ban", "unban")
-BOB = 1  # the second whom a table has got to know
+BOB = 1  # the second that the table has met
 
 
 async def at_a_table(ada: Person, bob: Person, **changes: Any) -> tuple[str, Player, Player]:
@@ -37,7 +37,7 @@ async def at_a_table(ada: Person, bob: Person, **changes: Any) -> tuple[str, Pla
 
 
 async def put_out(player: Player) -> str:
-    """The code with which the card room closes somebody's line; nothing that has happened since is told before it."""
+    """The code with which the card room closes somebody's line; first, it sends nothing that has happened since."""
     seq = player.table["seq"]
     while (told := await player.hear())["type"] == "table":
         assert told["seq"] == seq, "others have come or gone"
@@ -234,7 +234,7 @@ def test_the_new_host_is_told_and_stays_host_when_the_old_one_is_back(monkeypatc
         assert (told["host"], [news["kind"] for news in told["news"]]) == (True, ["host"])
         assert [type(each.event).__name__ for each in room.memory.stored] == ["Hosted"]
         await room.hear(ears[GUESTS[0]])
-        await room.asked(ears[GUESTS[0]], wire.Start())
+        await room.asked(ears[GUESTS[0]], requests.Start())
         assert "not_host" in ears[GUESTS[0]].heard[-1][1]
         await asyncio.sleep(CONFIG.host_wait / 1000 + 1)
 
@@ -266,7 +266,7 @@ def test_a_muted_heir_can_speak() -> None:
     happen(state, Muted(heir), Hosted(heir))
     assert state.host == heir
     assert heir not in state.muted
-    assert decide.decide(state, Guest(heir, state.known[heir]), wire.Say(text="Bonsoir")).events
+    assert decide.decide(state, Guest(heir, state.known[heir]), requests.Say(text="Bonsoir"), HOUSE).events
 
 
 def left_in_the_match() -> TableState:
@@ -280,12 +280,12 @@ def test_nobody_keeps_a_player_from_a_kept_seat_by_its_name() -> None:
     state = left_in_the_match()
     back = Guest(GUESTS[1], "Bob 1")
     with pytest.raises(wire.Refused, match="looks like yours"):
-        decide.decide(state, Guest("stranger", "Bob 1"), wire.Say(text="Bonsoir"))
+        decide.decide(state, Guest("stranger", "Bob 1"), requests.Say(text="Bonsoir"), HOUSE)
     happen(state, Said(None, "Bob 1", None, "Bonsoir", None, "stranger"))  # from before names were compared
-    assert decide.decide(state, back, wire.Sit(1)).events == [Sat(1, GUESTS[1], "Bob 1")]
+    assert decide.decide(state, back, requests.Sit(1), HOUSE).events == [Sat(1, GUESTS[1], "Bob 1")]
 
 
 def test_the_host_sees_a_player_whose_seat_is_kept() -> None:
-    people = project.table_info(left_in_the_match(), GUESTS[0], HERE, 0, Config()).people
+    people = project.Telling(left_in_the_match(), HERE, 0, Config()).to(GUESTS[0]).people
     assert people is not None
     assert [each.name for each in people] == ["Bob 1", "Bob 2"]

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tripot import shuffle
+from tripot.rules.move import Move
+from tripot.table import requests
 
-from ..server.kit import QUICK, House, Json, Person, Player, events, open_house, table_for_two
-from ..server.tables import table_in_play
+from ..hosts.kit import QUICK, House, Json, Person, Player, events, open_house, table_for_two
+from ..hosts.tables import table_in_play
+from ..table.hand import dealt
 from .pig import holders
 
-MEASURED = replace(QUICK, trusted_proxies=("127.0.0.1",), first_probes=8, first_probe_wait=0.03)
-MEASURING = 1.5  # seconds
 FLOOD = 150  # messages
 SIGNAL: Json = {"verb": "signal"}
 
@@ -60,18 +61,15 @@ def four_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def pig_for(data: Path, players: int, lags: tuple[float, ...] = (), **changes: Any) -> AsyncIterator[Deal]:
-    """Some people in the first deal of Pig; some are as far away as told, in seconds."""
-    async with open_house(data, MEASURED if lags else QUICK) as house, AsyncExitStack() as stack:
+async def pig_for(data: Path, players: int, **changes: Any) -> AsyncIterator[Deal]:
+    """Some people in the first deal of Pig."""
+    async with open_house(data, QUICK) as house, AsyncExitStack() as stack:
         people = [await stack.enter_async_context(house.person()) for _ in range(players)]
         table_id = await people[0].create(table_for_two(game="pig", seats=players, **changes))
         seated = [await person.join(table_id) for person in people]
         for seat, player in enumerate(seated):
-            player.lag = lags[seat] if seat < len(lags) else 0.0
             if seat:
                 assert (await player.ask(type="sit", seat=seat))["type"] == "done"
-        if lags:
-            await asyncio.gather(*(heard_for(player, MEASURING) for player in seated))
         assert (await seated[0].ask(type="start"))["type"] == "done"
         await asyncio.gather(*(player.nonce() for player in seated))
         await asyncio.gather(*(player.until("playing") for player in seated))
@@ -112,25 +110,26 @@ async def test_signals_without_four_of_a_kind_reach_nobody(tmp_path: Path) -> No
         assert [await heard_for(player, 0.2) for player in others] == [[], []]
 
 
-async def test_a_signal_on_its_way_shows_nothing_to_who_tries(tmp_path: Path) -> None:
+def test_a_signal_on_its_way_shows_nothing_to_who_tries() -> None:
     """While a signal waits for a far player, all that others try is answered as if there were none."""
-    async with pig_for(tmp_path, 3, lags=(0.0, 0.0, 0.3)) as deal:
-        first = 0
-        _, cheat, _ = deal.players
-        before, number = deal.stored, deal.players[first].table["seq"]
-        await asyncio.sleep(0.3)
-        await deal.players[first].send(**press(deal.players[first]), ref="first")
-        codes = set[str]()
-        for seq in (number, number + 1, number + 5):
-            await cheat.send(type="move", seq=seq, move=SIGNAL, ref=f"try {seq}")
-            codes.add((await cheat.answer(f"try {seq}"))["code"])
-        assert codes == {"illegal", "stale"}
-        assert deal.stored == before, "the signal was decided sooner than this test tries"
-        assert cheat.table["seq"] == number
-        assert (await deal.players[first].answer("first"))["type"] == "done"
-        await asyncio.gather(*(until_signal(player) for player in deal.players))
-        blind = await cheat.ask(type="move", seq=number, move=SIGNAL)
-        assert blind["code"] == "bad_stamp", "pressed from a table on which nobody had signalled"
+    hand, [first, cheat, far] = dealt("pig", (10.0, 10.0, 150.0))
+    people, before, number = (first, cheat, far), list(hand.log), first.table["seq"]
+    hand.wait(300)
+    race = first.table["deal"]["race"]["seq"]
+    hand.ask(
+        first, requests.PlayMove(seq=number, move=Move("signal"), ref="first", reaction=requests.Stamp(race, 250.0))
+    )
+    shown = [len(ear.heard) for ear in (first, far)]
+    for seq in (number, number + 1, number + 5):
+        hand.ask(cheat, requests.PlayMove(seq=seq, move=Move("signal"), ref=f"try {seq}"))
+    assert cheat.answers[-3:] == ["illegal", "stale", "stale"]
+    assert (hand.store, hand.log, cheat.table["seq"]) == (None, before, number)
+    assert [len(ear.heard) for ear in (first, far)] == shown
+    hand.wait(1_000)
+    assert first.answers[-1] == "done"
+    assert [ear.table["news"][-1]["move"]["verb"] for ear in people] == ["signal"] * 3
+    hand.ask(cheat, requests.PlayMove(seq=number, move=Move("signal"), ref="blind"))
+    assert cheat.answers[-1] == "bad_stamp", "pressed from a table on which nobody had signalled"
 
 
 async def until_signal(player: Player) -> None:

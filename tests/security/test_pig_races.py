@@ -14,15 +14,14 @@ from typing import Any
 import pytest
 
 from tripot.rules.move import Move
-from tripot.server.core import events
-from tripot.server.core.rights import Moment
-from tripot.server.core.table import TableState
-from tripot.server.live import presses
-from tripot.server.live.table import Asker
+from tripot.table import events, presses
+from tripot.table.rights import Moment
+from tripot.table.state import TableState
+from tripot.table.todo import Asker
 
-from ..server.tables import GUESTS, happen, with_four_of_a_kind
-from ..server.test_fairness import Clock, clock
-from ..server.test_fairness import Player as Client
+from ..hosts.tables import GUESTS, happen, with_four_of_a_kind
+from ..hosts.test_fairness import Clock, clock
+from ..hosts.test_fairness import Player as Client
 from .pig import Course, collected, holders, pass_on
 
 __all__ = ["clock"]
@@ -32,7 +31,7 @@ GAIN = 50  # ms
 
 
 def people(ways: list[float], jitter: float, seed: int, **cheat: Any) -> list[Client]:
-    """People so far away, one way, of whom the last cheats."""
+    """People at these distances, one way; the last one cheats."""
     chance = random.Random(seed)
     honest = [Client(GUESTS[seat], way, jitter, chance) for seat, way in enumerate(ways[:-1])]
     return [*honest, Client(GUESTS[len(honest)], ways[-1], jitter, chance, **cheat)]
@@ -95,7 +94,7 @@ def test_a_page_gains_no_more_than_in_any_race(clock: Clock, cheat: str) -> None
     gains, lost, chance = list[float](), 0, random.Random(4)
     for number in range(RACES):
         state = states[number % len(states)].copy()
-        state.in_play = replace(state.begun, secret=chance.randbytes(32))
+        state.begun.secret = chance.randbytes(32)
         first = holders(state)[0]
         bad = holders(state)[-1] if cheat == "has four" else (first + 1) % 4
         ways = [200 if cheat == "sits elsewhere" and seat == bad else 20 for seat in range(4)]
@@ -148,7 +147,7 @@ def test_talk_while_a_signal_waits_moves_it_nowhere(clock: Clock) -> None:
     before = state.rights[first].race_since
     asker = Asker(course.players[first].connection, None)
     clock.now = arrival
-    assert not presses.play(presses.Attempt(course.live, state, request, asker, arrival)).events
+    assert not presses.play(course.attempt(request, asker, arrival)).events
     happen(state, events.Moved(talker, Move("talk", to=pig)))
     assert state.rights[first].race_since == before
     course.run([])

@@ -13,17 +13,18 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tripot import shuffle
-from tripot.cli import main
+from tripot.cli.main import main
 from tripot.errors import Unreadable
 from tripot.play import record
 from tripot.play.match import Match, from_standing, game, recorded_game
 from tripot.play.record import BrokenRecord
-from tripot.server.core import clockwork, events
-from tripot.server.core.events import Event, Stored
-from tripot.server.core.records import records
-from tripot.server.core.table import TablePhase, TableState, open_table
+from tripot.play.record_file import verify_file
+from tripot.table import clock, events
+from tripot.table.events import Event, Stored
+from tripot.table.game_records import records
+from tripot.table.state import TablePhase, TableState, open_table
 
-from ..server.tables import GUESTS, happen
+from ..hosts.tables import GUESTS, happen
 
 Json = dict[str, Any]
 Forge = Callable[[list[Json]], list[Json]]
@@ -60,7 +61,7 @@ class Room:
         for deal in deals:
             self.let(events.Dealt(deal))
             while self.state.phase is TablePhase.PLAYING:
-                self.let(*clockwork._choose(self.state, self.state.actors[0], "random", "bot"))
+                self.let(*clock._choose(self.state, self.state.actors[0], "random", "bot"))
 
     def records(self) -> list[Json]:
         """The deals that are over, as JSON."""
@@ -85,7 +86,7 @@ def honest(
 
 def checked(deals: list[Json]) -> int:
     """How many deals a file of these verifies."""
-    return len(list(record.verify_file(json.dumps(deal).encode() for deal in deals)))
+    return len(list(verify_file(json.dumps(deal).encode() for deal in deals)))
 
 
 def dealt_from(deal: Json, secret: bytes, nonces: Sequence[str]) -> Json:
@@ -186,10 +187,16 @@ def a_nonce_that_nobody_pledged(deals: list[Json]) -> list[Json]:
 
 
 FORGERIES: list[tuple[Forge, str]] = [
-    (last_from_another_secret, "line 3: shuffle: deal 2 of match room.0 has another secret than the deals before it"),
-    (last_from_other_nonces, "line 3: shuffle: deal 2 of match room.0 has other nonces than the deals before it"),
-    (last_without_nonces, "line 3: shuffle: deal 2 of match room.0 has other nonces than the deals before it"),
-    (pledges_of_one_deal_removed, "line 2: shuffle: deal 1 of match room.0 has other pledges than the deals before"),
+    (
+        last_from_another_secret,
+        "line 3: shuffle: deal 2 of match room.0 has a different secret from the deals before it",
+    ),
+    (last_from_other_nonces, "line 3: shuffle: deal 2 of match room.0 has different nonces from the deals before it"),
+    (last_without_nonces, "line 3: shuffle: deal 2 of match room.0 has different nonces from the deals before it"),
+    (
+        pledges_of_one_deal_removed,
+        "line 2: shuffle: deal 1 of match room.0 has different pledges from the deals before",
+    ),
     (proof_of_one_deal_removed, "line 2: shuffle: deal 1 of match room.0 carries no proof, unlike the deals before it"),
     (proof_of_the_first_deal_removed, "line 2: shuffle: deal 1 of match room.0 carries a proof, unlike the deals"),
     (a_middle_deal_left_out, "line 2: match: deal 1 of match room.0 is missing: deal 2 comes instead"),
@@ -199,8 +206,8 @@ FORGERIES: list[tuple[Forge, str]] = [
     (in_another_order, "line 2: match: deal 1 of match room.0 is missing"),
     (backwards, "line 1: match: deal 0 of match room.0 is missing"),
     (doubled_under_another_name, "line 4: shuffle: deal 0 of match room.1 has the secret of match room.0"),
-    (begun_with_points, "line 1: before: the first deal of a match starts from another standing"),
-    (a_nonce_that_nobody_pledged, "line 1: shuffle: seat 1 has opened a nonce without having pledged it"),
+    (begun_with_points, "line 1: before: this is not the standing at the start of a match"),
+    (a_nonce_that_nobody_pledged, "line 1: shuffle: seat 1 opened a nonce without having pledged it"),
 ]
 
 
@@ -235,7 +242,7 @@ def test_secrets_of_other_lengths_are_refused() -> None:
 
 @pytest.mark.parametrize("nonce", ["my nonce", " ", f"{NONCES[0]}|", "é"])
 def test_a_nonce_that_no_card_room_takes_is_refused(nonce: str) -> None:
-    with pytest.raises(Unreadable, match="line 1: shuffle: a nonce is not hexadecimal"):
+    with pytest.raises(Unreadable, match="line 1: shuffle: a nonce is not in hexadecimal"):
         checked(honest((None, None), (nonce, NONCES[1])))
 
 
@@ -298,7 +305,7 @@ def test_what_a_match_was_shuffled_from_is_printed(tmp_path: Path) -> None:
 
 
 def test_a_match_without_its_last_deal_is_not_called_whole(tmp_path: Path) -> None:
-    assert told(verify(tmp_path, honest()[:2]))[0].startswith("match room.0: 2 deals, given up after them, or the last")
+    assert told(verify(tmp_path, honest()[:2]))[0].startswith("match room.0: 2 deals; the match was given up, or its")
 
 
 def test_pledges_removed_everywhere_are_missed(tmp_path: Path) -> None:
@@ -306,18 +313,18 @@ def test_pledges_removed_everywhere_are_missed(tmp_path: Path) -> None:
     for deal in deals:
         del deal["shuffle"]["pledges"]
     lines = told(verify(tmp_path, deals))
-    assert "pledges: none: nobody can tell whether nonces were chosen after others were seen" in lines
+    assert "pledges: none: nobody can tell whether somebody chose a nonce after seeing the others" in lines
 
 
 def test_nonces_removed_everywhere_are_missed(tmp_path: Path) -> None:
     lines = told(verify(tmp_path, honest((None, None), (None, None))))
-    assert "nonces: none: the card room alone drew the cards, and could choose them" in lines
+    assert "nonces: none: the card room alone drew the cards, and could have chosen them" in lines
 
 
 def test_a_seat_that_kept_its_nonce_shut_is_named(tmp_path: Path) -> None:
     lines = told(verify(tmp_path, honest(NONCES, (NONCES[0], None))))
     assert "nonces: seat 1; none from seat 2" in lines
-    assert "pledges: seats 1 and 2; seat 2 did not open what was pledged" in lines
+    assert "pledges: seats 1 and 2; seat 2 never opened the pledged nonce" in lines
 
 
 def test_one_person_alone_pledges_nothing(tmp_path: Path) -> None:
@@ -439,7 +446,7 @@ def test_a_match_without_a_proof_has_no_commitment_to_compare(tmp_path: Path) ->
     for deal in deals:
         del deal["shuffle"]
     wrong = verify(tmp_path, deals, "--commitment", shuffle.commitment(SECRET), status=2)
-    assert "has a proof: its secret is published when it is over" in wrong.stderr
+    assert "has a proof: the secret of a match is published when it is over" in wrong.stderr
 
 
 # ---------------------------------------------------------------- what a standing does not tell

@@ -14,13 +14,13 @@ import pytest
 from aiohttp import web
 from yarl import URL
 
-from tripot.server.core.config import Config, Limit
-from tripot.server.net import limiter
-from tripot.server.net.addresses import check, is_within, sender
-from tripot.server.net.door import Door, Visit
-from tripot.server.net.limiter import Limiter
+from tripot.hosts.config import Config, Limit
+from tripot.hosts.http import limiter
+from tripot.hosts.http.addresses import check, is_within, sender
+from tripot.hosts.http.admission import Admission, Visit
+from tripot.hosts.http.limiter import Limiter
 
-from ..server.kit import QUICK, House, Person, few, open_house, table_for_two
+from ..hosts.kit import QUICK, House, Person, few, open_house, table_for_two
 
 BEHIND = replace(QUICK, trusted_proxies=("127.0.0.1",))
 HOP_BY_HOP = ("Connection", "Upgrade", "Transfer-Encoding", "Content-Length", "Keep-Alive")
@@ -348,7 +348,7 @@ async def test_a_trusted_proxy_opens_as_many_connections_as_it_needs(peer: tuple
 async def test_connections_of_a_proxy_are_nobody_elses() -> None:
     """A neighbour of the proxy, such as what watches the card room, has a limit of its own."""
     config = replace(QUICK, trusted_proxies=("fd00::5",), address_connections=3, patience=60)
-    door = Door(asyncio.Protocol, config)
+    door = Admission(asyncio.Protocol, config)
     of_proxy = [come(door, ("fd00::5", 5000, 0, 0)) for _ in range(10)]
     others = [come(door, ("fd00::6", 5000, 0, 0)) for _ in range(4)]
     assert not any(each.aborted for each in of_proxy)
@@ -363,11 +363,11 @@ async def test_a_socket_without_an_address_is_no_proxy(peer: str | None) -> None
 
 def admitted(config: Config, peer: tuple[Any, ...] | str | None, times: int) -> int:
     """How many connections of a peer are let in."""
-    door = Door(asyncio.Protocol, config)
+    door = Admission(asyncio.Protocol, config)
     return sum(not come(door, peer).aborted for _ in range(times))
 
 
-def come(door: Door, peer: tuple[Any, ...] | str | None) -> Peer:
+def come(door: Admission, peer: tuple[Any, ...] | str | None) -> Peer:
     """Connect."""
     transport = Peer(peer)
     Visit(door).connection_made(cast("asyncio.Transport", transport))

@@ -13,23 +13,20 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from yarl import URL
 
-from tripot.server.core.decide import Guest
-from tripot.server.core.wire import Refused
-from tripot.server.live import clock
-from tripot.server.live.room import Room
-from tripot.server.live.table import Client
-from tripot.server.net import api
-from tripot.server.net.app import DATABASE
-from tripot.server.storage.database import Database
-from tripot.server.storage.sessions import Sessions
-from tripot.server.storage.sqlite import SqliteFile
+from tripot.hosts.http import api
+from tripot.hosts.http.app import DATABASE
+from tripot.hosts.room.now import now_ms
+from tripot.hosts.room.port import Client
+from tripot.hosts.room.room import Room
+from tripot.hosts.storage.database import Database
+from tripot.hosts.storage.sessions import Sessions
+from tripot.hosts.storage.sqlite import SqliteFile
+from tripot.table.guest import Guest
+from tripot.table.wire import Refused
 
-from ..server.kit import House, Person, open_house, start_for_two, table_for_two
+from ..hosts.kit import House, Person, open_house, revise, start_for_two, table_for_two
 
 COOKIE = "tripot_guest"
-BEFORE_PLAYERS = """
-DROP INDEX tables_players; ALTER TABLE tables DROP COLUMN players; UPDATE alembic_version SET version_num = '0004'
-"""
 
 
 def cookie_of(person: Person) -> str:
@@ -46,7 +43,7 @@ async def pass_of(person: Person) -> str:
 
 
 async def who(house: House, cookie: str) -> tuple[int, Any]:
-    """Whom a cookie stands for."""
+    """The guest that a cookie stands for."""
     headers = {"Cookie": f"{COOKIE}={cookie}"}
     async with aiohttp.ClientSession() as session, session.get(f"{house.base}/api/me", headers=headers) as response:
         return response.status, await response.json()
@@ -71,8 +68,8 @@ async def test_a_pass_is_good_once(ada: Person, bob: Person, house: House) -> No
 
 async def test_a_pass_is_good_for_ten_minutes(ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     made = await pass_of(ada)
-    monkeypatch.setattr(api, "now_ms", lambda: clock.now_ms() + 600_000)
-    monkeypatch.setattr("tripot.server.net.guests.now_ms", lambda: clock.now_ms() + 600_000)
+    monkeypatch.setattr(api, "now_ms", lambda: now_ms() + 600_000)
+    monkeypatch.setattr("tripot.hosts.http.guests.now_ms", lambda: now_ms() + 600_000)
     assert (await bob.call("GET", f"/api/pass/{made}"))[1]["code"] == "bad_pass"
     assert (await bob.call("POST", f"/api/pass/{made}", json={}))[1]["code"] == "bad_pass"
 
@@ -123,8 +120,7 @@ async def test_nor_where_nobody_has_opened_the_table_since_the_card_room_started
         await start_for_two(ada, bob)
         cookie = {"Cookie": f"{COOKIE}={cookie_of(bob)}"}
     if upgraded:
-        with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
-            connection.executescript(BEFORE_PLAYERS)
+        revise(SqliteFile(tmp_path / DATABASE), "0004")  # which did not know who plays
     async with open_house(tmp_path) as house, house.person() as mallory:
         made = await pass_of(mallory)
         async with aiohttp.ClientSession(headers=cookie) as session:
@@ -199,8 +195,11 @@ async def test_the_cookie_of_the_release_before_is_good_until_it_is_replaced(
         person = Person(house.base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
         person.session.cookie_jar.update_cookies({COOKIE: old}, URL(house.base))
         async with person:
-            assert await person.call("GET", "/api/me") == (200, {"id": "gOld", "name": "Ada"})
+            assert await person.call("GET", "/api/me") == (
+                200,
+                {"id": "gOld", "name": "Ada", "face": None, "named": True},
+            )
             assert cookie_of(person) != old
-            monkeypatch.setattr("tripot.server.net.guests.now_ms", lambda: clock.now_ms() + 20_000)
+            monkeypatch.setattr("tripot.hosts.http.guests.now_ms", lambda: now_ms() + 20_000)
             assert (await who(house, old))[1]["code"] == "bad_cookie"
             assert (await person.call("GET", "/api/me"))[1]["id"] == "gOld"

@@ -10,17 +10,18 @@ import msgspec
 import pytest
 
 from tripot import shuffle
+from tripot.hosts.config import Config
 from tripot.play import record
 from tripot.play.deal import SPECTATOR_SEAT
-from tripot.server.core import clockwork, events
-from tripot.server.core.config import Config
-from tripot.server.core.events import Event, Stored
-from tripot.server.core.records import records
-from tripot.server.core.table import TablePhase, TableState
+from tripot.table import clock, events
+from tripot.table.crowd import NOBODY_HERE
+from tripot.table.events import Event, Stored
+from tripot.table.game_records import records
+from tripot.table.state import TablePhase, TableState
 
-from ..server.kit import House, Person, Player, table_for_two
-from ..server.kit import events as stored_events
-from ..server.tables import GUESTS, HERE, happen, message, table_in_play
+from ..hosts.kit import House, Person, Player, table_for_two
+from ..hosts.kit import events as stored_events
+from ..hosts.tables import GUESTS, HERE, happen, message, table_in_play
 
 HONEST = "5e" * 16
 DAY = 24 * 3_600_000  # ms
@@ -113,12 +114,12 @@ def test_the_secret_of_a_match_that_is_given_up_is_shown() -> None:
     """After a day without its players. Until then they may come back."""
     state = table_in_play("turkish", 2, 7, {"deals": 2})
     assert state.in_play is not None
-    secret, away = state.in_play.secret.hex(), clockwork.Presence()
+    secret, away = state.in_play.secret.hex(), NOBODY_HERE
     happen(state, *[events.StandIn(seat) for seat in (0, 1)], at=1_000)
-    assert clockwork.fall_due(state, 1_000 + DAY, HERE, Config()) != [events.GivenUp()]
-    assert clockwork.fall_due(state, 999 + DAY, away, Config()) != [events.GivenUp()]
+    assert clock.fall_due(state, 1_000 + DAY, HERE, Config()) != [events.GivenUp()]
+    assert clock.fall_due(state, 999 + DAY, away, Config()) != [events.GivenUp()]
     assert secret not in message(state, SPECTATOR_SEAT, [])
-    assert clockwork.fall_due(state, 1_000 + DAY, away, Config()) == [events.GivenUp()]
+    assert clock.fall_due(state, 1_000 + DAY, away, Config()) == [events.GivenUp()]
     happen(state, events.GivenUp())
     assert state.phase is TablePhase.GATHERING
     for seat in (SPECTATOR_SEAT, 0, 1):
@@ -130,7 +131,7 @@ def test_the_deals_of_a_match_that_is_given_up_can_be_verified() -> None:
     state = table_in_play("turkish", 2, 7, {"deals": 2})
     happened = list(_begun(state))
     while state.phase is TablePhase.PLAYING:
-        [moved] = clockwork._choose(state, state.actors[0], "random", "bot")
+        [moved] = clock._choose(state, state.actors[0], "random", "bot")
         happened.append(_next(state, moved))
     happened.append(_next(state, events.GivenUp()))
     [line] = records(state.id, happened).splitlines()

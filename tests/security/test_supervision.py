@@ -1,4 +1,4 @@
-"""Whatever fails, players leave, tables go on, and people are told under which id the log says why."""
+"""Whatever fails, players leave, tables go on, and people see the id under which the log says why."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from typing import Any
 
 import pytest
 
-from tripot.server.core import clockwork, project
-from tripot.server.core.race import Press
-from tripot.server.live import presses
-from tripot.server.live.room import Room
-from tripot.server.net.app import DATABASE
-from tripot.server.net.socket import Connection, TableSocket
+from tripot.hosts.http.app import DATABASE
+from tripot.hosts.http.socket import Connection, TableSocket
+from tripot.hosts.room.room import Room
+from tripot.table import clock, presses, project
+from tripot.table.race import Press
 
-from ..server.kit import (
+from ..hosts.kit import (
     QUICK,
     House,
     Json,
@@ -58,7 +57,7 @@ async def sees(watcher: Player, *, here: bool) -> None:
         await watcher.hear()
 
 
-@pytest.mark.parametrize("task", ["write", "measure"])
+@pytest.mark.parametrize("task", ["write", "keep_alive"])
 async def test_a_player_whose_socket_fails_is_not_here_any_more(
     house: House, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, task: str
 ) -> None:
@@ -78,7 +77,7 @@ async def test_a_player_whose_socket_fails_is_not_here_any_more(
             await asyncio.sleep(0.1)
             raise Fault
 
-        async def measure(self, config: object, transport: object) -> None:  # noqa: ARG002
+        async def keep_alive(self, *_: object) -> None:
             await asyncio.sleep(0.1)
             raise Fault
 
@@ -95,7 +94,7 @@ async def test_a_request_that_fails_is_answered_with_an_id_that_is_in_the_log(
 ) -> None:
     player = await ada.join(await ada.create(table_for_two()))
     with monkeypatch.context() as broken:
-        broken.setattr("tripot.server.core.decide.decide", fail)
+        broken.setattr("tripot.table.decide.decide", fail)
         assert_logged(await player.ask(type="say", text="Bonsoir"), caplog)
     assert (await player.ask(type="say", text="Bonsoir"))["type"] == "done"
 
@@ -114,13 +113,13 @@ async def test_a_table_that_one_cannot_be_shown_is_shown_to_the_others(
 ) -> None:
     table_id = await ada.create(table_for_two())
     one, other = await ada.join(table_id), await bob.join(table_id)
-    real = project.table_info
+    real = project.Telling.to
 
-    def fail_for_host(state: Any, guest: str, *args: Any, **named: Any) -> Any:
-        return fail() if state.host == guest else real(state, guest, *args, **named)
+    def fail_for_host(telling: project.Telling, guest: str, *args: Any, **named: Any) -> Any:
+        return fail() if telling.state.host == guest else real(telling, guest, *args, **named)
 
     with monkeypatch.context() as broken:
-        broken.setattr(project, "table_info", fail_for_host)
+        broken.setattr(project.Telling, "to", fail_for_host)
         assert (await other.ask(type="sit", seat=1))["type"] == "done"
         assert other.table["you"] == 1
         while one.heard[-1]["type"] == "table":
@@ -135,7 +134,7 @@ async def test_bots_play_on_after_a_deadline_has_failed(
 ) -> None:
     """It fails five times, and is tried again each time: later and later, by what the log says."""
     times: list[float] = []
-    real = clockwork.fall_due
+    real = clock.fall_due
 
     def fail_at_first(*args: Any) -> Any:
         times.append(asyncio.get_running_loop().time())
@@ -144,7 +143,7 @@ async def test_bots_play_on_after_a_deadline_has_failed(
     async with open_house(tmp_path, replace(QUICK, fault_wait=20)) as house, house.person() as ada:
         player = await ada.join(await ada.create(four_with_bots()))
         assert (await player.ask(type="start"))["type"] == "done"
-        monkeypatch.setattr(clockwork, "fall_due", fail_at_first)
+        monkeypatch.setattr(clock, "fall_due", fail_at_first)
         await player.nonce()
         async with asyncio.timeout(20):
             assert (await player.play_deal())["phase"] == "counting"

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tripot.server.core import table
-from tripot.server.live import room
-from tripot.server.live.kernel_loader import KernelLoader
+from tripot.hosts.room import tables
+from tripot.hosts.room.kernel_loader import KernelLoader
+from tripot.table.apply import apply as apply_event
 
-from ..server.kit import QUICK, House, open_house, table_for_two
+from ..hosts.kit import QUICK, House, open_house, table_for_two
 
 EVENTS = 150  # of the match that is on
 MOST_AT_ONCE = 20  # events: some 20 ms in the interpreter
@@ -34,7 +34,7 @@ async def play_a_long_match(house: House) -> str:
 
 
 def never_ready(_loader: KernelLoader, _table: object) -> asyncio.Task[Any]:
-    """What the card room is told while the compiler is at work."""
+    """What the card room hears while the compiler is at work."""
     return asyncio.create_task(asyncio.sleep(WAIT))
 
 
@@ -57,7 +57,7 @@ async def test_a_long_match_that_is_read_holds_up_no_other_table(
     def count(*args: Any) -> Any:
         nonlocal happened
         happened += 1
-        return table.apply(*args)
+        return apply_event(*args)
 
     async def take_turns() -> None:
         while True:
@@ -66,7 +66,7 @@ async def test_a_long_match_that_is_read_holds_up_no_other_table(
 
     async with open_house(tmp_path, replace(QUICK, warm=False)) as house:
         table_id = await play_a_long_match(house)
-    monkeypatch.setattr(room, "apply", count)
+    monkeypatch.setattr(tables, "apply", count)
     async with open_house(tmp_path, replace(QUICK, warm=False)) as house, house.person() as bob:
         other = asyncio.create_task(take_turns())
         await bob.join(table_id)

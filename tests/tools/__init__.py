@@ -1,1 +1,1 @@
-"""Tests of tripot.tools."""
+"""Tests of `tools`."""

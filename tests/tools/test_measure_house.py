@@ -75,6 +75,7 @@ def test_imports_of_modules_and_of_names_draw_the_same_arrow(tree: measure_house
     assert graph.arrows == {"cards": frozenset(), "rules": frozenset({"cards"}), "bots": frozenset({"rules"})}
 
 
+@pytest.mark.long
 def test_the_command_prints_the_goals_of_this_tree() -> None:
     command = [sys.executable, "-m", "tools.measure_house"]
     printed = subprocess.run(command, cwd=measure_house.ROOT, capture_output=True, check=True, text=True, timeout=120)

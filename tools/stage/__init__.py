@@ -1,1 +1,1 @@
-"""Tables as they stand in real deals, shown to a real page: for pictures and for measuring."""
+"""Tables from real deals, shown to a real page, for pictures and for measuring."""

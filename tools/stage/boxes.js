@@ -2,7 +2,8 @@
  * Measures the page that stands in the window, and tells what is wrong with it. Nothing here knows a game.
  *
  * A `data-part` names a part of the table. Two parts never overlap. Within a part cards may lie on cards, but no text
- * lies on a text, and nothing that is drawn lies on a button or a text. `data-scrolls` marks what may be scrolled.
+ * lies on a text, and nothing that is drawn lies on a button or a text. `data-scrolls` marks what may be scrolled,
+ * `data-spare` what is seen whole or not at all.
  */
 () => {
   const WIDTH = innerWidth, HEIGHT = innerHeight;
@@ -50,10 +51,10 @@
   }
   const isSeen = (el) => !isForEars(el) && el.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
-  /** What the boxes around an element leave of it: their clip, whether it can be scrolled into sight, also across, whether it ends in dots. */
+  /** What the boxes around an element leave of it: their clip, that of those within a box that scrolls, whether it can be scrolled into sight, also across, whether it ends in dots. */
   const frames = new Map();
   function frameOf(el) {
-    if (!el || el === document.documentElement) return { clip: ANYWHERE, scrolls: false, across: false, dots: false, lines: false };
+    if (!el || el === document.documentElement) return { clip: ANYWHERE, within: ANYWHERE, scrolls: false, across: false, dots: false, lines: false };
     if (!frames.has(el)) frames.set(el, frame(el));
     return frames.get(el);
   }
@@ -65,7 +66,7 @@
     const own = { ...ANYWHERE, ...(across && { left: box.left, right: box.right }), ...(down && { top: box.top, bottom: box.bottom }) };
     const lines = style.webkitLineClamp !== "none" && el.title !== ""; // its title has all of it
     const scrolls = mayScroll(el), sideways = scrolls && /auto|scroll/.test(style.overflowX);
-    return { clip: meet(around.clip, own), scrolls: around.scrolls || scrolls, across: around.across || sideways, dots: style.textOverflow === "ellipsis", lines };
+    return { clip: meet(around.clip, own), within: scrolls ? ANYWHERE : meet(around.within, own), scrolls: around.scrolls || scrolls, across: around.across || sideways, dots: style.textOverflow === "ellipsis", lines };
   }
   function mayScroll(el) {
     const scrolls = [styleOf(el).overflowX, styleOf(el).overflowY].some((way) => way === "auto" || way === "scroll");
@@ -204,26 +205,18 @@
 
   /** Nothing of use lies outside the window, or is cut off by what is around it. */
   function checkPlace(el, box) {
-    const { clip, scrolls, across, dots, lines } = frameOf(el);
-    if (scrolls) {
-      const isBeside = box.left < clip.left - SLACK || box.right > clip.right + SLACK;
-      if (isBeside && !across && !dots) tell("cut", el, box, `of it one sees ${sayBox(meet(box, clip))}`);
-      return;
-    }
+    const { clip, within, scrolls, across, dots, lines } = frameOf(el);
     if (lines) box = { ...box, bottom: Math.min(box.bottom, clip.bottom) };
-    if (box.left < -SLACK || box.top < -SLACK || box.right > WIDTH + SLACK || box.bottom > HEIGHT + SLACK) {
-      if (!(dots && box.left >= 0 && box.top >= 0 && clip.right <= WIDTH + SLACK && box.bottom <= HEIGHT + SLACK)) {
-        tell("outside", el, box, `the window ends at ${WIDTH}×${HEIGHT}`);
-        return;
-      }
+    if (!scrolls && isOutside(box) && !(dots && !isOutside({ ...box, right: Math.min(box.right, clip.right) }))) {
+      return tell("outside", el, box, `the window ends at ${WIDTH}×${HEIGHT}`);
     }
-    const left = meet(box, clip);
-    const short = Math.min(NAME, box.right - box.left) - SLACK;
-    const cut = dots
-      ? left.right - left.left < short || left.bottom - left.top < box.bottom - box.top - SLACK
-      : left.right - left.left < box.right - box.left - SLACK || left.bottom - left.top < box.bottom - box.top - SLACK;
-    if (cut) tell("cut", el, box, `of it one sees ${sayBox(left)}`);
+    const beside = { ...ANYWHERE, left: clip.left, right: clip.right };
+    const left = meet(box, scrolls ? (across ? within : meet(within, beside)) : clip);
+    if (el.matches("[data-spare]") && !overlap(box, left)) return;
+    const wide = (dots ? Math.min(NAME, box.right - box.left) : box.right - box.left) - SLACK;
+    if (left.right - left.left < wide || left.bottom - left.top < box.bottom - box.top - SLACK) tell("cut", el, box, `of it one sees ${sayBox(left)}`);
   }
+  const isOutside = (box) => box.left < -SLACK || box.top < -SLACK || box.right > WIDTH + SLACK || box.bottom > HEIGHT + SLACK;
 
   function checkScrolling() {
     const page = document.documentElement;
@@ -242,12 +235,11 @@
   const isHeld = (el) => /^(hand|rows)$/.test(partOf(el)?.dataset.part ?? "") && el.querySelector("svg.card") !== null;
   const isIdle = (el) => el.dataset.playable === "false" && partOf(el)?.dataset.part === "rows";
 
-  /** A card of mine: its corner is in the window, and enough of it can be seen and touched. */
+  /** A card of mine: it is in the window, and enough of it can be seen and touched. */
   function checkHeld(el) {
-    const box = el.getBoundingClientRect();
-    if (box.left < -SLACK || box.top < -SLACK || box.left + STRIP > WIDTH + SLACK) tell("outside", el, box, `the window ends at ${WIDTH}×${HEIGHT}`);
+    const box = el.getBoundingClientRect(), { clip, scrolls } = frameOf(el);
+    if (box.left < -SLACK || box.top < -SLACK || box.right > WIDTH + SLACK || (box.bottom > HEIGHT + SLACK && !scrolls)) tell("outside", el, box, `the window ends at ${WIDTH}×${HEIGHT}`);
     if (isIdle(el)) return;
-    const { clip, scrolls } = frameOf(el);
     if (scrolls && (box.top < clip.top - SLACK || box.top + TARGET > clip.bottom + SLACK)) return;
     const { wide, high } = seenOf(el);
     if (wide < STRIP - SLACK || high < TARGET - SLACK) tell("small target", el, box, `one sees ${Math.round(wide)}×${Math.round(high)} of it`);
@@ -282,12 +274,19 @@
     const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2, half = TARGET / 2 - SLACK;
     if (!reaches(el, x, y)) {
       const top = document.elementFromPoint(x, y);
+      if (isUnderBar(el, top)) return;
       tell("covered", el, box, "a press on its middle does not find it", top ?? document.documentElement);
     }
     if (whole.right - whole.left < TARGET - SLACK && !(reaches(el, x - half, y) && reaches(el, x + half, y)))
       tell("small target", el, whole, `${Math.round(whole.right - whole.left)} px wide`);
     if (whole.bottom - whole.top < TARGET - SLACK && !(reaches(el, x, y - half) && reaches(el, x, y + half)))
       tell("small target", el, whole, `${Math.round(whole.bottom - whole.top)} px high`);
+  }
+
+  /** Whether something has scrolled under a bar that stays in sight: it can be scrolled back. */
+  function isUnderBar(el, cover) {
+    const bar = cover?.closest("[data-sticks]");
+    return Boolean(bar) && styleOf(bar).position === "sticky" && !bar.contains(el);
   }
 
   /** What a button says stays within it, but for marks that are put at its edge. */
@@ -313,7 +312,24 @@
   function checkCovered(text) {
     for (const [x, y] of pointsOf(text)) {
       const cover = coverAt(text.el, x, y);
+      if (isUnderBar(text.el, cover)) return;
       if (cover) return tell("covered", text.el, union(text.lines), `at ${Math.round(x)}, ${Math.round(y)}`, cover);
+    }
+  }
+
+  /** No word goes on in the next line, but after a hyphen, a slash or a dash. */
+  function checkWords({ el, lines }) {
+    if (lines.length < 2) return;
+    const range = document.createRange();
+    for (const node of el.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      for (const { 0: word, index } of node.data.matchAll(/[^\s\-‐–—/\u00ad\u200b]+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const seen = [...range.getClientRects()].filter((box) => box.width > 0 && overlap(box, frameOf(el).clip)); // no line behind the dots
+        const tops = new Set(seen.map((box) => Math.round(box.top)));
+        if (tops.size > 1) return tell("broken word", el, union(lines), word);
+      }
     }
   }
 
@@ -329,6 +345,7 @@
         const two = lines[next];
         if (one.text === two.text || (related(one.text.el, two.text.el) && !overlap(one.box, two.box, 3))) continue;
         if (!overlap(one.box, two.box) || told.has(one.text)) continue;
+        if (isUnderBar(one.text.el, two.text.el) || isUnderBar(two.text.el, one.text.el)) continue;
         told.add(one.text);
         tell("text on text", one.text.el, one.box, "", two.text.el, two.box);
       }
@@ -399,6 +416,7 @@
   for (const el of buttons) if (!isHeld(el)) checkPlace(el, boxOf(el.getBoundingClientRect()));
   for (const text of texts) checkPlace(text.el, union(text.lines));
   texts.forEach(checkSpill);
+  texts.forEach(checkWords);
   for (const el of root.querySelectorAll("svg.card")) if (isSeen(el) && !el.closest("button")) checkPlace(el, boxOf(el.getBoundingClientRect()));
   for (const el of buttons) isHeld(el) ? checkHeld(el) : checkTarget(el);
   for (const { el, words } of texts) {

@@ -11,11 +11,11 @@ from playwright.sync_api import Page
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8")
 SEED = 11
-ODD_UPRIGHT = 0.5  # of the sizes drawn by chance
+ODD_UPRIGHT = 0.5  # of the random sizes
 SHORT_SIDES, LONG_SIDES = (320, 1440), (480, 2560)
-LONGEST = 2.3  # times as long as wide
+LONGEST = 2.3  # times as long as wide, at most
 
-ODD = 5  # sizes drawn by chance
+ODD = 5  # random sizes
 
 Size = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -59,20 +59,20 @@ class Thing(msgspec.Struct, frozen=True):
     box: Box
 
     def __str__(self) -> str:
-        """Such as `[actions] act-play button.main "Play" (10, 20, 90, 64)`."""
+        """For example `[actions] act-play button.main "Play" (10, 20, 90, 64)`."""
         words = f' "{self.words}"' if self.words else ""
         names = " ".join(filter(None, (f"[{self.part}]", self.near, self.tag, self.card)))
         return f"{names}{words} {self.box}"
 
     @property
     def sort(self) -> str:
-        """What it is, without the number of its seat or its suit."""
+        """The kind of thing that it is, without the number of its seat or its suit."""
         tag = re.sub(r"\.suit-\w", "", self.tag)
         return " ".join(filter(None, (f"[{self.part}]", re.sub(r"\d+", "N", self.near), tag)))
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """Something wrong: its kind, the thing, and the other thing where there are two."""
+    """Something wrong: its kind, the thing and, if there is one, the other thing."""
 
     kind: str
     detail: str
@@ -86,10 +86,10 @@ class Flaw(msgspec.Struct, frozen=True):
 
     @property
     def sort(self) -> str:
-        """What flaws of one cause have in common."""
+        """What flaws with the same cause have in common."""
         return f"{self.what.sort}{f' — {self.other.sort}' if self.other else ''}"
 
 
 def flaws(page: Page) -> list[Flaw]:
-    """Measure the page as it stands."""
+    """Measure the page as it is."""
     return msgspec.convert(page.evaluate(SCRIPT), list[Flaw])

@@ -1,4 +1,4 @@
-"""Which tables are looked at: every game and variant with the fewest, four and the most players, and heavy options."""
+"""The tables that are checked: every game and variant with the fewest, four and the most players, or heavy options."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.options import Value
 
 USUAL = 4  # players
-CROWD = 13  # players; beyond this a match in which letters are collected takes too long
-HEAVY: dict[str, dict[str, dict[str, Value]]] = {  # by game: options that put more on the table, by a name for them
+CROWD = 13  # players; with more, a match in which letters are collected takes too long
+HEAVY: dict[str, dict[str, dict[str, Value]]] = {  # by game: named sets of options that put more on the table
     "turkish": {},
     "glukz": {
         "packs": {"decks": 4, "tarot": True, "knight": "skip", "fly": True, "deals": 2},
@@ -33,7 +33,7 @@ SHORT: dict[str, Value] = {"lives": "out"}
 
 @dataclass(frozen=True)
 class Cast:
-    """A table to be seen: the game, its options by a short name, and how many play."""
+    """A table to check: the game, a short name for its options, and the number of players."""
 
     game: str
     players: int
@@ -43,17 +43,17 @@ class Cast:
 
     @property
     def is_usual(self) -> bool:
-        """Whether so many usually play, by the usual rules."""
+        """Whether it has the usual number of players and the usual rules."""
         return self.players == USUAL and not self.heavy
 
     @property
     def name(self) -> str:
-        """Such as `pig-vatra-13`."""
+        """For example `pig-vatra-13`."""
         return "-".join(part for part in (self.game, self.kind, str(self.players)) if part)
 
 
 def casts() -> Iterator[Cast]:
-    """Every table that is looked at."""
+    """Every table that is checked."""
     for name in GAMES:
         for kind, options in _variants(name).items():
             for players in _numbers(name, options):

@@ -1,4 +1,4 @@
-"""Scenes on a real page: a card room serves it, and its table's socket is ours."""
+"""Scenes on a real page: a card room serves the page, and we play the socket of its table."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,17 +26,23 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Popups of an address bar that nobody sees, and processes for pages to come, take half of what a page costs. Only
+    # the last such flag counts, so those that Playwright disables stand here, too.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,PaintHolding,LensOverlay,"
+    "MediaRouter,ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,"
+    "PreconnectToSearch",
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-SOCKET = re.compile(r"/api/tables/[^/]+/ws$")
-NOW = 1_750_000_000  # seconds since 1970: the clock of the page stands still here
-A_WHILE = 500  # milliseconds for what is done a little later
-LANDED = 4_000  # milliseconds after which nothing moves any more
+SOCKET = re.compile(r"/api/tables/[^/]+/ws(\?|$)")
+NOW = 1_750_000_000  # seconds since 1970: the page's clock stands still at this time
+A_WHILE = 500  # milliseconds for things that happen a little later
+LANDED = 4_000  # milliseconds after which nothing moves
 PATIENCE = 20_000  # milliseconds
-TINY = 0.1  # of its size: how a page is drawn that is only measured
-# Frames and time of the window, before its clock is ours.
+TINY = 0.1  # the scale of a page that is only measured
+# Frames and time of the window, before we control its clock.
 KEEP_TIME = "window.nextFrame = requestAnimationFrame.bind(window); window.later = setTimeout.bind(window)"
-# What moves by its style alone runs on the true clock: it is at its end then. A browser may draw no frames for long.
+# Motion by styles alone runs on the real clock, so it is set to its end. A browser may draw no frames for a long time.
 SETTLE = """
 () => document.fonts.ready.then(() => new Promise((done) => {
   const finish = () => {
@@ -49,30 +56,35 @@ SETTLE = """
   later(finish, 5000);
 }))
 """
-GO = """path => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")) }"""  # as a link does
+GO = """path => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")) }"""  # like a link
 STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
 
 
 def find_chromium() -> str | None:
-    """Path of the browser that is installed, if any."""
+    """The path of an installed browser, if any."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def launch(playwright: Playwright) -> Browser:
-    """The browser that is installed, or Playwright's own."""
-    return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    """The installed browser, or Playwright's own.
+
+    A page gets no service worker unless its context asks for one: it would fetch every file of the page each time.
+    """
+    browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    browser.new_context = partial(browser.new_context, service_workers="block")  # type: ignore[method-assign]
+    return browser
 
 
 @contextmanager
 def card_room() -> Iterator[str]:
-    """The address of a card room of our own, while the context lasts."""
+    """The address of our own card room, while the context lasts."""
     with tempfile.TemporaryDirectory() as data, opened(Path(data)) as address:
         yield address
 
 
 @contextmanager
 def opened(data: Path, port: int = 0, **variables: str) -> Iterator[str]:
-    """The address of a card room with such environment variables, while the context lasts."""
+    """The address of a card room with these environment variables, while the context lasts."""
     command = [sys.executable, "-m", "tripot", "--no-open", "--port", str(port), "--data", str(data)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})  # noqa: S603
     try:
@@ -90,25 +102,25 @@ def _address(server: subprocess.Popen[str]) -> str:
 
 
 class Stage:
-    """A page that is shown scenes. Its clock stands still, so the same scene looks the same."""
+    """A page that shows scenes. Its clock stands still, so the same scene always looks the same."""
 
     def __init__(self, context: BrowserContext, address: str, *, measured: bool = False) -> None:
-        """`address` is that of the card room. Of a page that is only measured no pictures are taken."""
+        """`address` is that of the card room. No pictures can be taken of a page that is only measured."""
         self.page: Page = context.new_page()
         self._window = context.new_cdp_session(self.page) if measured else None
         self._address = address
-        self._tables = 0  # that were shown
+        self._tables = 0  # the number of tables shown
         self._scene: Scene | None = None
         self._socket: WebSocketRoute | None = None
-        self.asked: list[dict[str, Any]] = []  # what the page has asked for, but for echoes
-        self.advice: dict[str, Any] | None = None  # the answer to who asks for a hint
+        self.asked: list[dict[str, Any]] = []  # what the page has asked for, except echoes
+        self.advice: dict[str, Any] | None = None  # the answer to a request for a hint
         self.page.add_init_script(KEEP_TIME)
         self.page.clock.install(time=NOW)
         self.page.clock.pause_at(NOW + 1)
         self.page.route_web_socket(SOCKET, self._connect)
 
     def show(self, scene: Scene) -> None:
-        """Come to the table a moment before, and then let happen what leads to the scene."""
+        """Come to the table a moment earlier, and then let happen what leads to the scene."""
         self._scene = scene
         self._enter()
         self._shown(scene.before or scene.message).wait_for()
@@ -117,11 +129,14 @@ class Stage:
         for _ in range(LANDED // A_WHILE):
             self._pass()
         self.settle()
-        if scene.press:
-            self._press(self.page.get_by_test_id(scene.press).first)
+        for number, name in enumerate(scene.presses):
+            button = self.page.get_by_test_id(name).first
+            if number:
+                button.wait_for(state="attached")  # the one before makes it appear
+            self._press(button)
 
     def _enter(self) -> None:
-        """Go to a table of another name. Only the first time is the page loaded, which takes longest."""
+        """Go to a table with another name. The page is loaded only the first time, because that takes longest."""
         self._tables += 1
         path = f"/table/stage-{self._tables}"
         self.page.mouse.move(0, 0)  # nothing of the next scene is under the pointer
@@ -131,7 +146,7 @@ class Stage:
             self.page.evaluate(GO, path)
 
     def _press(self, button: Locator) -> None:
-        """Press a button where there is one, as soon as it can be: a page that waited long comes back to its line."""
+        """Press a button, if there is one, as soon as that is possible. A page that waited long reconnects first."""
         if not button.count():
             return
         able = button.and_(self.page.locator(':not([aria-disabled="true"])'))
@@ -139,16 +154,16 @@ class Stage:
             if able.count():
                 break
             self._pass()
-        button.evaluate("it => it.click()")  # a mouse would miss what is drawn tiny
+        button.evaluate("it => it.click()")  # a mouse would miss tiny things
         self.settle()
 
     def tell(self, message: str) -> None:
-        """Let the table go on, and wait until the page shows it."""
+        """Let the table continue, and wait until the page shows it."""
         self._send(message)
         self._until(self._shown(message))
 
     def reload(self, message: str) -> None:
-        """Load the page anew, at the same table, which stands now as the message says."""
+        """Load the page again, at the same table, which is now as the message says."""
         assert self._scene is not None  # noqa: S101  (for the type checker)
         self._scene = replace(self._scene, message=message, before=None)
         self.page.reload()
@@ -160,8 +175,17 @@ class Stage:
         self._send(json.dumps({"type": "error", "code": "illegal", "detail": "", "clause": clause}))
         self.settle()
 
+    def say(self, *texts: str) -> None:
+        """Let every seat say something at once."""
+        assert self._scene is not None  # noqa: S101  (for the type checker)
+        table = json.loads(self._scene.message)
+        table["seq"] += 1
+        table["news"] = [{"kind": "said", "seat": seat, "text": text} for seat, text in enumerate(texts)]
+        self.tell(json.dumps(table))
+        self.settle()
+
     def settle(self) -> None:
-        """Wait until the page has drawn what it has been told."""
+        """Wait until the page has drawn what it was sent."""
         self._pass()
         self.page.evaluate(SETTLE)
 
@@ -172,11 +196,11 @@ class Stage:
         else:
             self.page.set_viewport_size({"width": width, "height": height})
         self._alive()
-        self.page.clock.fast_forward(A_WHILE)  # what begins is at its end by the next frame
+        self.page.clock.fast_forward(A_WHILE)  # anything that starts is at its end by the next frame
         self.page.evaluate(SETTLE)
 
     def _resize_quickly(self, window: CDPSession, width: int, height: int) -> None:
-        """Nothing in the page knows how large it is drawn: of a hundredth of the pixels all boxes are the same."""
+        """The page cannot tell how large it is drawn: with a hundredth of the pixels, all boxes are the same."""
         size = {"width": width, "height": height, "screenWidth": width, "screenHeight": height}
         drawn = {"deviceScaleFactor": 1, "scale": TINY, "mobile": False}
         window.send("Emulation.setDeviceMetricsOverride", size | drawn)
@@ -186,7 +210,7 @@ class Stage:
         return self.page.locator(f'[data-testid="table"][data-seq="{seq}"]')
 
     def _until(self, shown: Locator) -> None:
-        """Let the page's clock run until something is shown: without motion cards still lie a while where they were."""
+        """Let the page's clock run until something is shown. Without motion, cards still stay for a while."""
         for _ in range(PATIENCE // A_WHILE):
             if shown.count():
                 return
@@ -199,7 +223,7 @@ class Stage:
         self.page.clock.run_for(A_WHILE)
 
     def _alive(self) -> None:
-        """Give a sign of life, as a real server does."""
+        """Send a sign of life, as a real server does."""
         self._send(json.dumps({"type": "probe", "id": 1}))
 
     def _send(self, message: str) -> None:
@@ -213,7 +237,7 @@ class Stage:
         socket.send(self._scene.before or self._scene.message)
 
     def _answer(self, socket: WebSocketRoute, text: str | bytes) -> None:
-        """Every request is carried out and changes nothing: the scene stays."""
+        """Every request is carried out and changes nothing, so that the scene stays."""
         request: dict[str, Any] = json.loads(text)
         if request["type"] != "echo":
             self.asked.append(request)
@@ -234,7 +258,7 @@ def stage(
     colours: Literal["light", "dark"] = "light",
     measured: bool = False,
 ) -> Iterator[Stage]:
-    """A stage in a window of its own, without motion."""
+    """A stage in its own window, without motion."""
     context = browser.new_context(locale=lang, color_scheme=colours, reduced_motion="reduce")
     yield Stage(context, address, measured=measured)
     context.close()

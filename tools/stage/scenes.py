@@ -1,4 +1,4 @@
-"""What a seat is shown at a table, from its first message to the end of the match: real deals between house bots."""
+"""What a seat sees at a table, from its first message to the end of the match: real deals between house bots."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ import msgspec
 
 from tools.stage.casts import Cast
 from tripot import shuffle
+from tripot.hosts.config import Config
 from tripot.rules.move import CHANCE
-from tripot.server.core import clockwork, events, house_bots, project, wire
-from tripot.server.core.clockwork import Presence
-from tripot.server.core.config import Config
-from tripot.server.core.events import Event, Stored
-from tripot.server.core.table import MatchInPlay, TablePhase, TableState, apply, open_table
+from tripot.table import clock, events, house_bots, project, wire
+from tripot.table.apply import apply
+from tripot.table.crowd import Presence
+from tripot.table.events import Event, Stored
+from tripot.table.state import MatchInPlay, TablePhase, TableState, open_table
 
 ME = 0  # the seat that looks
 GUESTS = ("camille", "longest")
@@ -28,37 +29,37 @@ CONFIG = Config()
 CLOCK = 60  # seconds
 BOT = "regular"
 SEED = 11
-MUCH = 100_000  # more than a message is long
+MUCH = 100_000  # longer than any message
 USUAL_PHASE = "play"
-ASIDE = ("wait", "shuffling")  # kinds of scene that the usual tables are enough for
-ALSO = ("choices", "hand")  # and those that often are another kind as well
-PRESSES = {  # by stage: what a press on a button there leads to, and the button
+ASIDE = ("wait", "shuffling")  # kinds of scene for which the usual tables are enough
+ALSO = ("choices", "hand")  # kinds that are often another kind as well
+PRESSES = {  # by stage: what pressing a button there leads to, and the button
     "end": ("ready", "continue"),
     "finished": ("honours", "continue"),
     "turn": ("chat", "chat"),
 }
 TALK = ("turn",)  # pressed at usual tables only
-MOST_MOVES = 3_000  # of a match
+MOST_MOVES = 3_000  # in a match
 ROOT = Path(__file__).parents[2]
 SOURCES, KEPT = ROOT / "src" / "tripot", ROOT / ".cache" / "scenes"
 
 Kept = tuple[str, str, str | None]
-"""A scene without its table: the stage, the message and the one before."""
+"""A scene without its table: the stage, the message, and the previous message."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What a page is sent, as the wire carries it: the table a moment before, and the table that is looked at."""
+    """What a page is sent: the table a moment earlier, and the table to look at."""
 
     cast: Cast
     stage: str
     message: str
     before: str | None = None
-    press: str = ""  # the button that is pressed then, where there is one, by its name for tests
+    presses: tuple[str, ...] = ()  # the test ids of buttons to press then, one after another, if they are there
 
     @property
     def name(self) -> str:
-        """Such as `pig-vatra-13:deal`."""
+        """For example `pig-vatra-13:deal`."""
         return f"{self.cast.name}:{self.stage}"
 
 
@@ -69,11 +70,11 @@ class Reel:
     cast: Cast
     seed: int = SEED
     state: TableState = field(init=False)
-    last: str | None = None  # the message before
+    last: str | None = None  # the previous message
     found: dict[str, tuple[int, Scene]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Open the table: a person beside me where there is room, bots on the other seats."""
+        """Open the table: a person beside me if there is room, and bots on the other seats."""
         created = events.Created(
             game=self.cast.game,
             options={**self.cast.options, "players": self.cast.players},
@@ -101,11 +102,11 @@ class Reel:
         return info
 
     def _look(self, state: TableState, news: Sequence[wire.News], guest: str = GUESTS[ME]) -> wire.TableInfo:
-        return project.table_info(state, guest, HERE, state.at, CONFIG, news)
+        return project.Telling(state, HERE, state.at, CONFIG).to(guest, news)
 
     def _look_aside(self, info: wire.TableInfo, news: Sequence[wire.News]) -> None:
-        """What a spectator sees, and what I see when I come back to a bot that plays for me."""
-        if info.deal is None or info.phase != TablePhase.PLAYING or ME not in info.deal.actors:
+        """What a spectator sees, and what I see when I come back and a bot plays for me."""
+        if info.deal is None or info.phase != "playing" or ME not in info.deal.actors:
             return
         seen = wire.write(self._look(self.state, news, "stranger"))
         self._keep("watched", len(seen), seen)
@@ -122,8 +123,8 @@ class Reel:
 def stages(info: wire.TableInfo, length: int) -> Iterator[tuple[str, int]]:
     """The kinds of scene that a table is, each with how full it is."""
     deal = info.deal
-    if deal is None or info.phase != TablePhase.PLAYING:
-        yield ("end" if info.phase == TablePhase.COUNTING else str(info.phase)), length
+    if deal is None or info.phase != "playing":
+        yield ("end" if info.phase == "counting" else info.phase), length
         return
     if deal.moves == 0:
         yield "deal", 0
@@ -134,7 +135,7 @@ def stages(info: wire.TableInfo, length: int) -> Iterator[tuple[str, int]]:
 
 
 def _doing(deal: wire.DealInfo, phase: str) -> str:
-    """What I am to do: race, play or wait, and in which phase of the deal, where a game has several."""
+    """What I have to do: race, play or wait, and the phase of the deal if a game has several."""
     if deal.race:
         return f"race-{'-'.join(deal.race.verbs)}"
     doing = "turn" if ME in deal.actors else "wait"
@@ -153,23 +154,23 @@ def plays(reel: Reel) -> Iterator[wire.TableInfo]:
 
 
 def film(cast: Cast, seed: int = SEED) -> list[Scene]:
-    """The scenes of a match at this table. They are kept for as long as no source changes."""
+    """The scenes of a match at this table. They are cached until a source file changes."""
     file = KEPT / _sources_hash(cast) / f"{cast.name}-{seed}.json"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         mine = file.with_suffix(f".{os.getpid()}")
         mine.write_bytes(msgspec.json.encode(_play(cast, seed)))
-        mine.replace(file)  # at once: others may be reading it
+        mine.replace(file)  # in one step, because others may be reading it
     shown = [Scene(cast, *kept) for kept in msgspec.json.decode(file.read_bytes(), type=list[Kept])]
     return [*shown, *_pressed(shown)]
 
 
 def _pressed(shown: list[Scene]) -> Iterator[Scene]:
-    """What a press on a button leads to."""
+    """What pressing a button leads to."""
     for scene in shown:
         if scene.stage in PRESSES and (scene.cast.is_usual or scene.stage not in TALK):
             stage, press = PRESSES[scene.stage]
-            yield replace(scene, stage=stage, press=press)
+            yield replace(scene, stage=stage, presses=(press,))
 
 
 @cache
@@ -190,20 +191,20 @@ def _play(cast: Cast, seed: int) -> list[Kept]:
 
 
 def _next(state: TableState) -> Event:
-    """What happens next, as the same seed decides it."""
+    """What happens next, decided by the seed."""
     if state.in_play is None or state.phase is not TablePhase.PLAYING:
         return events.Dealt(0 if state.deal is None else state.in_play.deal_number + 1 if state.in_play else 0)
     if state.actors == [CHANCE]:
-        return clockwork.follow(state, HERE, CONFIG)[0]
+        return clock.follow(state, HERE, CONFIG)[0]
     return _move(state, state.in_play)
 
 
 def _move(state: TableState, in_play: MatchInPlay) -> events.Moved:
-    """The move of one of those who may act: in a race anybody may be the quickest."""
+    """A move of a seat that may act. In a race, anybody may be the fastest."""
     assert state.deal is not None  # noqa: S101  (for the type checker)
     quickest = sorted(state.actors, key=lambda seat: shuffle.draw(in_play.secret, (), f"{state.seq} {seat}", 1 << 30))
     for seat in quickest:
         move = house_bots.choose(state.deal, seat, BOT, in_play.secret, in_play.deal_number)
         if move:
             return events.Moved(seat, move, "bot")
-    return events.Moved(quickest[0], state.deal.legal(quickest[0])[0], "clock")  # they all wait
+    return events.Moved(quickest[0], state.deal.legal(quickest[0])[0], "clock")  # all of them wait

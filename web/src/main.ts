@@ -1,23 +1,28 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { isTooOld } from "./lib/age";
 import { games } from "./lib/api";
-import { loadMessages } from "./lib/i18n.svelte";
+import { loadMessages, t } from "./lib/i18n.svelte";
 import { applyPrefs, prefs } from "./lib/prefs.svelte";
 import { reloadWhenReplaced } from "./lib/replaced";
 import { listenToLinks } from "./lib/router.svelte";
-import { unlock } from "./lib/sound.svelte";
+import { unlockByTouch } from "./lib/sound.svelte";
 
-applyPrefs(); // before the first paint, so that no theme flashes
+const LATE = 2000; // ms, so that nothing waits for it
+
+applyPrefs(); // before the first paint, so that no other theme flashes up
 listenToLinks();
-addEventListener("pointerdown", unlock);
-addEventListener("keydown", unlock);
+unlockByTouch();
 
 reloadWhenReplaced();
-void games().catch(() => undefined); // every page asks for them: whoever needs them says what is wrong
+void games().catch(() => undefined); // every page asks for them; the part that needs them says what is wrong
+
+addEventListener("load", () => setTimeout(() => void import("./app/begin").catch(() => undefined), LATE));
 
 const target = document.getElementById("app")!;
 void loadMessages(prefs.language).then(() => {
   target.replaceChildren();
-  mount(App, { target });
+  if (isTooOld()) target.append(Object.assign(document.createElement("p"), { className: "old", textContent: t("app.old") }));
+  else mount(App, { target });
 });

@@ -2,22 +2,20 @@
 
 | verb | cards | what it is |
 | --- | --- | --- |
-| `LEAD` | one | lay a card face up: its suit is asked for |
-| `LAY` | one | lay a card face down, as if it were of that suit |
-| `CALL` | none | call the card that was just laid face down a lie |
+| `LEAD` | one | lay a card face up: everybody must claim its suit |
+| `LAY` | one | lay a card face down, and claim that it has that suit |
+| `CALL` | none | say that the last card laid face down was a lie |
 
 `legal` lists the cards of the hand in deck order, then the call.
 """
 
-from menteur.options import MenteurOptions
-from menteur.state import State
-from menteur.terms import Happened, Verb
+from menteur.declarations import Happened, MenteurOptions, State, Verb
 from tripot.cards import NO_CARD, NO_SUIT, SUITS, clear, exclude, faces_of, include, size
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord, Moves
+from tripot.rules.rows.rows import list_faces
 from tripot.rules.shared.listing import start_move
 from tripot.rules.shared.owned import deal_out
-from tripot.rules.shared.rows import list_faces
 from tripot.rules.shared.seats import NOBODY, beside
 from tripot.rules.shared.totals import Standing
 from tripot.rules.shared.turns import MOST_MOVES, count_move, open_turns
@@ -25,7 +23,7 @@ from tripot.rules.shared.turns import MOST_MOVES, count_move, open_turns
 
 @kernel
 def deal(s: State, options: MenteurOptions, standing: Standing, deck: Ints) -> None:
-    """Deal all cards one by one; the seat left of the dealer leads (MEN-01, MEN-02)."""
+    """Deal all cards one by one; the seat on the dealer's left leads (MEN-01, MEN-02)."""
     open_turns(s, options, standing)
     deal_out(s.hand, s.turn, s.players, deck)
     s.shown = NO_CARD
@@ -34,7 +32,7 @@ def deal(s: State, options: MenteurOptions, standing: Standing, deck: Ints) -> N
 
 @kernel
 def clear_table(s: State) -> None:
-    """Nothing lies on the table: somebody leads."""
+    """Empty the table: somebody has to lead."""
     s.suit = NO_SUIT
     s.claimant = NOBODY
     clear(s.led)
@@ -45,7 +43,7 @@ def clear_table(s: State) -> None:
 
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
-    """List the cards that a seat may lay, then the call; how many moves there are (MEN-03)."""
+    """List the cards that a seat may lay, then the call; returns the number of moves (MEN-03)."""
     if s.over or seat != s.turn:
         return 0
     count = list_faces(s.hand[seat], Verb.LEAD if s.suit == NO_SUIT else Verb.LAY, 0, moves, 0)
@@ -72,7 +70,7 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def lead(s: State, seat: int, card: Ints) -> None:
-    """Lay a card face up: its suit is asked for (MEN-02). Nobody can call it a lie (MEN-06)."""
+    """Lay a card face up: everybody must claim its suit (MEN-02). Nobody can call it a lie (MEN-06)."""
     exclude(s.hand[seat], card)
     include(s.led, card)
     s.suit = lowest_bit(faces_of(card)) % SUITS
@@ -82,7 +80,7 @@ def lead(s: State, seat: int, card: Ints) -> None:
 
 @kernel
 def lay(s: State, seat: int, card: Ints) -> None:
-    """Lay a card face down (MEN-04). The card laid before it is believed from now on (MEN-06)."""
+    """Lay a card face down (MEN-04). Nobody can call the previous card a lie any longer (MEN-06)."""
     exclude(s.hand[seat], card)
     if s.claimant != NOBODY:
         end_if_out(s, s.claimant)
@@ -95,7 +93,7 @@ def lay(s: State, seat: int, card: Ints) -> None:
 
 @kernel
 def call(s: State, seat: int) -> None:
-    """Show the card laid last: whoever was wrong picks up all cards, the other leads (MEN-05)."""
+    """Show the last card: the player who was wrong picks up all cards, and the other leads (MEN-05)."""
     liar = s.claimant
     s.shown = lowest_bit(faces_of(s.claimed[liar]))
     if s.shown % SUITS == s.suit:
@@ -121,7 +119,7 @@ def pick_up(s: State, seat: int) -> None:
 
 @kernel
 def end_if_out(s: State, seat: int) -> None:
-    """End the deal when a seat has no card left (MEN-06)."""
+    """End the deal if a seat has no cards left (MEN-06)."""
     if size(s.hand[seat]) == 0:
         s.over = 1
         s.happened |= Happened.OUT
@@ -129,5 +127,5 @@ def end_if_out(s: State, seat: int) -> None:
 
 @kernel
 def points(s: State, seat: int) -> int:
-    """What the cards left to a seat cost it (MEN-07)."""
+    """What a seat's remaining cards cost it (MEN-07)."""
     return size(s.hand[seat])

@@ -9,7 +9,7 @@ def test_the_game_keeps_its_promises() -> None:
     check_game("menteur", deals=3)
 
 
-def test_who_lies_and_is_called_picks_up() -> None:
+def test_a_player_caught_lying_picks_up() -> None:
     deal = tripot.game("menteur", players=2).match(seed=1).deal()
     [leader] = deal.actors()
     lead = deal.legal(leader)[0]
@@ -24,7 +24,7 @@ def test_who_lies_and_is_called_picks_up() -> None:
     assert deal.observe(liar)["seats"][liar]["hand_size"] == 17
 
 
-def test_who_calls_the_truth_a_lie_picks_up() -> None:
+def test_a_player_who_doubts_the_truth_picks_up() -> None:
     deal = tripot.game("menteur", players=2).match(seed=1).deal()
     [leader] = deal.actors()
     lead = deal.legal(leader)[0]

@@ -2,13 +2,14 @@
 
 from typing import TypeAlias
 
+from tripot.bots import elsewhere
 from tripot.bots.bot import Bot as Bot
 from tripot.bots.budget import USUAL, read_budget
 from tripot.bots.levels import BeginnerBot, ExpertBot, MasterBot, RandomBot, RegularBot
-from tripot.bots.own import own_bot, own_names
+from tripot.bots.playing import play_out as play_out
+from tripot.bots.question import Question as Question
 from tripot.bots.sharp import SharpBot
 from tripot.errors import BadOption
-from tripot.rules.game import Game
 
 Level: TypeAlias = RandomBot | BeginnerBot | RegularBot | ExpertBot | MasterBot
 
@@ -26,21 +27,21 @@ BOTS: tuple[str, ...] = tuple(LEVELS)
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots that `get` knows: those of other packages last."""
-    return (*LEVELS, "sharp", *own_names())
+    """The names of all bots that `get` accepts; bots of other packages come last."""
+    return (*LEVELS, "sharp", *elsewhere.names())
 
 
-def get(name: str, game: Game) -> Bot:
-    """The bot of that name for a game; raises `BadOption`.
+def get(name: str) -> Bot:
+    """Make the bot with this name. Raises `BadOption`.
 
-    A name is that of a level, `sharp`, `sharp:5000` (simulations a move) or `sharp:0.1s`, the name of an entry point of
-    the group `tripot.bots`, or `module:Class`.
+    The name is that of a level, `sharp`, `sharp:5000` (simulations for each move), `sharp:0.1s`, an entry point of the
+    group `tripot.bots`, or `module:Class`.
     """
     level, colon, rest = name.partition(":")
     if level in LEVELS and not colon:
-        return LEVELS[level](game)
+        return LEVELS[level]()
     if level == "sharp":
-        return SharpBot(game, read_budget(rest) if colon else USUAL)
-    if colon or name in own_names():
-        return own_bot(name, game)
-    raise BadOption("bots", f"no bot {name!r:.40}; there are {', '.join(names())}, and your own as module:Class")
+        return SharpBot(read_budget(rest) if colon else USUAL)
+    if colon or name in elsewhere.names():
+        return elsewhere.make(name)
+    raise BadOption("bots", f"there is no bot {name!r:.40}: use {', '.join(names())}, or your own as module:Class")

@@ -1,22 +1,31 @@
-"""What a bot is."""
+"""What a bot is: one class for all games, asked one question at a time."""
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
+from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
 
 
-class Bot(Protocol):
-    """A bot for one game. Its class is called with the game."""
+class Bot(ABC):
+    """A player that answers questions, one by one.
 
-    @property
-    def reaction(self) -> Reaction:
-        """How fast it is where several seats may act at once."""
+    A question has all that a bot may know, its game included. So one bot can play every game, at several tables at
+    once, and it keeps nothing from one question to the next.
 
-    @property
-    def policy(self) -> Policy:
-        """How simulations choose for it in compiled code; with `Policy.PYTHON` they call `choose`."""
+    Attributes:
+        reaction: how fast it acts if several seats may act at once.
+        policy: how compiled simulations choose its moves. With `Policy.PYTHON`, they call `choose`.
+    """
 
+    reaction: Reaction = Reaction(mean=450, spread=120)
+    policy: Policy = Policy.PYTHON
+
+    @abstractmethod
     def choose(self, question: Question) -> int:
-        """The index in `question.legal` of the move to play; `WAIT` (-1) to let others go first, where it may."""
+        """The index in `question.legal` of the move to play; `WAIT` (-1) to let others go first, if it may wait."""
+
+    def searches(self, _game: Game) -> bool:
+        """Whether it may think for long in a game, so that the card room lets it think in a thread."""
+        return True

@@ -1,4 +1,4 @@
-"""What a search compares: choices of a seat, before the first world."""
+"""What a search compares: the choices of a seat, before the first world is played."""
 
 import numpy as np
 
@@ -9,13 +9,13 @@ from tripot.rules.loops.comparison import Comparison, Progress
 
 
 def compared(question: Question, planning: int = 0) -> Comparison:
-    """All that a seat may do: its legal moves and, where it may, to wait."""
+    """Everything that a seat may do: its legal moves and, if it may wait, waiting."""
     choices = np.arange(len(question.legal) + question.may_wait)
     return new_comparison(question.table, question.world(), question.random, choices, planning)
 
 
 def new_comparison(table: Setup, root: Array, random: Array, choices: Array, planning: int = 0) -> Comparison:
-    """These choices in a world of the table, `root`; for `planning`, see `Progress`."""
+    """A comparison of these choices in one world, `root`; for `planning`, see `Progress`."""
     progress, most = Progress.new(), int(choices.max()) + 1
     progress["left"], progress["planning"] = len(choices), planning
     return Comparison(

@@ -1,4 +1,4 @@
-"""The levels of bots, from the weakest to the strongest: those of the card room."""
+"""The levels of bots in the card room, from the weakest to the strongest."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from tripot import chance
+from tripot.bots.bot import Bot
 from tripot.bots.budget import Budget
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
@@ -13,86 +14,89 @@ from tripot.bots.sharp import SharpBot
 from tripot.rules.game import Game
 from tripot.rules.loops.course import Policy
 
-OVERLOOKED = 500  # of a thousand moves, a beginner does not think of so many
+OVERLOOKED = 500  # out of a thousand moves, a beginner overlooks this many
 MILLE = 1000
 
 
-def search_gains(game: Game) -> bool:
-    """Whether a search is worth its time: not where the first to react wins (docs/bots.md)."""
-    return not game.races.concurrent
-
-
 @dataclass(frozen=True)
-class RandomBot:
-    """Plays a random legal move."""
+class RandomBot(Bot):
+    """Plays a legal move at random."""
 
-    reaction: ClassVar = Reaction(mean=700, spread=250)
-    policy: ClassVar = Policy.RANDOM
-    searches: ClassVar = False
-    game: Game
+    reaction = Reaction(mean=700, spread=250)
+    policy = Policy.RANDOM
 
     def choose(self, question: Question) -> int:
         """Any move."""
         return int(chance.draw_at(question.random, len(question.legal)))
 
+    def searches(self, _game: Game) -> bool:
+        """Never."""
+        return False
+
 
 @dataclass(frozen=True)
-class RegularBot:
+class RegularBot(Bot):
     """Plays the game's rules of thumb (`advice.py` in its folder)."""
 
-    reaction: ClassVar = Reaction(mean=450, spread=120)
-    policy: ClassVar = Policy.REGULAR
-    searches: ClassVar = False
-    game: Game
+    reaction = Reaction(mean=450, spread=120)
+    policy = Policy.REGULAR
 
     def choose(self, question: Question) -> int:
         """The best-advised move."""
         legal = question.legal
-        return int(self.game.kernels.advise(question.view, legal, len(legal), question.random))
+        return int(question.table.game.kernels.advise(question.view, legal, len(legal), question.random))
+
+    def searches(self, _game: Game) -> bool:
+        """Never."""
+        return False
 
 
 @dataclass(frozen=True)
-class BeginnerBot:
-    """Knows the rules of thumb, and overlooks moves: the more there are, the more it misses."""
+class BeginnerBot(Bot):
+    """Knows the rules of thumb but overlooks moves: the more there are, the more it misses."""
 
-    reaction: ClassVar = Reaction(mean=600, spread=200)
-    policy: ClassVar = Policy.PYTHON
-    searches: ClassVar = False
-    game: Game
+    reaction = Reaction(mean=600, spread=200)
+    policy = Policy.PYTHON
 
     def choose(self, question: Question) -> int:
-        """The best-advised of the moves that it thinks of, or of all where it would wait for others."""
+        """The best-advised of the moves that it notices; of all moves, if it would otherwise wait for others."""
         legal, random = question.legal, question.random
         noticed = [place for place in range(len(legal)) if chance.draw_at(random, MILLE) >= OVERLOOKED]
         places = np.array(noticed or [chance.draw_at(random, len(legal))])
-        index = int(self.game.kernels.advise(question.view, legal[places], len(places), random))
-        return int(places[index]) if index >= 0 else RegularBot(self.game).choose(question)
+        index = int(question.table.game.kernels.advise(question.view, legal[places], len(places), random))
+        return int(places[index]) if index >= 0 else RegularBot().choose(question)
+
+    def searches(self, _game: Game) -> bool:
+        """Never."""
+        return False
 
 
 @dataclass(frozen=True)
-class ExpertBot:
-    """Searches by a number of simulations, so that the same question always gets the same answer.
+class ExpertBot(Bot):
+    """Searches with a fixed number of simulations, so that the same question always gets the same answer.
 
-    Where a search gains nothing it plays as `regular`, and reacts more quickly.
+    In games where a search gains nothing, it plays like `regular`, and reacts faster.
     """
 
-    reaction: ClassVar = Reaction(mean=380, spread=90)
-    policy: ClassVar = Policy.PYTHON
-    searches: ClassVar = True
+    reaction = Reaction(mean=380, spread=90)
+    policy = Policy.PYTHON
     simulations: ClassVar = 300
     planning: ClassVar = 0
-    game: Game
 
     def choose(self, question: Question) -> int:
-        """The move that does best in the worlds that it is tried in."""
-        if not search_gains(self.game):
-            return RegularBot(self.game).choose(question)
-        return SharpBot(self.game, Budget(self.simulations), planning=self.planning).choose(question)
+        """The move that does best in the worlds in which it was tried."""
+        if not self.searches(question.table.game):
+            return RegularBot().choose(question)
+        return SharpBot(Budget(self.simulations), planning=self.planning).choose(question)
+
+    def searches(self, game: Game) -> bool:
+        """Where a search is worth its time. It isn't in games that the fastest player wins (docs/bots.md)."""
+        return not game.races.concurrent
 
 
 class MasterBot(ExpertBot):
-    """Searches for as long as a table of such bots can bear; docs/bots.md says how long that is in each game."""
+    """Searches like `expert`, with twenty times the simulations, and allows for opponents who plan (docs/bots.md)."""
 
-    reaction: ClassVar = Reaction(mean=320, spread=70)
+    reaction = Reaction(mean=320, spread=70)
     simulations: ClassVar = 6000
     planning: ClassVar = 500  # beats searching bots by far, and `regular` nearly as well as 0 does (docs/bots.md)

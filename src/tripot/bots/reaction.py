@@ -1,4 +1,4 @@
-"""How fast players react, where several may act at once."""
+"""How fast players react when several may act at once."""
 
 import math
 from collections.abc import Sequence
@@ -24,35 +24,35 @@ class Reaction:
     def __post_init__(self) -> None:
         """Raise `BadOption` for impossible times."""
         if not (math.isfinite(self.mean) and math.isfinite(self.spread) and self.mean > 0 and self.spread >= 0):
-            raise BadOption("reaction", f"a reaction has a mean above 0 and a spread from 0, not {self}")
+            raise BadOption("reaction", f"a reaction must have a mean above 0 and a spread of 0 or more, not {self}")
 
     def draw(self, random: Array) -> float:
-        """One reaction time in milliseconds; advances `random`."""
+        """One reaction time in milliseconds. This advances `random`."""
         _, scale = self.log_scale
         return self.mean * math.exp(scale * chance.draw_normal_at(random) - scale**2 / 2)
 
     @property
     def log_scale(self) -> tuple[float, float]:
-        """Mean and standard deviation of the logarithm of a time in milliseconds, which is normal."""
+        """The mean and the standard deviation of the logarithm of a time in milliseconds, which is normal."""
         variance = math.log1p((self.spread / self.mean) ** 2)
         return math.log(self.mean) - variance / 2, math.sqrt(variance)
 
     def __str__(self) -> str:
-        """`350:80`, as the command line takes it."""
+        """`350:80`, as on the command line."""
         return f"{self.mean:g}:{self.spread:g}"
 
 
 def seat_reactions(given: Sequence[Reaction], players: int, option: str) -> list[Reaction]:
-    """A reaction for every seat; fewer are repeated round the table. Too many raise `BadOption` for `option`."""
+    """A reaction for every seat; a shorter list repeats round the table. A longer list raises `BadOption`."""
     if len(given) > players:
-        raise BadOption(option, f"{len(given)} reactions for {players} seats")
+        raise BadOption(option, f"there are {len(given)} reactions, but only {players} seats")
     return [given[seat % len(given)] for seat in range(players)]
 
 
 def read_reaction(text: str) -> Reaction:
-    """The inverse of `str`: `mean:spread` in milliseconds; raises `BadOption`."""
+    """The inverse of `str`: `mean:spread` in milliseconds. Raises `BadOption`."""
     mean, _, spread = text.partition(":")
     try:
         return Reaction(float(mean), float(spread or 0))
     except ValueError:
-        raise BadOption("reaction", f"a reaction is mean:spread in milliseconds, not {text!r:.40}") from None
+        raise BadOption("reaction", f"a reaction must be mean:spread in milliseconds, not {text!r:.40}") from None

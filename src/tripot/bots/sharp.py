@@ -1,17 +1,17 @@
 """`sharp`: the bot that plays each move out in many worlds before it chooses.
 
-All moves are played in the same worlds. After each round the worse half of them is given up (sequential halving,
-Karnin, Koren and Somekh 2013). So most worlds are spent on the moves that are hard to tell apart. The move that the
-game's plans would make stays until the last round, and has the benefit of the doubt: a lead over it that may be chance
-does not count. `rules/loops/search.py` says how a world is played to its end.
+All moves are played in the same worlds. After each round, the worse half of them is dropped (sequential halving;
+Karnin, Koren and Somekh 2013), so most worlds are spent on moves that are hard to tell apart. The move that the game's
+plans would make stays until the last round and has the benefit of the doubt: a lead over it that may be chance does not
+count. `rules/loops/search.py` says how a world is played to its end.
 """
 
 import time
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
+from tripot.bots.bot import Bot
 from tripot.bots.budget import USUAL, Budget
 from tripot.bots.comparing import compared
 from tripot.bots.question import Question
@@ -19,26 +19,22 @@ from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array
 from tripot.rules.game import Game
 from tripot.rules.loops.comparison import Comparison
-from tripot.rules.loops.course import Policy
 from tripot.rules.shared.advising import WAIT
 
 CHUNK = 0.005  # seconds of play between two looks at the clock
-DOUBT = 1.0  # standard errors of a lead that are taken from it
+DOUBT = 1.0  # standard errors that are subtracted from a lead
 
 
 @dataclass(frozen=True)
-class SharpBot:
-    """Searches within its budget; with one legal move it does not think.
+class SharpBot(Bot):
+    """Searches within its budget. With only one legal move it does not think.
 
     Attributes:
-        game: whose kernels it searches with.
         budget: what it may spend on a move.
-        planning: in how many of a thousand worlds the other seats play on by plans, too.
+        planning: in how many out of a thousand worlds the other seats use plans too.
     """
 
-    reaction: ClassVar = Reaction(mean=350, spread=80)
-    policy: ClassVar = Policy.PYTHON
-    game: Game
+    reaction = Reaction(mean=350, spread=80)
     budget: Budget = USUAL
     planning: int = 0
 
@@ -46,14 +42,14 @@ class SharpBot:
         """The move that does best in the worlds that the seat cannot rule out."""
         if len(question.legal) + question.may_wait == 1:
             return 0
-        chosen = Search(self.game, compared(question, self.planning), question.seat, self.budget).run()
+        chosen = Search(question.table.game, compared(question, self.planning), question.seat, self.budget).run()
         return chosen if chosen < len(question.legal) else WAIT
 
 
 class Search:
-    """One search: rounds, after each of which the worse half of the choices is given up.
+    """One search, in rounds. After each round, the worse half of the choices is dropped.
 
-    What the seat's plans would do comes first by place until the last round, so that all leads are over it.
+    The choice of the seat's plans stays in first place until the last round, so that all leads are leads over it.
     """
 
     def __init__(self, game: Game, comparison: Comparison, seat: int, budget: Budget) -> None:
@@ -75,12 +71,12 @@ class Search:
         return int(self._comparison.order[0])
 
     def _put_first(self, choice: int) -> None:
-        """Give a choice the first place. Where it is to wait and the seat may not, the first move listed keeps it."""
+        """Put a choice first. If the choice is to wait and the seat may not, the first listed move stays first."""
         order = self._comparison.order
         order[:] = np.concatenate([order[order == choice], order[order != choice]])
 
     def _play(self, most: int, end: float) -> None:
-        """Play so many worlds at most, until a time of `time.perf_counter`, but one at least."""
+        """Play at least one world, and at most `most`, until a time of `time.perf_counter`."""
         now, worlds = time.perf_counter(), 1
         while True:
             self._kernels.compare(self._comparison, self._seat, worlds)
@@ -92,7 +88,7 @@ class Search:
             worlds = min(most, max(1, int(min(CHUNK, end - now) / world)))
 
     def _halve(self) -> None:
-        """Give up the worse half of the choices that are left; of the last two, plans have the benefit of the doubt."""
+        """Drop the worse half of the remaining choices. If two are left, the plans have the benefit of the doubt."""
         left = int(self.progress["left"])
         choices = self._comparison.order[:left]
         leads = sure_leads(self._comparison, choices)
@@ -103,9 +99,9 @@ class Search:
 
 
 def sure_leads(comparison: Comparison, choices: Array) -> Array:
-    """How much more each choice is worth than the first, on average, less `DOUBT` standard errors.
+    """How much more each choice is worth than the first, on average, minus `DOUBT` standard errors.
 
-    All were played in the same worlds. One world tells nothing: then all are -inf.
+    All were played in the same worlds. One world says nothing about errors, so all results are then -inf.
     """
     worlds = comparison.visits[choices]
     if worlds[0] == 1:

@@ -1,10 +1,10 @@
-"""The teacher: what each move is worth at the knowledge of a seat, and why.
+"""The teacher: what each move is worth to a seat that knows what it knows, and why.
 
-It plays every move out in the same worlds, as `sharp` does, but gives none up: all are ranked. The game itself says
-what speaks for a move or against it (`reasons.py` in its folder); where it knows nothing to say, figures speak.
+It plays every move out in the same worlds, like `sharp`, but drops none of them, because it ranks them all. The game
+itself gives reasons for and against a move (`reasons.py` in its folder). If it has none, the figures give one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -12,35 +12,28 @@ import numpy as np
 
 from tripot import chance
 from tripot.bots.comparing import new_comparison
+from tripot.bots.levels import RegularBot
 from tripot.bots.question import Question, pose_to
 from tripot.bots.sharp import DOUBT
+from tripot.bots.why import Why, first_why
 from tripot.engine.records import Array, copied
 from tripot.play.deal import Deal
 from tripot.play.setup import Setup, check_number
-from tripot.play.telling import card, messages, rank_named
 from tripot.rules.move import Move
+from tripot.rules.shared.advising import WAIT
 from tripot.rules.shared.reasons import Case, Told
 from tripot.rules.shared.views import tell_view
-from tripot.sentences import Value, fill
 
 SIMULATIONS = 10_000
 MOST_SIMULATIONS = 10_000_000
 FEWEST_WORLDS = 20
-MOST_WHOLE = 60  # moves made in steps, where there are more: the best few of them
+MOST_WHOLE = 60  # if more moves are made in steps, rules of thumb complete each next step, and only those are ranked
 CLOSE = 2.0  # standard errors: a smaller difference may be chance
 TO_WAIT = Move("wait")
-
-
-class Why(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One sentence on a move.
-
-    Attributes:
-        key: of the sentence, under `reasons` in the game's message files, or else in the common ones.
-        told: what stands in its blanks.
-    """
-
-    key: str
-    told: Told = Told()
+FIGURES = frozenset(
+    ("same", "alike", "ahead", "level", "behind", "close", "ahead_on_average", "behind_on_average", "only", "thumb")
+)
+"""The keys of all sentences that are no reason of a game."""
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -50,9 +43,10 @@ class Advised(msgspec.Struct, frozen=True):
         move: the move; `wait` to let others go first.
         result: what the deal is expected to bring the seat, less the mean of what it brings the others, in the unit of
             the game's rewards: higher is better.
-        behind: how much less than the best move's that is; 0 where it is more, but not beyond doubt.
-        error: the standard error of `behind`; 0 for the best.
-        why: one sentence.
+        behind: how much less that is than the result of the best move; 0 if it is more, but not clearly.
+        error: the standard error of `behind`; 0 for the best move.
+        why: a sentence about the move: the game's reason or, if it has none, the figures.
+        figures: what the worlds say about the move, in numbers; `None` if it was not compared with another.
     """
 
     move: Move
@@ -60,20 +54,21 @@ class Advised(msgspec.Struct, frozen=True):
     behind: float
     error: float
     why: Why
+    figures: Why | None = None
 
     @property
     def is_worse(self) -> bool:
-        """Whether it is worse than the best move beyond doubt."""
+        """Whether the move is worse than the best, by more than chance explains."""
         return is_beyond_doubt(self.behind, self.error)
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """All that a seat may do, the best first.
+    """Everything that a seat may do, best first.
 
     Attributes:
-        seat: who is advised.
-        unit: of results.
-        worlds: in how many each move was tried.
+        seat: the seat.
+        unit: the unit of the results.
+        worlds: the number of worlds in which each move was tried; 0 if only rules of thumb were asked.
         moves: the moves.
     """
 
@@ -84,19 +79,43 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(deal: Deal, seat: int, simulations: int = SIMULATIONS, seed: int = 0) -> Advice | None:
-    """What a seat had best do in a deal, from what it sees; `None` where it may not act. Raises `BadOption`."""
+    """Advice for a seat in a deal, from what it sees; `None` if it may not act. Raises `BadOption`."""
     if not len(deal.legal_records(seat)):
         return None
     return rank_moves(pose_to(deal, seat, chance.generator(seed)), simulations)
 
 
+def advise_by_thumb(deal: Deal, seat: int, seed: int = 0) -> Advice | None:
+    """Advice by rules of thumb, without a search: one move, tried in no world; `None` if the seat may not act."""
+    if not len(deal.legal_records(seat)):
+        return None
+    question = pose_to(deal, seat, chance.generator(seed))
+    index, moves = RegularBot().choose(question), _first_moves(question)
+    move = TO_WAIT if index == WAIT else moves[index]
+    also = [TO_WAIT] if question.may_wait else []
+    case = next(cases(question, [move, *dict.fromkeys(moves), *also]))
+    speaking_for = (reason for reason in deal.table.game.reasons if not reason.against)
+    why = first_why(speaking_for, case) or Why("thumb") if case.others else Why("only")
+    return Advice(seat, unit_of(question), 0, (Advised(move, 0.0, 0.0, 0.0, why),))
+
+
+def _first_moves(question: Question) -> list[Move]:
+    """The legal moves by index. If moves are made in steps, rules of thumb complete each possible next step."""
+    game = question.table.game
+    if game.steps is None:
+        return list(game.words.write_moves(question.legal))
+    world = question.world()
+    wholes = (_completed(question, world, first) for first in range(len(question.legal)))
+    return [_in_steps(question, world, records).move for records in wholes]
+
+
 def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array | None = None) -> Advice:
-    """The answer to a question: all moves, the best first.
+    """Rank all moves of a question, best first.
 
-    It follows from the question and from the state of its generator, which is advanced. Each move is tried in
-    `FEWEST_WORLDS` at least, however few simulations are asked for.
+    The result depends only on the question and on the state of its generator, which is advanced. Each move is tried in
+    `FEWEST_WORLDS` worlds or more, even if you ask for fewer simulations.
 
-    `also` is a move, as the records of its steps, that is to be among them. Raises `BadOption` for a wrong number.
+    `also` is a move that must be among them, as the records of its steps. Raises `BadOption` for a wrong number.
     """
     check_number("simulations", simulations, 1, MOST_SIMULATIONS)
     tries = list_tries(question, also)
@@ -104,21 +123,28 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
     values = play_worlds(question, tries, worlds)
     means = values.mean(axis=0)
     order = ranked_places(values, planned_place(question, tries))
-    behind = values[:, order[:1]] - values[:, order]  # the best, in each world, by place
-    looked_at = cases(question, [tries[column].move for column in order])
+    behind = values[:, order[:1]] - values[:, order]  # by world and place: the best move's result minus this one's
+    looked_at = list(cases(question, [tries[column].move for column in order]))
     ranked = []
     for place, case in enumerate(looked_at):
         rival = rival_of(place, len(order))
         figures = Figures(place == 0, behind[:, max(place, rival)])
         why = explain(question.table, case, looked_at[rival] if rival != place else None, figures)
-        mean = max(0.0, float(behind[:, place].mean()))  # two means that are equal may differ in their last digit
-        ranked.append(Advised(case.move, float(means[order[place]]), mean, standard_error(behind[:, place]), why))
-    unit = question.table.game.actions.reward_range(question.table.options).unit
-    return Advice(question.seat, unit, worlds, tuple(ranked))
+        numbers = figures.why() if rival != place else None
+        # Plans may put a move first that is a little behind, and equal means may differ in their last digit.
+        mean = max(0.0, float(behind[:, place].mean()))
+        error = standard_error(behind[:, place])
+        ranked.append(Advised(case.move, float(means[order[place]]), mean, error, why, numbers))
+    return Advice(question.seat, unit_of(question), worlds, tuple(ranked))
+
+
+def unit_of(question: Question) -> str:
+    """The unit of the results."""
+    return question.table.game.actions.reward_range(question.table.options).unit
 
 
 def ranked_places(values: Array, planned: int | None) -> Array:
-    """The moves, those of greater mean first. That of plans is the best unless another leads it by more than chance."""
+    """The moves, highest mean first. The plans' move comes first unless another beats it by more than chance."""
     order: Array = np.argsort(-values.mean(axis=0), kind="stable")
     if planned is None:
         return order
@@ -129,16 +155,16 @@ def ranked_places(values: Array, planned: int | None) -> Array:
 
 
 def rival_of(place: int, moves: int) -> int:
-    """The place of the move with which one of so many is compared: the best; for that the next; alone, itself."""
+    """The place of the move to compare with: the best, or the second if this is the best. A single move has itself."""
     return 0 if place else min(1, moves - 1)
 
 
-# ---------------------------------------------------------------- the moves to be tried
+# ---------------------------------------------------------------- the moves to try
 
 
 @dataclass(frozen=True)
 class Try:
-    """A move to be tried: in the position before its last step, this is the choice that completes it."""
+    """A move to try: the position before its last step, and the choice that completes it."""
 
     move: Move
     position: Array
@@ -146,10 +172,10 @@ class Try:
 
 
 def list_tries(question: Question, also: Array | None = None) -> list[Try]:
-    """The moves of a question, and one to wait where the seat may.
+    """The moves of a question, and waiting if the seat may wait.
 
-    Where moves are made in steps there may be millions: then those are tried that rules of thumb make of each next
-    step, and `also`.
+    If moves are made in steps, there may be millions of them. In that case, rules of thumb complete each next step, and
+    these moves are tried, with `also`.
     """
     game, world, legal = question.table.game, question.world(), question.legal
     if game.steps is None:
@@ -172,7 +198,7 @@ def _whole_moves(question: Question, world: Array, also: Array | None) -> list[A
 
 
 def _completed(question: Question, world: Array, first: int) -> Array:
-    """The steps of the whole move that rules of thumb make of a next step."""
+    """The steps of a whole move: the given next step, completed by rules of thumb."""
     kernels, table, seat = question.table.game.kernels, question.table, question.seat
     position, view = copied(world), table.game.view.new(**table.sizes)
     moves, made, index = question.legal, list[Array](), first
@@ -188,7 +214,7 @@ def _completed(question: Question, world: Array, first: int) -> Array:
 
 
 def _in_steps(question: Question, world: Array, records: Array) -> Try:
-    """A move made in steps, given as their records, of which all but the last are played here."""
+    """A move made in steps, given as the records of its steps. All but the last step are played here."""
     kernels, position = question.table.game.kernels, copied(world)
     for index in range(len(records) - 1):
         kernels.play(position, question.seat, records[index : index + 1])
@@ -201,11 +227,13 @@ def _in_steps(question: Question, world: Array, records: Array) -> Try:
 
 
 def planned_place(question: Question, tries: Sequence[Try]) -> int | None:
-    """Which of the tries the game's plans make; of a move in steps they make the first, and rules of thumb the rest."""
+    """The try that the game's plans choose. In a move of steps, plans choose the first, and rules of thumb the rest."""
     table, world, seat = question.table, question.world(), question.seat
     choices = np.arange(len(question.legal) + question.may_wait)
     index = int(table.game.search.plan(new_comparison(table, world, question.random, choices), seat))
-    if index == len(question.legal) or table.game.steps is None:
+    if index == len(question.legal):
+        return len(tries) - 1  # to wait comes last
+    if table.game.steps is None:
         return index if index < len(tries) else None
     read = table.game.steps.read_steps
     wanted = read(_in_steps(question, world, _completed(question, world, index)).move).tobytes()
@@ -217,7 +245,7 @@ def planned_place(question: Question, tries: Sequence[Try]) -> int | None:
 
 
 def play_worlds(question: Question, tries: Sequence[Try], worlds: int) -> Array:
-    """What each move has brought in each world: an array, by world and by move.
+    """What each move brings in each world: an array of shape `(worlds, moves)`.
 
     In a world, all moves meet the same hidden cards and the same chance.
     """
@@ -232,7 +260,7 @@ def play_worlds(question: Question, tries: Sequence[Try], worlds: int) -> Array:
 
 
 def _by_position(tries: Sequence[Try]) -> list[list[int]]:
-    """The places of the moves that are completed in one position."""
+    """The places of the moves, grouped by the position in which they are completed."""
     found: dict[bytes, list[int]] = {}
     for column, each in enumerate(tries):
         found.setdefault(each.position.tobytes(), []).append(column)
@@ -251,10 +279,13 @@ class _Group:
         self._comparison = new_comparison(question.table, position, question.random, self._choices)
 
     def play_world(self, row: Array) -> None:
-        """Write what the moves bring in the next world into their places of a row."""
-        before = self._comparison.totals[self._choices]
+        """Write into a row what the moves bring in the next world, exactly.
+
+        The totals start at 0 in each world. A difference of two running sums would have their rounding errors.
+        """
+        self._comparison.totals[:] = 0
         self._compare(self._comparison, self._seat, 1)
-        row[self._columns] = self._comparison.totals[self._choices] - before
+        row[self._columns] = self._comparison.totals[self._choices]
 
 
 # ---------------------------------------------------------------- why
@@ -262,11 +293,12 @@ class _Group:
 
 @dataclass(frozen=True)
 class Figures:
-    """What the worlds say of a move.
+    """What the worlds say about a move.
 
     Attributes:
-        best: whether it is the best.
-        behind: how much better the best was in each world; of the best itself, how much better than the next.
+        best: whether it is the best move.
+        behind: how much better the best move was in each world. For the best move itself, how much better it was than
+            the second-best.
     """
 
     best: bool
@@ -274,48 +306,60 @@ class Figures:
 
     @property
     def clear(self) -> bool:
-        """Whether the difference is beyond doubt."""
+        """Whether the difference is larger than chance explains."""
         return is_beyond_doubt(float(self.behind.mean()), standard_error(self.behind))
 
     @property
     def worse(self) -> bool:
-        """Whether it is worse than the best beyond doubt."""
+        """Whether the move is worse than the best, by more than chance explains."""
         return self.clear and not self.best
+
+    @property
+    def lost(self) -> bool:
+        """Whether the move brought less than the best, even if only by chance."""
+        return not self.best and float(self.behind.mean()) > 0
 
     def why(self) -> Why:
         """A sentence from the figures."""
         if not self.behind.any():
             return Why("same" if self.best else "alike")
-        better, worse = (round(100 * float(share.mean())) for share in (self.behind > 0, self.behind < 0))
+        better, worse = int((self.behind > 0).sum()), int((self.behind < 0).sum())
         clear, close = ("ahead", "level") if self.best else ("behind", "close")
         key = clear if self.clear else close
-        return Why(f"{key}_on_average" if self.clear and better <= worse else key, Told(n=better, worse=worse))
+        told = Told(n=better, worse=worse, worlds=len(self.behind))
+        return Why(f"{key}_on_average" if self.clear and better <= worse else key, told)
 
 
 def is_beyond_doubt(difference: float, error: float, errors: float = CLOSE) -> bool:
-    """Whether a difference is more than so many times its standard error."""
+    """Whether a difference is more than `errors` times its standard error."""
     return difference > errors * error
 
 
 def standard_error(values: Array) -> float:
-    """That of the mean."""
+    """The standard error of the mean."""
     return float(values.std(ddof=1) / np.sqrt(len(values)))
 
 
-def cases(question: Question, moves: Sequence[Move]) -> list[Case]:
-    """The moves as reasons look at them."""
+def cases(question: Question, moves: Sequence[Move]) -> Iterator[Case]:
+    """Each move in the form that reasons look at."""
     view, settings = tell_view(question.table.game.view, question.view), question.table.options.as_dict()
-    return [Case(question.seat, view, settings, move, [each for each in moves if each != move]) for move in moves]
+    for move in moves:
+        yield Case(question.seat, view, settings, move, [each for each in moves if each != move])
 
 
 def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> Why:
-    """What the game knows for a move that is as good as any, or against one that is not; else what the figures say.
+    """What the game says for a move that is as good as any, or against one that is not; otherwise what the figures say.
 
-    A reason that holds for the rival as well tells them apart badly: for a move it is given where there is no other,
-    against one never. The rival is the best move; that of the best, the next.
+    Nothing is said for a move that brought less than the best, even by chance: next to a loss it would read as praise.
+
+    A reason that also holds for the rival does not tell the two apart. Then a reason for the move is given only if no
+    other holds, and a reason against it is never given. The rival is the best move; for the best move, it is the
+    second-best.
     """
     if rival is None:
         return Why("only")
+    if figures.lost and not figures.worse:
+        return figures.why()
     shared = None
     for reason in table.game.reasons:
         told = reason.found(case) if reason.against == figures.worse else None
@@ -325,29 +369,3 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
             return Why(reason.key, told)
         shared = shared or Why(reason.key, told)
     return figures.why() if shared is None or figures.worse else shared
-
-
-def message_of(key: str, table: Setup, lang: str) -> str:
-    """The message of a sentence, with its blanks: the game's own, or a common one."""
-    message: str = table.game.texts[lang].get("reasons", {}).get(key) or messages(lang)["reasons"][key]
-    return message
-
-
-def sentence(why: Why, table: Setup, lang: str, names: Sequence[str]) -> str:
-    """A sentence in words; `names` are those of the seats."""
-    suits = table.game.texts[lang].get("suits", {})
-    return fill(message_of(why.key, table, lang), lang, **dict(_blanks(why.told, suits, lang, names)))
-
-
-def _blanks(told: Told, suits: Mapping[str, str], lang: str, names: Sequence[str]) -> Iterator[tuple[str, Value]]:
-    if told.player is not None:
-        yield "player", names[told.player]
-    if told.rank is not None:
-        yield "rank", rank_named(told.rank, lang)
-    if told.suit is not None:
-        yield "suit", suits.get(told.suit, told.suit)
-    if told.cards:
-        yield "cards", " ".join(card(each, lang) for each in told.cards)
-    for blank, number in (("n", told.n), ("worse", told.worse)):
-        if number is not None:
-            yield blank, number

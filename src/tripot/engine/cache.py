@@ -1,7 +1,7 @@
-"""Where compiled kernels are kept: a folder for each game, named by a hash of every source they may be made of.
+"""The folders of compiled kernels: one for each game, named by a hash of all source files they may come from.
 
-Numba notices a change in one file only. A change in any rule therefore gets a new folder, and so does another place of
-the same sources.
+Numba notices changes only in the file of a kernel itself. So a change in any rule gets a new folder, and so does a copy
+of the sources in another place.
 """
 
 import hashlib
@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-import platformdirs
 
 FOLDER_VARIABLE = "TRIPOT_CACHE"
 
@@ -34,27 +32,27 @@ _loaded: dict[str, str] = {}  # the game by module, for modules that were loaded
 
 
 def add_sources(files: Iterable[Path]) -> None:
-    """Say that a kernel of any game may be made of these files."""
+    """Register source files that the kernels of any game may be compiled from."""
     _shared.update(files)
 
 
 def add_game(name: str, package: str, folder: Path) -> None:
-    """Say that the modules of a package, in this folder and those below it, are the sources of a game."""
+    """Register a package, with its folder and all folders below, as the sources of a game."""
     _homes[name] = _Home(package, folder)
 
 
 def add_module(module: str, game: str) -> None:
-    """Say that a module outside the game's package holds kernels of this game only."""
+    """Register a module outside a game's package that holds kernels of this game only."""
     _loaded[module] = game
 
 
 @cache
 def _sources_hash(game: str) -> str:
-    """Hash of every module that a kernel of one game may be made of, and of what else decides the machine code."""
+    """A hash of every module that a game's kernels may come from, and of the settings that change the machine code."""
     digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     own = _homes[game].folder.rglob("*.py") if game else ()
     for file in sorted(_shared) + sorted(own):
-        digest.update(os.fsencode(file.absolute()))  # what Numba keeps is for this very file
+        digest.update(os.fsencode(file.absolute()))  # Numba keeps code for a file at this path
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -66,14 +64,17 @@ def game_of(module: str) -> str:
 
 
 def cache_root() -> Path:
-    """The folder of all that is compiled: `TRIPOT_CACHE`, or one in the user's cache folder."""
-    named = os.environ.get(FOLDER_VARIABLE)
-    return Path(named) if named else Path(platformdirs.user_cache_dir("tripot")) / "kernels"
+    """The folder for all compiled kernels: `TRIPOT_CACHE`, or one in the user's cache folder."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    import platformdirs  # noqa: PLC0415  (the interpreter needs no folder, and nothing but NumPy and msgspec)
+
+    return Path(platformdirs.user_cache_dir("tripot")) / "kernels"
 
 
 @cache
 def cache_folder(game: str) -> Path | None:
-    """Folder of one game's compiled kernels; `None`, and a line in the log, when it cannot be written."""
+    """The folder of one game's compiled kernels. `None`, with a line in the log, if it cannot be written."""
     folder = cache_root() / (game or "common") / _sources_hash(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -90,7 +91,7 @@ def say_not_kept(reason: str) -> None:
         _said.append(reason)
         log.warning(
             "compiled rules cannot be kept, so every start compiles them again (%s); "
-            "name a folder that can be written in the environment variable %s",
+            "set the environment variable %s to a folder that can be written",
             reason,
             FOLDER_VARIABLE,
         )

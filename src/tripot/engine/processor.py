@@ -1,8 +1,8 @@
 """The processor as a target: kernels compiled by Numba.
 
-A kernel is compiled in two ways. When another kernel calls it, it is only brought into a form that is linked into the
-caller. When Python calls it, it is optimised once together with everything linked into it, made machine code and kept
-in the user's cache folder. That halves the time of compilation (`docs/decisions/0009-first-use.md`).
+A kernel is compiled in two ways. For calls from other kernels, it is only brought into a form that is linked into the
+caller. For calls from Python, it is optimised together with everything linked into it, turned into machine code and
+kept in the user's cache folder. That halves the time of compilation (`docs/decisions/0009-first-use.md`).
 """
 
 import hashlib
@@ -42,17 +42,17 @@ class Processor(Target):
         return Kernel(function, nopython=True, nogil=True, _nrt=returns_row)
 
     def inline(self, function: Callable[..., Any], instruction: str) -> None:
-        """Let kernels use one LLVM instruction in place of a call to `function`."""
+        """Replace calls to `function` in kernels with one LLVM instruction."""
         overload(function)(_INSTRUCTIONS[instruction])
 
     def prepare(self, kernel: Any, *arguments: object) -> None:
-        """Compile a kernel for arguments of such types, or take it from the cache folder."""
+        """Compile a kernel for these types of arguments, or load it from the cache folder."""
         if isinstance(kernel, Kernel):
             kernel.compile(tuple(kernel.typeof_pyval(argument) for argument in arguments))
 
     @contextmanager
     def interpreting(self) -> Iterator[None]:
-        """Until the context ends, this thread compiles nothing: what no other thread has compiled is interpreted."""
+        """Until the context ends, this thread compiles nothing, and interprets what no other thread has compiled."""
         _thread.interpreting += 1
         try:
             yield
@@ -65,7 +65,7 @@ class Processor(Target):
 
     @contextmanager
     def noticing(self, notice: Callable[[str], None]) -> Iterator[None]:
-        """Call `notice` with the name of the game whenever one of its kernels is about to be compiled."""
+        """Call `notice` with the name of a game whenever one of its kernels is about to be compiled."""
         with event.install_listener("numba:compile", _Listener(notice)):
             yield
 
@@ -85,12 +85,12 @@ class _Linked(JITCodeLibrary):
 
 
 class _NoEntry:
-    """Stands in for the entry point from Python, by which Numba names compiled code: linked code has none."""
+    """Stands in for the entry point from Python, which linked code lacks: Numba names compiled code after it."""
 
 
 class _LinkedCompiler(Compiler):
     def compile_extra(self, func: Callable[..., Any]) -> Any:
-        """Compile a function as far as its callers need it."""
+        """Compile a function only as far as its callers need."""
         state = self.state
         state.flags.no_compile = True
         state.library = _Linked(state.targetctx.codegen(), func.__qualname__)
@@ -106,11 +106,11 @@ class _LinkedKernel(CPUDispatcher):
         super().__init__(function, targetoptions=options, pipeline_class=_LinkedCompiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Treat constant arguments like any other: the optimiser sees that they are constant once all is linked."""
+        """Treat constant arguments like any other. The optimiser will see that they are constant."""
         return super().get_call_template(tuple(types.unliteral(arg) for arg in args), kws)
 
     def add_overload(self, result: Any) -> None:
-        """Remember what is compiled; Python cannot call it."""
+        """Remember the compiled code; Python cannot call it."""
         self.overloads[tuple(result.signature.args)] = result
 
 
@@ -129,29 +129,29 @@ class Kernel(CPUDispatcher):
         return types.Dispatcher(self._linked)
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Numba calls this for arguments of types it has no code for. Returns what Numba shall call with them."""
+        """Numba calls this for types of arguments that it has no code for. Returns what Numba should call with them."""
         return self._interpret if _thread.interpreting else super()._compile_for_args(*args, **kws)  # type: ignore[misc]
 
     def _interpret(self, *args: Any) -> Any:
-        """Run in the interpreter. The result has the type that compiled code gives: Python's number, not NumPy's."""
+        """Run in the interpreter. As with compiled code, the result is a Python number, not a NumPy number."""
         result = self.py_func(*args)
         return result.item() if isinstance(result, np.integer | np.bool) else result
 
     def compile(self, sig: Any) -> Any:
-        """Take the code for a signature from the cache folder, or compile it and keep it there."""
+        """Load the code for a signature from the cache folder, or compile it and save it there."""
         with _opening:
             if isinstance(self._cache, NullCache):
                 self._cache = _open_cache(self.py_func)
         try:
             return super().compile(sig)
-        except OSError as error:  # it is compiled, but cannot be written
+        except OSError as error:  # it was compiled, but could not be saved
             self._cache = NullCache()
             cache.say_not_kept(str(error))
             return super().compile(sig)
 
 
 class _Thread(threading.local):
-    interpreting = 0  # how many contexts of `Processor.interpreting` this thread is in
+    interpreting = 0  # the number of `Processor.interpreting` contexts that this thread is in
 
 
 _thread = _Thread()
@@ -159,7 +159,7 @@ _opening = threading.Lock()  # Numba's folder is a setting of the whole process
 
 
 def _open_cache(function: Callable[..., Any]) -> Any:
-    """Where a kernel is kept: in our folder, or nowhere. Numba's own other places would not notice changed rules."""
+    """The cache of a kernel: in our folder or nowhere. In Numba's other places, changed rules would go unnoticed."""
     folder = cache.cache_folder(cache.game_of(function.__module__))
     if folder is None:
         return NullCache()
@@ -187,14 +187,14 @@ class _Listener(event.Listener):
             self._notice(cache.game_of(event.data["dispatcher"].__module__))
 
     def on_end(self, event: Any) -> None:
-        """It has ended."""
+        """The compilation ends."""
 
 
 # ---------------------------------------------------------------- single instructions
 
 
 def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
-    """A function from int64 to int64 that compiles to what `emit` makes of the builder and the argument."""
+    """A function from int64 to int64. It compiles to what `emit` makes of the builder and the argument."""
 
     def typed(_typing: object, _bits: object) -> Any:
         return numba.int64(numba.int64), lambda _context, builder, _signature, args: emit(builder, args[0])
@@ -205,7 +205,7 @@ def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
 _population_count = _instruction(lambda builder, bits: builder.ctpop(bits))
 _trailing_zeros = _instruction(lambda builder, bits: builder.cttz(bits, ir.Constant(ir.IntType(1), 0)))
 
-# Numba compares the parameters of these with those of what they return, so neither are annotated.
+# Numba compares the parameters of these functions with those of the functions they return, so neither are annotated.
 _INSTRUCTIONS: dict[str, Any] = {
     "population count": lambda bits: lambda bits: _population_count(bits),  # noqa: ARG005, PLW0108
     "trailing zeros": lambda bits: lambda bits: _trailing_zeros(bits) if bits else -1,  # noqa: ARG005
@@ -218,8 +218,8 @@ _INSTRUCTIONS: dict[str, Any] = {
 def _mangling_args(record: Any) -> tuple[str, tuple[str, ...]]:
     """How compiled symbols name a record type: by a hash of its layout.
 
-    Numba counts record types instead, process by process. Two layouts compiled in two processes could then bear the
-    same symbol. A third process that read both from the cache folder ran one in place of the other.
+    Numba itself numbers record types, separately in each process. Two layouts compiled in two processes could then get
+    the same symbol, and a third process that read both from the cache folder ran one instead of the other.
     """
     return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
 

@@ -1,6 +1,6 @@
 """Records: flat structures of int64 that kernels and Python share.
 
-Every field of a state is an int64, and the rules never leave that type. Compiled and interpreted kernels therefore give
+Every field of a state is an int64, and the rules never leave that type. So compiled and interpreted kernels give
 the same results. Reaction times and observations are floats; no rule depends on them.
 """
 
@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hint
 
 import numpy as np
 
-LANES = 4  # the most packs of cards that a move can name cards of
+LANES = 4  # the greatest number of packs in a move's cards
 
 
 class Ints(Protocol):
@@ -39,14 +39,14 @@ Array = np.ndarray[Any, np.dtype[Any]]
 """A NumPy array that kernels take: of records, of which `array[0]` is one, or of plain int64."""
 
 
-class Fields(np.void):  # type: ignore[misc]  # NumPy itself inherits from it so
+class Fields(np.void):  # type: ignore[misc]  # NumPy itself does so
     """One record with its fields as attributes, as interpreted kernels use it: three times as fast as `np.record`.
 
-    Each layout has a subclass of its own with a property for each field, which Python reads without a call.
+    Each layout has its own subclass, with a property for each field, which Python reads without a call.
     """
 
     def __getattr__(self, name: str) -> Any:
-        msg = f"this record has no field {name!r}; there are {', '.join(self.dtype.names or ())}"
+        msg = f"this record has no field {name!r}; its fields are {', '.join(self.dtype.names or ())}"
         raise AttributeError(msg)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -54,7 +54,7 @@ class Fields(np.void):  # type: ignore[misc]  # NumPy itself inherits from it so
 
 
 class _Layout(type):
-    """The type of the subclasses of `Fields`, by which `pickle` knows that it has to make them anew."""
+    """The type of the subclasses of `Fields`. It tells `pickle` to create them again."""
 
 
 @cache
@@ -64,7 +64,7 @@ def _layout(*names: str) -> _Layout:
 
 
 def _reduce(layout: _Layout) -> tuple[Any, ...]:
-    """How to make a subclass of `Fields` anew in another process."""
+    """How `pickle` rebuilds a subclass of `Fields` in another process."""
     return _layout, tuple(name for name, value in vars(layout).items() if isinstance(value, property))
 
 
@@ -92,11 +92,16 @@ class Record:
     @classmethod
     def new(cls, count: int = 1, **sizes: int) -> Array:
         """`count` records, all zero."""
-        return np.zeros(count, cls.dtype(**sizes))
+        return zeros(count, cls.dtype(**sizes))
+
+
+def zeros(count: int, dtype: np.dtype[Any]) -> Array:
+    """`count` records, all zero. `np.zeros` takes several times as long for records of many fields."""
+    return np.ndarray(count, dtype, bytearray(count * dtype.itemsize))
 
 
 def copied(records: Array) -> Array:
-    """A copy of records. NumPy's own copies field by field, which takes several times as long."""
+    """A copy of records. NumPy copies them field by field, which takes several times as long."""
     return np.ndarray(records.shape, records.dtype, bytearray(records.tobytes()))
 
 
@@ -112,21 +117,21 @@ def _shape(dimensions: tuple[str | int, ...], sizes: dict[str, int]) -> tuple[in
 
 
 def dimensions_of(hint: Any) -> tuple[str | int, ...]:
-    """The dimensions in a field's annotation, by name or as numbers; what else it notes is left out."""
+    """The dimensions in a field's annotation, as names or numbers, without its other notes."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     return tuple(note for note in notes if isinstance(note, str | int))
 
 
 class MoveRecord(Record):
-    """A move, the same for all games. Each game's `rules.py` opens with what `verb` and `slot` mean there."""
+    """A move, the same for all games. Each game's `Verb` declares what `verb` and `slot` mean there."""
 
     verb: int  # which of the game's verbs
-    slot: int  # the row the cards come from, a hidden card's place, a seat spoken to
-    cards: Annotated[Ints, LANES]  # card sets, a lane a pack
+    slot: int  # what the move names besides cards: a row, a hidden card's place, a seat, a suit, an end of the pack
+    cards: Annotated[Ints, LANES]  # card sets, with one lane for each pack
 
 
 def move_record(verb: int, slot: int, cards: Sequence[int]) -> Array:
-    """A move as an array of one; `cards` has all `LANES`."""
+    """A move as an array of one. `cards` has one set for each of the `LANES`."""
     record: Array = np.ndarray(1, MoveRecord.dtype(), array("q", [verb, slot, *cards]))
     return record
 

@@ -1,4 +1,4 @@
-"""What kernels can be made to run on. A target is one way to turn a kernel's Python source into something to call.
+"""What kernels can run on. A target is one way to turn a kernel's Python source into something to call.
 
 Today there are two: the processor, through Numba (`tripot.engine.processor`), and the interpreter, which needs nothing
 else. A third, such as a GPU or WebAssembly, is another subclass of `Target`.
@@ -16,29 +16,29 @@ def _as_it_is(container: T) -> T:
 
 
 class Target:
-    """The interpreter: a kernel runs as the Python function it is. Base class of the targets that compile.
+    """The interpreter, which runs a kernel as a Python function. Also the base class of targets that compile.
 
     Attributes:
         compiles: whether kernels are compiled.
-        unroll: what a kernel loops over in place of a tuple of names, to take a record's fields one after the other.
+        unroll: what a kernel loops over instead of a tuple of names, to use a record's fields one after the other.
     """
 
     compiles = False
     unroll = staticmethod(_as_it_is)
 
     def kernel(self, function: Callable[..., Any]) -> Any:
-        """What Python and other kernels call in place of a function marked `@kernel`."""
+        """The function that Python and other kernels call instead of the one marked `@kernel`."""
         return function
 
     def inline(self, function: Callable[..., Any], instruction: str) -> None:
-        """Let kernels use one LLVM instruction in place of a call to `function`, which takes and gives an int64."""
+        """Replace calls to `function`, from int64 to int64, in kernels with one LLVM instruction."""
 
     def prepare(self, kernel: Any, *arguments: object) -> None:
-        """Make a kernel ready to be called with arguments of such types, without calling it."""
+        """Make a kernel ready for calls with these types of arguments, without calling it."""
 
     @contextmanager
     def interpreting(self) -> Iterator[None]:
-        """Until the context ends, this thread compiles nothing: what is not compiled yet runs in the interpreter."""
+        """Until the context ends, this thread compiles nothing, and interprets what is not compiled yet."""
         yield
 
     def is_interpreting(self) -> bool:
@@ -47,5 +47,5 @@ class Target:
 
     @contextmanager
     def noticing(self, notice: Callable[[str], None]) -> Iterator[None]:  # noqa: ARG002  (nothing is ever compiled)
-        """Call `notice` with the name of the game whenever Python begins to wait for one of its kernels."""
+        """Call `notice` with the name of a game whenever Python starts to wait for one of its kernels."""
         yield

@@ -29,18 +29,18 @@ from tripot.rules.loops.tables import Tables, Turn, Workspace
 
 
 class Batch:
-    """Tables of one game, each in a deal of its own; a table whose deal is over deals anew at once.
+    """Tables of one game, each with its own deal. When a deal is over, its table deals again at once.
 
-    At each table one seat at a time is asked what it does. Where several may act, the order is drawn, and who is asked
-    may `wait`, which passes the question on; see `ActionSpace.may_wait`. Cards that are shuffled in the middle of a
-    deal are shuffled here. All chance follows from the seed and the number of the table: the first deal of table `i`
-    is that of `game(...).match(seed, number=i)`.
+    At each table, one seat at a time is asked for an action. If several may act, they are asked in a random order, and
+    the seat to act may `wait`, which passes the question on; see `ActionSpace.may_wait`. Shuffles in the middle of a
+    deal are made here. All chance follows from the seed and the number of the table: the first deal of table `i` is
+    that of `game(...).match(seed, number=i)`.
 
     Attributes:
         table: the game and its options.
-        actions: what may be done, in numbers.
-        observations: what is seen, in numbers.
-        rewards: what a deal is worth, and its bounds.
+        actions: the meaning of action numbers.
+        observations: the meaning of the numbers in observations.
+        rewards: what a deal is worth, and the bounds of that.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Batch:
         self.reset(seed)
 
     def __len__(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return len(self._tables.states)
 
     def __repr__(self) -> str:
@@ -72,14 +72,14 @@ class Batch:
         return f"<Batch of {self.table.game.name} for {self.table.players}: {len(self)} tables>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is copied and pickled: everything but the threads."""
+        """What is copied and pickled: everything except the threads."""
         state = self.__dict__ | {"_views": self._views.copy(), "_tables": Tables(*map(np.copy, self._tables))}
         state["_workers"] = [Workspace(*map(np.copy, rules)) for rules in self._workers]
         del state["_pool"]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on from a copy, with threads of its own."""
+        """Continue from a copy, with new threads."""
         self.__dict__.update(state)
         self._open_pool()
 
@@ -90,10 +90,10 @@ class Batch:
     def _open_pool(self) -> None:
         self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
 
-    # ---------------------------------------------------------------- what happens
+    # ---------------------------------------------------------------- actions
 
     def reset(self, seed: int) -> None:
-        """Deal anew at every table; the same seed gives the same deals."""
+        """Deal again at every table; the same seed gives the same deals."""
         check_number("seed", seed, 0, LARGEST)
         for number in range(len(self)):
             self._tables.randoms[number] = chance.generator(seed, number)[0]
@@ -101,17 +101,17 @@ class Batch:
         self._advance(opening=1)
 
     def step(self, actions: ArrayLike) -> tuple[Floats, NDArray[np.bool_]]:
-        """Play an action at every table: what the deals that have ended with it brought, and which have.
+        """Play an action at every table. Returns what the deals that ended were worth, and which they are.
 
         Args:
-            actions: whole numbers of shape `(tables,)`, each legal for the seat that is asked; see `mask`.
+            actions: whole numbers of shape `(tables,)`, each legal for the seat to act; see `mask`.
 
         Returns:
-            rewards, float32 of shape `(tables, players)`, 0 where the deal goes on; and whether the deal has ended,
-            of shape `(tables,)`. A new deal has begun there. `truncated` tells which were stopped.
+            rewards, float32 of shape `(tables, players)`, 0 if the deal goes on; and whether the deal has ended, of
+            shape `(tables,)`. There, a new deal has started. `truncated` says which deals were stopped.
 
         Raises:
-            BadAction: naming the first table whose action is none, or not legal. No table has changed then.
+            BadAction: names the first table whose action does not exist or is not legal. Then no table has changed.
         """
         numbers = self._read(actions)
         found = self._each(lambda rules, first, last: self._kernels.choose(self._tables, numbers, rules, first, last))
@@ -121,26 +121,26 @@ class Batch:
         self._advance(opening=0)
         return self._tables.rewards.astype(np.float32), self._tables.done.astype(bool)
 
-    # ---------------------------------------------------------------- what there is
+    # ---------------------------------------------------------------- the tables now
 
     def seats(self) -> Array:
-        """The seat that is asked at every table, int64 of shape `(tables,)`."""
+        """The seat to act of every table, int64 of shape `(tables,)`."""
         seats: Array = self._tables.turns["seat"].copy()
         return seats
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Which of the deals that ended with the last step were stopped, after `actions.most_steps` moves."""
+        """Which of the deals that the last step ended were stopped, after `actions.most_steps` moves."""
         return self._tables.truncated.astype(bool)
 
     def mask(self) -> NDArray[np.int8]:
-        """1 for each action of the seat that is asked, at every table: int8 of shape `(tables, actions.n)`."""
+        """1 for each action that is legal for the seat to act, at every table: int8 of shape `(tables, actions.n)`."""
         mask = np.zeros((len(self), self.actions.n), dtype=np.int8)
         self._each(lambda rules, first, last: self._kernels.mark_legal(self._tables, mask, rules, first, last))
         return mask
 
     def observe(self) -> Floats:
-        """What the seat that is asked sees, at every table: float32 of shape `(tables, observations.size)`."""
+        """What the seat to act sees, at every table: float32 of shape `(tables, observations.size)`."""
         out = np.zeros((len(self), self.observations.size), dtype=np.float32)
 
         def write(_: Workspace, first: int, last: int) -> None:
@@ -151,34 +151,34 @@ class Batch:
         return out
 
     def deal(self, table: int) -> Deal:
-        """A copy of the deal at a table, to look at; without its log."""
+        """A copy of the deal at a table, to look at, without its log."""
         check_number("table", table, 0, len(self) - 1)
         return self.table.at(self._tables.states[table : table + 1].copy())
 
-    # ---------------------------------------------------------------- the work
+    # ---------------------------------------------------------------- kernels and threads
 
     def _advance(self, opening: int) -> None:
-        """Play what was chosen, or deal anew everywhere."""
+        """Play the chosen actions, or deal again everywhere."""
         self._each(lambda rules, first, last: self._kernels.step(self._tables, rules, first, last, opening))
 
     def _each(self, work: Callable[[Workspace, int, int], Any]) -> list[Any]:
-        """What `work` gives for parts of the tables, one part a thread."""
+        """The results of `work` for parts of the tables, with one part for each thread."""
         edges = np.linspace(0, len(self), len(self._workers) + 1, dtype=np.int64).tolist()
         if self._pool is None:
             return [work(self._workers[0], 0, len(self))]
         return list(self._pool.map(work, self._workers, edges[:-1], edges[1:]))
 
     def _read(self, actions: ArrayLike) -> Array:
-        """The actions as the kernels take them; raises `TripotError`."""
+        """The actions as the kernels take them. Raises `TripotError`."""
         try:
             numbers = np.asarray(actions)
         except ValueError:  # lists of unequal lengths
             numbers = np.empty(0, dtype=object)
         if numbers.shape != (len(self),) or numbers.dtype.kind not in "iu":
-            msg = f"step takes {len(self)} whole numbers, one a table, not {numbers.dtype} of shape {numbers.shape}"
-            raise TripotError(msg)
+            found = f"{numbers.dtype} of shape {numbers.shape}"
+            raise TripotError(f"step takes {len(self)} whole numbers, one for each table, not {found}")
         if numbers.dtype == np.uint64:
-            numbers = np.minimum(numbers, np.uint64(LARGEST))  # larger ones would read as negative
+            numbers = np.minimum(numbers, np.uint64(LARGEST))  # larger ones would turn negative
         return np.ascontiguousarray(numbers, dtype=np.int64)
 
     def _bad(self, table: int, action: int) -> BadAction:
@@ -190,31 +190,33 @@ class Batch:
             return type(error)(action, f"table {table}: {error}; no table was changed")
         legal = int(self.mask()[table].sum())
         what = f"action {action} ({self.actions.describe(action)}) by seat {turn['seat']} is not legal now"
-        return MaskedAction(action, f"table {table}: {what}, {legal} are, see `mask`; no table was changed")
+        return MaskedAction(
+            action, f"table {table}: {what}; see `mask` for the {legal} legal actions; no table was changed"
+        )
 
 
 def make(
     name: str, /, tables: int, *, seed: int = 0, dealer: int | None = None, threads: int = 1, **options: object
 ) -> Batch:
-    """Tables of a game with its options, `players` among them.
+    """Make tables of a game with its options, one of which is `players`.
 
     Args:
         name: the game.
-        tables: how many tables.
-        seed: all chance follows from it.
-        dealer: who deals every deal; drawn for each when none is given.
-        threads: how many threads step the tables.
-        options: of the game.
+        tables: the number of tables.
+        seed: the seed from which all chance follows.
+        dealer: the seat that deals every deal; without one, it is drawn for each deal.
+        threads: the number of threads that step the tables.
+        options: the options of the game.
 
     Raises:
         UnknownGame: there is no such game.
-        BadOption: an option is unknown or has a value that it cannot have.
+        BadOption: an option does not exist, or cannot have this value.
     """
     return Batch(game(name, **options), tables, seed, dealer=dealer, threads=threads)
 
 
 def new_tables(table: Table, count: int) -> Tables:
-    """Room for so many tables."""
+    """Room for `count` tables."""
     return Tables(
         table.game.state.new(count, **table.sizes),
         Turn.new(count),

@@ -1,6 +1,6 @@
-"""Kernels that write observations: a row of numbers for each view, field after field.
+"""Kernels that write observations: one row of numbers for each view, field by field.
 
-Views hold int64 and nothing else, so here they are the rows of a table of numbers. Observations begin all zero.
+Views hold nothing but int64, so here they are rows in a table of numbers. Observations start with all zeros.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Array, Ints, Record
 from tripot.rules.shared.fields import PLAY_NUMBER, Kind
 
-KINDS = tuple(Kind)  # kernels know a kind by its place
+KINDS = tuple(Kind)  # kernels know a kind by its index
 NUMBER, FLAG = KINDS.index(Kind.NUMBER), KINDS.index(Kind.FLAG)
 ONE_OF, SEAT = KINDS.index(Kind.ONE_OF), KINDS.index(Kind.SEAT)
 CARD, CARDS = KINDS.index(Kind.CARD), KINDS.index(Kind.CARDS)
@@ -21,34 +21,33 @@ SLOTS = KINDS.index(Kind.SLOTS)
 
 
 class Place(Record):
-    """Where a field is: in a view, and in an observation."""
+    """The place of a field in a view and in an observation."""
 
-    kind: int  # place in `KINDS`
-    source: int  # its first number in a view
-    width: int  # its numbers in a view, for each seat where every seat has its own
-    by_seat: int  # whether it is
-    start: int  # its first number in an observation
-    length: int  # its numbers there, for each seat likewise
-    spread: int  # numbers that one value is spread out over
+    kind: int  # the index in `KINDS`
+    source: int  # the index of its first number in a view
+    width: int  # how many numbers it has in a view, or for each seat
+    by_seat: int  # whether each seat has its own numbers
+    start: int  # the index of its first number in an observation
+    length: int  # how many numbers it has there, or for each seat
+    spread: int  # how many numbers one value is spread out over
+    count: int  # the first number in a view that says how many of its places are in use; -1 without one
 
 
 class Layout(NamedTuple):
-    """What the kernels need to know of a game's views."""
+    """What the kernels need to know about a game's views."""
 
     fields: Array  # `Place`
     places: Array  # the place of each face among the faces in play
     players: int
     packs: int
-    observer: int  # where in a view the observing seat is
-    moves: int  # the number of moves
-    laid_count: int  # how many cards have been laid; -1 in games without
-    waiting: int  # how many cards wait for each seat; -1 in games without
+    observer: int  # the index of the observing seat in a view
+    moves: int  # the index of the number of moves
     seats: int  # how many seats a view has
 
 
 @kernel
 def encode(views: Array, out: Array, layout: Layout, first: int, last: int) -> None:
-    """Write the observations of the views from `first` to before `last` into `out`, all zero."""
+    """Write the observations of the views from `first` to before `last` into `out`, which must be zero."""
     for view in range(first, last):
         own = max(views[view, layout.observer], 0)
         for index in range(len(layout.fields)):
@@ -72,11 +71,11 @@ def write_field(
     elif kind == ORDER:
         write_order(views, out, layout, field.width, view, source, target)
     elif kind == PILE:
-        write_ages(views, out, layout, view, source, target)
+        write_ages(views, out, layout, field.count, view, source, target)
     elif kind == QUEUE:
-        write_queue(views, out, layout, view, source, target)
+        write_queue(views, out, layout, field.count, view, source, target)
     elif kind == RUN:
-        write_run(views, out, layout, view, own, source, target)
+        write_run(views, out, layout, field.count, view, own, source, target)
     else:
         for number in range(field.width):
             write_value(views[view, source + number], out, layout, field, view, own, target + number * field.spread)
@@ -105,7 +104,7 @@ def write_value(value: int, out: Array, layout: Layout, field: Place, view: int,
 
 @kernel
 def mark_cards(bits: int, out: Array, places: Ints, view: int, target: int) -> None:
-    """Count each of the faces in play that is set in a mask."""
+    """Add 1 for each face in play that is set in a mask."""
     while bits > 0:
         place = places[lowest_bit(bits)]
         if place >= 0:
@@ -115,7 +114,7 @@ def mark_cards(bits: int, out: Array, places: Ints, view: int, target: int) -> N
 
 @kernel
 def mark_bits(bits: int, spread: int, out: Array, view: int, target: int) -> None:
-    """Mark each bit that is set, the first `spread` of them."""
+    """Mark each set bit among the first `spread`."""
     for bit in range(spread):
         out[view, target + bit] = bits >> bit & 1
 
@@ -130,29 +129,31 @@ def write_order(views: Array, out: Array, layout: Layout, width: int, view: int,
 
 
 @kernel
-def write_ages(views: Array, out: Array, layout: Layout, view: int, source: int, target: int) -> None:
-    """Write how many moves ago each card of a pile was laid; see `rows.note_laid`."""
-    for place in range(views[view, layout.laid_count]):
+def write_ages(views: Array, out: Array, layout: Layout, count: int, view: int, source: int, target: int) -> None:
+    """Write how many moves ago each card of a pile was played; see `rows.note_laid`."""
+    for place in range(views[view, count]):
         entry = views[view, source + place]
         age = views[view, layout.moves] - entry // PLAY_NUMBER + 1
         insert(age, entry % PLAY_NUMBER, out, layout, view, target)
 
 
 @kernel
-def write_queue(views: Array, out: Array, layout: Layout, view: int, source: int, target: int) -> None:
-    """Write which of those that wait for its seat each known card is; see `pig.state`."""
+def write_queue(views: Array, out: Array, layout: Layout, count: int, view: int, source: int, target: int) -> None:
+    """Write each known card's place among those that wait for its seat; see `pig.state`."""
     place = source
     for seat in range(layout.seats):
-        for number in range(views[view, layout.waiting + seat]):
+        for number in range(views[view, count + seat]):
             if views[view, place] >= 0:
                 insert(number + 1, views[view, place], out, layout, view, target)
             place += 1
 
 
 @kernel
-def write_run(views: Array, out: Array, layout: Layout, view: int, own: int, source: int, target: int) -> None:
-    """Mark who has played each card of a run; see `nain_jaune.state`."""
-    for place in range(views[view, layout.laid_count]):
+def write_run(
+    views: Array, out: Array, layout: Layout, count: int, view: int, own: int, source: int, target: int
+) -> None:
+    """Mark who played each card of a run; see `nain_jaune.state`."""
+    for place in range(views[view, count]):
         entry = views[view, source + place]
         seat = (entry // PACK - own) % layout.players
         out[view, target + layout.places[entry % PACK] * layout.players + seat] = 1
@@ -160,7 +161,7 @@ def write_run(views: Array, out: Array, layout: Layout, view: int, own: int, sou
 
 @kernel
 def insert(number: int, card: int, out: Array, layout: Layout, view: int, target: int) -> None:
-    """Write a number among those of a card's copies, the greatest first: which pack a copy is from means nothing."""
+    """Insert a number among those of a card's copies, greatest first: the pack of a copy does not matter."""
     cell = target + layout.places[card % PACK] * layout.packs
     for copy in range(layout.packs):
         other = int(out[view, cell + copy])

@@ -1,4 +1,4 @@
-"""One deal after another at a table, for environments. All chance follows from a seed, the order of racers too."""
+"""One deal after another at a table, for environments. All chance follows from a seed, the order of racers included."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -13,22 +13,22 @@ from tripot.play.deal import Deal
 from tripot.play.match import Match, Table
 from tripot.rules.move import CHANCE
 
-RACE_STREAM = 2  # reactions draw from a stream of their own, so that the cards do not depend on them
+RACE_STREAM = 2  # reactions have their own stream, so that the cards do not depend on them
 ALIKE = Reaction(mean=450, spread=120)
 SEED_BITS = 32
 
 
 class Episode:
-    """The deal that is being played at a table.
+    """The current deal at a table.
 
     Attributes:
         table: the game and its options.
-        actions, observations, rewards: what the numbers of its environments mean.
-        steps: how many actions have been taken in the deal.
+        actions, observations, rewards: the meaning of the environment's numbers.
+        steps: the number of actions taken in the deal.
     """
 
     def __init__(self, table: Table, reactions: Sequence[Reaction | str] = ()) -> None:
-        """Raise `BadOption` for a reaction that cannot be read, or more than seats."""
+        """Raise `BadOption` if a reaction cannot be read, or if there are more reactions than seats."""
         self.table = table
         self.actions = ActionSpace(table)
         self.observations = ObservationSpace(table)
@@ -42,9 +42,9 @@ class Episode:
         self._race: Array
 
     def begin(self, seed: int | None = None) -> None:
-        """Deal anew: the first episode of a seed, or, without a seed, the next one. Raises `BadOption`."""
+        """Deal again: with a seed, the first episode of that seed; without one, the next. Raises `BadOption`."""
         if seed is not None and (type(seed) is not int or seed < 0):
-            raise BadOption("seed", f"a seed is a whole number from 0, not {seed!r:.40}")
+            raise BadOption("seed", f"a seed must be a whole number of 0 or more, not {seed!r:.40}")
         if seed is not None or self._seed is None:
             self._seed, self._number = secrets.randbits(SEED_BITS) if seed is None else seed, 0
         else:
@@ -56,7 +56,7 @@ class Episode:
 
     @property
     def deal(self) -> Deal:
-        """The deal; raises `TripotError` before the first."""
+        """The deal. Raises `TripotError` before the first one."""
         if self._deal is None:
             raise TripotError("nothing has been dealt yet: call reset() first")
         return self._deal
@@ -68,11 +68,11 @@ class Episode:
 
     @property
     def cut(self) -> bool:
-        """Whether the deal has gone on for so long that environments stop it."""
+        """Whether the deal has reached the length at which environments stop it."""
         return not self.over and self.steps >= self.actions.most_steps
 
     def order(self) -> list[int]:
-        """The seats that may act, the quickest first, by reactions drawn anew."""
+        """The seats that may act, fastest first, by newly drawn reactions."""
         actors = self.deal.actors()
         if len(actors) == 1:
             return actors
@@ -80,13 +80,13 @@ class Episode:
         return sorted(actors, key=delays.__getitem__)
 
     def play(self, seat: int, action: int) -> None:
-        """Play an action other than `wait`; raises `BadAction`, and changes nothing then."""
+        """Play an action other than `wait`. If it raises `BadAction`, nothing has changed."""
         self.deal.play_record(seat, self.actions.move(self.deal, seat, action))
         self.steps += 1
         self._shuffle()
 
     def pass_time(self) -> None:
-        """Count a step in which everybody has waited."""
+        """Count a step in which every seat waited."""
         self.steps += 1
 
     def _shuffle(self) -> None:
@@ -95,8 +95,8 @@ class Episode:
 
 
 def _seat_reactions(players: int, given: Collection[Reaction | str]) -> list[Reaction]:
-    """A reaction for every seat; fewer are repeated round the table. Without any, all seats are equally fast."""
+    """A reaction for every seat; a shorter list repeats round the table. Without any, all seats are equally fast."""
     if isinstance(given, str):
-        raise BadOption("reactions", f"reactions are a list such as ['350:80', '500:120'], not {given!r:.40}")
+        raise BadOption("reactions", f"reactions must be a list such as ['350:80', '500:120'], not {given!r:.40}")
     read = [read_reaction(each) if isinstance(each, str) else each for each in given]
     return seat_reactions(read or [ALIKE], players, "reactions")

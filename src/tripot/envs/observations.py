@@ -1,6 +1,6 @@
 """Numbers for what a seat sees: every field of a game's `View`, as documented arrays.
 
-Only views enter, which hold nothing that their seat may not know.
+These are made from views alone, and a view holds nothing that its seat may not know.
 """
 
 from collections.abc import Callable
@@ -25,19 +25,19 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class ObservationField:
-    """Where an observation tells a field of the `View`, and how.
+    """The place of a field of the `View` in an observation, and how it is written.
 
     Attributes:
         name: the field's name in the game's `View`.
         kind: how its numbers are written.
-        start: the first of its numbers in the observation.
-        shape: of its numbers, which lie in C order; `()` for one.
+        start: the index of its first number in the observation.
+        shape: the shape of its numbers, in C order; `()` for a single number.
         axes: what each axis of the shape counts.
-        low: no number is less.
-        high: no number is greater.
-        unit: what is counted, where something is.
-        meaning: for people.
-        labels: what the values of the last axis stand for, where it is of values.
+        low: the least value of a number.
+        high: the greatest value of a number.
+        unit: what the numbers count, if they count something.
+        meaning: what the field means, for people.
+        labels: what the places of the last axis stand for, if they are values.
     """
 
     name: str
@@ -53,31 +53,31 @@ class ObservationField:
 
     @property
     def length(self) -> int:
-        """How many numbers the field takes."""
+        """How many numbers the field has."""
         return prod(self.shape)
 
     @property
     def slice(self) -> slice:
-        """Where in the observation they are."""
+        """The slice of the observation that has these numbers."""
         return slice(self.start, self.start + self.length)
 
 
 def check_table(table: Table, deal: Deal) -> None:
-    """Raise `TripotError` unless a deal has the game and the options of a table."""
+    """Raise `TripotError` unless a deal has the game and the options of this table."""
     if (deal.table.game.name, deal.table.options) != (table.game.name, table.options):
-        raise TripotError(f"{deal!r} is no deal of {table!r}")
+        raise TripotError(f"{deal!r} is not a deal of {table!r}")
 
 
 class ObservationSpace:
-    """The observations of a table: float32 of shape `(size,)`, one for each seat that looks.
+    """The observations at a table: float32 of shape `(size,)`, one for each seat that looks.
 
     Attributes:
         table: the game and its options.
-        fields: where everything is, in order.
-        faces: the faces in play, in deck order: what the axis `card` counts.
-        size: how many numbers an observation has.
+        fields: the fields of an observation, in order.
+        faces: the faces in play, in deck order, which are the places of the axis `card`.
+        size: the number of numbers in an observation.
         low: the least value of each number, float32 of shape `(size,)`.
-        high: the greatest.
+        high: the greatest value of each number, of the same shape.
     """
 
     def __init__(self, table: Table) -> None:
@@ -94,7 +94,7 @@ class ObservationSpace:
         self.high = np.concatenate([np.full(field.length, field.high, np.float32) for field in self.fields])
 
     def __getitem__(self, name: str) -> ObservationField:
-        """The field of that name; raises `KeyError`."""
+        """The field with this name. Raises `KeyError`."""
         return self._by_name[name]
 
     @cached_property
@@ -102,19 +102,19 @@ class ObservationSpace:
         return {field.name: field for field in self.fields}
 
     def observe(self, deal: Deal, seat: Viewer = None) -> Floats:
-        """What a seat (or a spectator) sees of a deal, shape `(size,)`."""
+        """What a seat or a spectator sees of a deal, of shape `(size,)`."""
         check_table(self.table, deal)
         observed: Floats = self.encode(deal.view_records(seat))[0]
         return observed
 
     def encode(self, views: Array) -> Floats:
-        """Observations from views, shape `(len(views), size)`: what each view's own seat sees."""
+        """Observations from views, of shape `(len(views), size)`: what each view's own seat sees."""
         out = np.zeros((len(views), self.size), dtype=np.float32)
         self.encode_into(out, views, 0, len(views))
         return out
 
     def encode_into(self, out: Floats, views: Array, first: int, last: int) -> None:
-        """The same for the views from `first` to before `last`, into the rows of `out`, all zero; holds no lock."""
+        """The same for the views from `first` to before `last`, into the rows of `out`, now zero; holds no lock."""
         encode(numbers_of(views), out, self._kernel_layout, first, last)
 
     # ---------------------------------------------------------------- the layout
@@ -133,7 +133,7 @@ class ObservationSpace:
         return tuple(fields)
 
     def _axes(self, declared: Field) -> list[tuple[str, int]]:
-        """The axes of a field with their sizes: the seats first, where every seat has its own."""
+        """The axes of a field with their sizes. The seats come first if every seat has its own numbers."""
         seats = [("seat", self.table.players)] if declared.by_seat else []
         if declared.kind in WHOLE_PACK:
             return [*seats, *WHOLE_PACK[declared.kind](self)]
@@ -141,7 +141,7 @@ class ObservationSpace:
         return [*seats, *own, *self._last_axis(declared)]
 
     def _last_axis(self, declared: Field) -> list[tuple[str, int]]:
-        """The axis that a value is spread out over."""
+        """The axis over which a value is spread out."""
         if declared.kind is Kind.SEAT:
             return [("seat", self.table.players)]
         if declared.kind in (Kind.CARD, Kind.FACES):
@@ -161,7 +161,7 @@ class ObservationSpace:
         return declared.bounds(self.table.options)
 
     def _layout(self) -> Layout:
-        """The same for the kernels."""
+        """The layout for the kernels."""
         offsets = {name: offset // WORD for name, (_, offset, *_) in (self._view.fields or {}).items()}
         places = Place.new(len(self.fields))
         for place, field, declared in zip(places, self.fields, self._declared, strict=True):
@@ -172,6 +172,7 @@ class ObservationSpace:
             place["by_seat"], place["start"] = by_seat, field.start
             place["length"] = field.length // self.table.players if by_seat else field.length
             place["spread"] = place["length"] // place["width"]
+            place["count"] = offsets[declared.count] if declared.count else -1
         return Layout(
             places,
             self._places,
@@ -179,24 +180,18 @@ class ObservationSpace:
             self._packs,
             offsets["seat"],
             offsets["moves"],
-            offsets.get(self._count_of(Kind.PILE, Kind.RUN), -1),
-            offsets.get(self._count_of(Kind.QUEUE), -1),
             self._sizes["seats"],
         )
 
-    def _count_of(self, *kinds: Kind) -> str:
-        """The field that says how many places are in use in the game's field of such a kind; empty without one."""
-        return next((declared.count for declared in self._declared if declared.kind in kinds), "")
-
 
 def numbers_of(views: Array) -> Array:
-    """Views as the rows of a table of int64, which is all they hold."""
+    """Views as the rows of a table of int64, because they contain nothing else."""
     return np.ascontiguousarray(views).view(np.int64).reshape(len(views), -1)
 
 
 Axes = Callable[[ObservationSpace], list[tuple[str, int]]]
 
-# Kinds that spread the whole of a field out over the cards.
+# Kinds that spread a whole field out over the cards.
 WHOLE_PACK: dict[Kind, Axes] = {
     Kind.CARDS: lambda space: [("card", len(space.faces))],
     Kind.ORDER: lambda space: [("card", len(space.faces))],

@@ -35,7 +35,7 @@ AUTOMATIC = -1  # the default of a parameter whose default depends on other para
 
 
 class TripotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """One deal of a game, with its options; each game has a class of its own."""
+    """One deal of a game, with its options. Each game has its own subclass."""
 
     game: ClassVar[Game]
 
@@ -50,26 +50,22 @@ class TripotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TripotObserver | None:
         """The observer of what one player sees and, with perfect recall, has seen and done.
 
-        `None` for any other kind of observer, as OpenSpiel expects. Raises `TripotError` for parameters.
+        Returns `None` for any other kind of observer, as OpenSpiel expects. Raises `TripotError` for parameters.
         """
         if params:
-            raise TripotError(f"observers take no parameters, not {params}")
+            raise TripotError(f"observers take no parameters, but got {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         return TripotObserver(self.root, kind.perfect_recall)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No deal has more chance nodes."""
+        """The most chance nodes in a deal."""
         return self.root.most_chances()
 
 
 class TripotState(pyspiel.State):  # type: ignore[misc]
-    """A deal at some point. `position` holds all of it, and can be copied and pickled.
-
-    Attributes:
-        position: see `tripot.envs.openspiel_position`.
-    """
+    """A deal at some point. `position` has all of it, and can be copied and pickled."""
 
     def __init__(self, game: TripotGame) -> None:
         super().__init__(game)
@@ -96,7 +92,7 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        """Play an action; raises `BadAction` when it is not legal."""
+        """Play an action. Raises `BadAction` if it is not legal."""
         self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -104,19 +100,19 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
         return self.position.describe(action, by_chance=player == pyspiel.PlayerId.CHANCE)
 
     def returns(self) -> list[float]:
-        """What the deal has brought each seat."""
+        """What the deal was worth to each seat."""
         return [float(points) for points in self.position.returns()]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TripotState:
         """Another deal that `player_id` cannot tell from this one. Its `history` is empty."""
         if not 0 <= player_id < self.num_players():
-            raise TripotError(f"no player {player_id}: players go from 0 to {self.num_players() - 1}")
+            raise TripotError(f"there is no player {player_id}: players go from 0 to {self.num_players() - 1}")
         other: TripotState = self.get_game().new_initial_state()
         other.position = self.position.resample(player_id, probability_sampler)
         return other
 
     def __str__(self) -> str:
-        """The whole truth, for debugging."""
+        """The whole state, hidden cards included, for debugging."""
         position = self.position
         if position.deal is None:
             return f"dealer {position.dealer}, {len(position.drawn)} cards drawn"
@@ -127,12 +123,12 @@ class TripotState(pyspiel.State):  # type: ignore[misc]
 class TripotObserver:
     """What one seat sees, as text and as numbers.
 
-    The text is the seat's view in words. With perfect recall, a digest of all that the seat has seen and done follows.
-    The numbers are always those of `ObservationSpace`: views keep what the past has shown to everybody.
+    The text is the seat's view in words. With perfect recall, it ends with a digest of everything that the seat has
+    seen and done. The numbers are always those of `ObservationSpace`: views keep what the past has shown to everybody.
 
     Attributes:
         tensor: all fields of the observation, one after the other, float32.
-        dict: the fields by name, views of `tensor`.
+        dict: the fields by name, as views of `tensor`.
     """
 
     def __init__(self, root: Root, perfect_recall: bool) -> None:
@@ -172,7 +168,7 @@ def parameters(game: Game) -> dict[str, int | bool | str]:
 
 
 def read_parameters(game: Game, params: Mapping[str, Any]) -> Root:
-    """The root that parameters stand for; raises `BadOption`."""
+    """The root for these parameters. Raises `BadOption`."""
     values = {**parameters(game), **params}
     dealer, most_moves = values.pop("dealer"), values.pop("most_moves")
     for name, spec in game.options.specs().items():
@@ -180,9 +176,9 @@ def read_parameters(game: Game, params: Mapping[str, Any]) -> Root:
             del values[name]
     players = values["players"]
     if not ANY_DEALER <= dealer < players:
-        raise BadOption("dealer", f"dealer is a seat from 0 to {players - 1}, or -1 to draw one, not {dealer}")
+        raise BadOption("dealer", f"dealer must be a seat from 0 to {players - 1}, or -1 to draw one, not {dealer}")
     if most_moves != AUTOMATIC and most_moves < 1:
-        raise BadOption("most_moves", f"most_moves is at least 1, or -1 for the game's own limit, not {most_moves}")
+        raise BadOption("most_moves", f"most_moves must be 1 or more, or -1 for the game's own limit, not {most_moves}")
     options = game.make_options(values)
     return root_of(game.name, tuple(options.as_dict().items()), dealer, most_moves)
 
@@ -211,7 +207,7 @@ def game_type(game: Game, root: Root | None = None) -> Any:
 
 
 def game_info(root: Root) -> Any:
-    """The figures of a game under its options."""
+    """The figures of a game under these options."""
     rewards = root.rewards.range
     return pyspiel.GameInfo(
         num_distinct_actions=root.actions.n,
@@ -225,9 +221,10 @@ def game_info(root: Root) -> Any:
 
 
 def register(game: Game) -> None:
-    """Make a game known to OpenSpiel.
+    """Register a game with OpenSpiel.
 
-    It lets go of what it was given after Python has ended: of a class nothing is freed then, of a function too much.
+    OpenSpiel frees what it was given only after Python has ended. At that point it frees nothing of a class, but too
+    much of a function.
     """
     pyspiel.register_game(game_type(game), type(f"{game.name.title()}Game", (TripotGame,), {"game": game}))
 

@@ -2,10 +2,10 @@
 
 | node | who acts | actions |
 | --- | --- | --- |
-| `DEALER` | chance | the seat that deals, where the game's parameter leaves it open |
-| `DECK` | chance | the next card of the deck, by its place in the pack: for the deal, and for a shuffle in its middle |
-| `ASK` | chance | where several seats may act at once: which of them is asked next |
-| `SEAT` | that seat | a number of `ActionSpace`; asked in a race it may `wait`, and the next one is asked |
+| `DEALER` | chance | the seat that deals, if the game's parameter leaves it open |
+| `DECK` | chance | the next card of the deck, by its place in the pack: for the deal, or for a shuffle in the middle |
+| `ASK` | chance | if several seats may act at once: which of them is asked next |
+| `SEAT` | that seat | a number of `ActionSpace`; in a race the seat may `wait`, and the next one is asked |
 | `OVER` | nobody | |
 
 Nothing here needs OpenSpiel. A position shares its state with its copies, so a state is never changed in place.
@@ -35,8 +35,8 @@ from tripot.play.match import Table
 from tripot.rules.move import CHANCE, CHANCE_BIT
 
 ANY_DEALER = -1
-REDEALS = 100  # tries to deal the unknown cards so that the same player is to act
-DIGEST = 16  # bytes of the digest of all that a seat has seen
+REDEALS = 100  # the most tries to deal the unknown cards so that the same player is to act
+DIGEST = 16  # bytes in the digest of everything that a seat has seen
 
 
 class Node(IntEnum):
@@ -50,12 +50,12 @@ class Node(IntEnum):
 
 
 class Root:
-    """A table, and what all its positions share. Made by `root_of`.
+    """A table, and everything that its positions share. `root_of` makes it.
 
     Attributes:
-        dealer: who deals, or `ANY_DEALER` for a chance node that draws one.
-        most_moves: a deal is stopped after so many moves, and brings nobody anything.
-        pack: the cards; a chance action is a place among them.
+        dealer: the seat that deals, or `ANY_DEALER` for a chance node that draws one.
+        most_moves: a deal stops after this many moves, and is then worth nothing to anybody.
+        pack: the cards; an action of chance is a place among them.
     """
 
     def __init__(self, table: Table, dealer: int, most_moves: int) -> None:
@@ -67,19 +67,18 @@ class Root:
         self._key = (table.game.name, tuple(table.options.as_dict().items()), dealer, most_moves)
         self.observations = ObservationSpace(table)
         self.rewards = Rewards(table)
-        self.place_of = {int(card): place for place, card in enumerate(self.pack)}
 
     @property
     def races(self) -> bool:
-        """Whether several seats may ever act at once."""
+        """Whether several seats can ever act at once."""
         return self.actions.wait >= 0
 
     def most_decisions(self) -> int:
-        """No deal asks players for more actions. In a race, all others may wait before each move."""
+        """The most actions that a deal asks of players. In a race, all others may wait before each move."""
         return self.most_moves * (self.table.players if self.races else 1)
 
     def most_chances(self) -> int:
-        """No deal has more chance nodes."""
+        """The most chance nodes in a deal."""
         shuffles = 2 if self.table.game.shuffling else 1
         return 1 + shuffles * len(self.pack) + (self.most_decisions() if self.races else 0)
 
@@ -101,7 +100,7 @@ class Seen:
     """What every seat, and then a spectator, has seen so far, as digests. Equal digests mean equal pasts.
 
     Attributes:
-        chains: digests of all that each has seen and done.
+        chains: digests of everything that each has seen and done.
         views: digests of what each sees now.
     """
 
@@ -109,7 +108,7 @@ class Seen:
     views: tuple[bytes, ...]
 
     def after(self, seat: int, action: int, views: list[bytes]) -> Seen:
-        """What has been seen after an action of `seat`, -1 for nobody: the seat's own action, and all changed views."""
+        """What has been seen after an action of `seat` (-1 for nobody): the seat's own action, and changed views."""
         chains = list(self.chains)
         digests = tuple(digest(view) for view in views)
         for viewer, (old, new) in enumerate(zip(self.views, digests, strict=True)):
@@ -120,7 +119,7 @@ class Seen:
         return Seen(tuple(chains), digests)
 
     def of_another_world(self, player: int) -> Seen:
-        """The same for a resampled deal: all but `player` keep only what a spectator has seen."""
+        """The same for a resampled deal, in which everyone except `player` knows only what a spectator has seen."""
         public = self.chains[-1]
         seats = range(len(self.chains) - 1)
         others = (self.chains[seat] if seat == player else digest(public, bytes([seat])) for seat in seats)
@@ -129,22 +128,22 @@ class Seen:
 
 
 def digest(*parts: bytes) -> bytes:
-    """The digest of texts."""
+    """The digest of some bytes."""
     return blake2b(b"".join(parts), digest_size=DIGEST).digest()
 
 
 class Position:
-    """A deal at some point, changed by `apply` only.
+    """A deal at some point; only `apply` changes it.
 
     Attributes:
         root: the table.
         node: who or what acts now.
         player: the seat that acts, at a `SEAT` node.
-        dealer: who deals; `ANY_DEALER` until that is drawn.
-        drawn: the cards drawn for the deck so far, by place in the pack.
+        dealer: the seat that deals; `ANY_DEALER` until it is drawn.
+        drawn: the cards drawn for the deck so far, by their place in the pack.
         states: the deal, as the kernels' record; `None` until the last card is drawn. Never changed in place.
         waited: the seats that have waited since the last move.
-        steps: moves (or steps of moves) played.
+        steps: the number of moves (or steps of moves) played.
     """
 
     def __init__(self, root: Root) -> None:
@@ -189,11 +188,11 @@ class Position:
         """The deal; `None` until the last card is drawn."""
         return None if self.states is None else self.root.table.at(self.states)
 
-    # ---------------------------------------------------------------- what may be done
+    # ---------------------------------------------------------------- legal actions
 
     @property
     def over(self) -> bool:
-        """Whether the deal is over, or was stopped because it had gone on for too long."""
+        """Whether the deal is over, or was stopped because it went on for too long."""
         return self.node == Node.OVER
 
     def outcomes(self) -> list[int]:
@@ -206,11 +205,11 @@ class Position:
         return self._askable()
 
     def legal(self) -> list[int]:
-        """The actions of the seat that acts, in ascending order; none at other nodes."""
+        """The actions of the seat that acts, in ascending order; empty at other nodes."""
         return self._listed()[0] if self.node == Node.SEAT else []
 
     def _listed(self) -> tuple[list[int], Array]:
-        """The actions of the seat that acts, and the move of each. `wait` comes last and has no move."""
+        """The actions of the seat that acts, each with its move. `wait` comes last and has no move."""
         if self._legal is None:
             space, game = self.root.actions, self.root.table.game
             moves = game.move_buffer()
@@ -232,10 +231,10 @@ class Position:
             return f"card {write_card(card)}" + (f" of pack {card // PACK + 1}" if card >= PACK else "")
         return f"seat {action} deals" if self.node == Node.DEALER else f"ask seat {action}"
 
-    # ---------------------------------------------------------------- what is done
+    # ---------------------------------------------------------------- playing
 
     def apply(self, action: int) -> None:
-        """Play an action; raises `BadAction` and changes nothing when it is not legal."""
+        """Play an action. If it raises `BadAction`, nothing has changed."""
         if self.node == Node.SEAT:
             self._act(action)
             return
@@ -249,7 +248,7 @@ class Position:
             self.node, self.player = Node.SEAT, action
 
     def _act(self, action: int) -> None:
-        """The asked seat plays or waits."""
+        """The seat to act plays or waits."""
         listed, moves = self._listed()
         if action not in listed:
             self.root.actions.check(action)
@@ -280,14 +279,14 @@ class Position:
         self._ask_on()
 
     def _enter(self, seat: int, action: int, states: Array) -> None:
-        """Go on from the state after an action."""
+        """Continue from the state after an action."""
         self.steps += seat != CHANCE
         self.states = states
         self.drawn, self.waited = (), frozenset()
         self._unseen.append((seat, action, states))
 
     def _ask_on(self) -> None:
-        """Find out who acts now."""
+        """Set the node to whoever acts next."""
         self._legal, self.player = None, -1
         mask = self._actors()
         if mask == 0 or self.steps >= self.root.most_moves:
@@ -300,7 +299,7 @@ class Position:
             self.player = -1 if len(askable) > 1 else askable[0]
 
     def _askable(self) -> list[int]:
-        """The seats that may act and have not waited since the last move; all that may act, once all have waited."""
+        """The seats that may act and have not waited since the last move; once all have waited, all that may act."""
         actors = seats_of(self._actors(), self.root.table.players)
         return [seat for seat in actors if seat not in self.waited] or actors
 
@@ -308,7 +307,7 @@ class Position:
         return self.root.table.game.kernels.actors(self._dealt())
 
     def returns(self) -> list[int]:
-        """What the deal has brought each seat: nothing while it goes on or when it was stopped."""
+        """What the deal was worth to each seat; nothing while it goes on, or if it was stopped."""
         deal = self.deal
         return [0] * self.root.table.players if deal is None or not deal.over else self.root.rewards.of(deal)
 
@@ -320,7 +319,7 @@ class Position:
     # ---------------------------------------------------------------- what seats see
 
     def seen(self) -> Seen:
-        """What every seat has seen so far. Views are observed only when somebody asks."""
+        """What every seat has seen so far. Views are observed only when this is called."""
         for seat, action, states in self._unseen:
             self._seen = self._seen.after(seat, action, self._views_of(states))
         self._unseen.clear()
@@ -343,7 +342,7 @@ class Position:
         return f"seat {seat}{asked}: {msgspec.json.encode(deal.observe(seat)).decode()}"
 
     def information(self, seat: int) -> str:
-        """What a seat sees, with a digest of all that it has seen and done in the deal: perfect recall."""
+        """What a seat sees, with a digest of everything that it has seen and done in the deal: perfect recall."""
         past = self.seen().chains[seat]
         return f"{self.observation(seat)} after {past.hex() or 'nothing'}"
 
@@ -352,9 +351,10 @@ class Position:
     def resample(self, player: int, uniform: Callable[[], float]) -> Position:
         """Another deal that `player` cannot tell from this one: it has seen the same and has the same actions.
 
-        What the seat cannot know is dealt anew (`redeal`), each consistent deal equally likely. The node stays the
-        same: the same seat, or chance, is to act. When `player` is asked, every deal keeps it so. Otherwise deals are
-        drawn until one does; after `REDEALS` tries the real deal is returned. `uniform` gives numbers from 0 up to 1.
+        It deals again what the seat cannot know (`redeal`); all possible deals are equally likely. The node stays the
+        same: the same seat acts, or chance. If `player` itself is asked, that is so in every such deal. Otherwise deals
+        are drawn until one has this node; after `REDEALS` tries, the real deal is returned. `uniform` gives numbers
+        from 0 up to 1.
         """
         twin = self.copy()
         dice = chance.generator(*(int(uniform() * chance.WORD) for _ in range(2)))
@@ -371,7 +371,7 @@ class Position:
         return twin
 
     def _waited_anew(self, player: int, dice: Array) -> frozenset[int]:
-        """The seats that have waited, drawn anew. The asked player can tell only whether all others have waited."""
+        """The seats that have waited, drawn again. The asked player can tell only whether all others have waited."""
         deal = self.deal
         if deal is None or self.node != Node.SEAT or player != self.player or player in self.waited:
             return self.waited
@@ -392,7 +392,7 @@ class Position:
         return self._dealt()
 
     def _may_stand(self, mask: int) -> bool:
-        """Whether this node is possible when these seats may act."""
+        """Whether this node is possible if these seats may act."""
         if self.node == Node.DECK:
             return mask == CHANCE_BIT
         if self.node == Node.SEAT:

@@ -9,20 +9,20 @@ Examples:
     ...     over = termination or truncation
     ...     env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
 
-An episode is one deal, the first of a match. The environment makes the moves of chance within a deal. With
-`reset(seed=7)` all chance follows from the seed; a later `reset()` goes on to the next deal of the same seed.
+An episode is one deal, the first of a match. The environment makes the moves of chance within a deal. After
+`reset(seed=7)`, all chance follows from the seed; a later `reset()` starts the next deal of the same seed.
 
-Where several seats may act at once:
+If several seats may act at once:
 
-- `env` and `raw_env` (AEC) ask them one after another, in an order drawn from their reactions. The agent asked acts,
-  or waits (the last action), and then the next one is asked. After an action, all who may act then are asked anew. An
+- `env` and `raw_env` (AEC) ask them one after another, in an order drawn from their reactions. The asked agent acts
+  or waits (the last action), and then the next one is asked. After an action, all that may act are asked again. An
   agent can wait only while it sees others left to act, so the last one asked has to act.
-- `parallel_env` takes an action from all at once, and plays them in the order of the reactions drawn. An action that is
-  no longer legal by then is dropped, and its agent finds `"dropped": True` in its infos. The last action is to do
-  nothing. A seat that may not act can do only that; a seat that may act waits by it.
+- `parallel_env` takes an action from all agents at once, and plays these actions in the order of drawn reactions. An
+  action that is no longer legal by then is dropped, and its agent finds `"dropped": True` in its infos. The last action
+  is to do nothing. A seat that may not act can only do nothing; a seat that may act waits in this way.
 
 An observation is a dict: `"observation"`, float32 (see `tripot.envs.observations`), and `"action_mask"`, int8, 1 for
-each action that is legal now; the mask is in the infos too. Rewards come at the end, see `tripot.envs.spaces.Rewards`.
+each action that is legal now; the mask is in the infos too. Rewards come at the end; see `tripot.envs.spaces.Rewards`.
 
 An action that is masked, or does not exist, raises `BadAction` and changes nothing: an agent that ignores its mask has
 a bug. To end such a deal with a bad reward instead, wrap `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
@@ -37,8 +37,8 @@ import numpy as np
 from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array
 from tripot.envs.episode import Episode
-from tripot.envs.render import MODES, PACE, Renderer
-from tripot.errors import MaskedAction, NoSuchAction, NotInstalled, TripotError
+from tripot.envs.render import MODES, render
+from tripot.errors import BadOption, MaskedAction, NoSuchAction, NotInstalled, TripotError
 from tripot.play import match
 
 try:
@@ -66,14 +66,14 @@ def env(
 
     Args:
         game: the name of the game.
-        render_mode: `human`, `ansi`, `rgb_array` or `None`.
-        reveal: whether pictures and texts show all cards; otherwise they show what the seat to act sees.
-        reactions: how fast seats are where several may act at once, such as `"350:80"` (mean and spread in
-            milliseconds), by seat; fewer are repeated round the table. Without any, all are equally fast.
-        options: the options of the game, `players` among them.
+        render_mode: `svg`, `rgb_array` or `None`.
+        reveal: whether pictures show all cards; otherwise they show what the seat to act sees.
+        reactions: how fast seats are if several may act at once, by seat, such as `"350:80"` (mean and spread in
+            milliseconds). A shorter list repeats round the table. Without any, all are equally fast.
+        options: the options of the game, one of which is `players`.
 
     Raises:
-        UnknownGame: there is no game of that name.
+        UnknownGame: there is no such game.
         BadOption: the game cannot be played with these options.
     """
     raw = raw_env(game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
@@ -81,10 +81,10 @@ def env(
 
 
 class _Table(EzPickle):
-    """What the AEC and the parallel environment share.
+    """What the AEC environment and the parallel environment share.
 
     Attributes:
-        episode: the deal that is played, with more than PettingZoo shows of it.
+        episode: the deal being played, which shows more than PettingZoo does.
     """
 
     def __init__(
@@ -97,19 +97,20 @@ class _Table(EzPickle):
         reactions: Sequence[Reaction | str] = (),
         **options: object,
     ) -> None:
+        if render_mode is not None and render_mode not in MODES:
+            modes = f"{', '.join(MODES)} or None, not {render_mode!r:.40}"
+            raise BadOption("render_mode", f"render_mode must be {modes}")
         EzPickle.__init__(self, game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
         table = match.game(game, **options)
         self.episode = Episode(table, reactions)
         self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
         self.agents: list[str] = []
         self.render_mode = render_mode
-        names = tuple(f"Player {seat}" for seat in range(table.players))
-        self._renderer = Renderer(render_mode, names, reveal=reveal)
+        self._reveal = reveal
         self.metadata = {
             "name": "_".join([game, *([str(options["variant"])] if "variant" in options else []), "v1"]),
             "render_modes": list(MODES),
-            "render_fps": PACE,
-            "is_parallelizable": False,  # by PettingZoo's own conversion; `parallel_env` is ours
+            "is_parallelizable": False,  # that refers to PettingZoo's own conversion; we have `parallel_env`
         }
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
@@ -136,18 +137,15 @@ class _Table(EzPickle):
         return self.action_spaces[agent]
 
     def render(self) -> Any:
-        """Show the table as the seat to act sees it: text, an array `(640, 960, 3)` of uint8, or in a window."""
+        """The table as the seat to act sees it: an SVG document, or an array `(640, 960, 3)` of uint8."""
         if self.render_mode is None:
-            logger.warn("render() shows nothing without a render_mode: human, ansi or rgb_array")
-        return self._renderer.render(self.episode.deal, self._looks())
+            logger.warn("render() shows nothing without a render_mode: svg or rgb_array")
+            return None
+        return render(self.episode.deal, self._looks(), self.render_mode, reveal=self._reveal)
 
     def _looks(self) -> int:
         """The seat whose view is shown."""
         return next(iter(self.episode.deal.actors()), 0)
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        self._renderer.close()
 
 
 class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name)
@@ -161,11 +159,11 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
     def __init__(self, game: str, /, **options: Any) -> None:
         super().__init__(game, **options)
         self._asked: list[int] = []  # the seats that are still to be asked, the one asked now first
-        self._waited: set[int] = set()  # since somebody acted last
-        self._legal_now = np.zeros(self._actions, dtype=np.int8)  # what the seat asked may do
+        self._waited: set[int] = set()  # since the last action
+        self._legal_now = np.zeros(self._actions, dtype=np.int8)  # what the seat to act may do
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal anew, from a seed or after the last deal; `options` are ignored. Raises `BadOption`."""
+        """Deal again, from a seed or after the last deal. `options` are ignored. Raises `BadOption`."""
         self.episode.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -181,7 +179,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         return {"observation": numbers, "action_mask": self._mask(agent)}
 
     def step(self, action: int | None) -> None:
-        """Act for the agent asked (`None` when its deal is over); raises `BadAction`, and changes nothing then."""
+        """Act for the agent to act (`None` once its deal is over). If it raises `BadAction`, nothing has changed."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -195,8 +193,6 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self.terminations = dict.fromkeys(self.agents, self.episode.over)
         self.truncations = dict.fromkeys(self.agents, self.episode.cut)
         self._accumulate_rewards()
-        if self.render_mode == "human":
-            self.render()
 
     def _take(self, seat: int, action: int) -> None:
         """Play the action of a seat, or let it wait; then ask the next one."""
@@ -212,7 +208,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self._ask(self.episode.order())
 
     def _ask(self, seats: list[int]) -> None:
-        """Ask the first of these seats, unless the deal is over. The last one cannot wait, since all others have."""
+        """Ask the first of these seats, unless the deal is over. The last one cannot wait: all others have waited."""
         actions = self.episode.actions
         self._asked, self._legal_now = seats, np.zeros(actions.n, dtype=np.int8)
         if seats:
@@ -221,7 +217,7 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.possible_agents}
 
     def _mask(self, agent: str) -> Array:
-        """The mask of what an agent may do now: all 0 unless it is asked and the deal goes on."""
+        """What an agent may do now, as a mask: all 0 unless it is asked and the deal goes on."""
         return self._legal_now.copy() if agent == self.agent_selection else np.zeros_like(self._legal_now)
 
     def _looks(self) -> int:
@@ -250,7 +246,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Deal anew, from a seed or after the last deal; `options` are ignored. Raises `BadOption`."""
+        """Deal again, from a seed or after the last deal. `options` are ignored. Raises `BadOption`."""
         self.episode.begin(seed)
         self.agents = self.possible_agents[:]
         self._masks = self._legal()
@@ -263,27 +259,25 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
     ]:  # fmt: skip
         """Take an action from every agent, and play them in the order of reactions.
 
-        Agents that may not act may be left out. A masked action raises `BadAction`, and nothing changes. After the end
-        of a deal there are no agents, and the call does nothing.
+        Agents that may not act may be left out. A masked action raises `BadAction` and changes nothing. After the
+        end of a deal there are no agents, and the call does nothing.
         """
         agents = self.agents
         dropped = self._race(self._read(actions))
         over, cut = self.episode.over, self.episode.cut
         points = self.episode.rewards.of(self.episode.deal) if over else [0] * len(agents)
         self._masks = self._legal()
-        if self.render_mode == "human" and agents:
-            self.render()
         found = self._observe(), self._infos(dropped)
         self.agents = [] if over or cut else agents
         rewards = {agent: float(won) for agent, won in zip(agents, points, strict=False)}
         return found[0], rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), found[1]
 
     def _read(self, actions: Mapping[str, int]) -> dict[int, int]:
-        """The action of every seat; raises `BadAction` for a masked one, `TripotError` for an unknown agent."""
+        """The action of every seat. Raises `BadAction` for a masked one, and `TripotError` for an unknown agent."""
         strangers = sorted(set(actions) - set(self.agents))
         if strangers:
             there = ", ".join(self.agents) or "none until reset() is called"
-            raise TripotError(f"no agent {strangers[0]!r:.40} in this deal; there are {there}")
+            raise TripotError(f"there is no agent {strangers[0]!r:.40} in this deal; the agents are {there}")
         chosen = {}
         for seat, agent in enumerate(self.possible_agents):
             chosen[seat] = action = _whole(actions.get(agent, self.nothing))
@@ -296,7 +290,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         if action == self.nothing:
             if not self._masks[seat][action]:
                 raise MaskedAction(
-                    action, f"seat {seat} is the only one it sees that may act: it cannot wait; see `mask`"
+                    action, f"seat {seat} cannot wait, because it sees no other seat that may act; see `mask`"
                 )
             return
         self.episode.actions.check(action)
@@ -304,7 +298,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
             raise MaskedAction(action, self.episode.actions.why_masked(self.episode.deal, seat, action))
 
     def _race(self, chosen: Mapping[int, int]) -> list[int]:
-        """Play what the seats have chosen, the quickest first, and return the seats that came too late."""
+        """Play the seats' choices, fastest first, and return the seats that came too late."""
         dropped = []
         racing = [seat for seat in self.episode.order() if chosen[seat] != self.nothing]
         for seat in racing:
@@ -341,8 +335,8 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
 
 
 def _whole(action: object) -> int:
-    """An action as a plain number; raises `NoSuchAction`."""
+    """An action as a plain number. Raises `NoSuchAction`."""
     try:
-        return index(action)  # type: ignore[arg-type]  # it says so itself
+        return index(action)  # type: ignore[arg-type]  # it raises if this isn't a number
     except TypeError:
-        raise NoSuchAction(-1, f"an action is a whole number, not {action!r:.40}") from None
+        raise NoSuchAction(-1, f"an action must be a whole number, not {action!r:.40}") from None

@@ -1,4 +1,4 @@
-"""Deals in numbers, action by action: who acts, which actions, act. For programs that play from a loop in Python.
+"""Deals in numbers, action by action, for programs that play in a loop in Python.
 
 Examples:
     >>> import tripot
@@ -9,8 +9,8 @@ Examples:
     >>> turns.rewards().shape
     (4,)
 
-Actions have the numbers of `docs/environments.md`. Each step is one call of a kernel. Programs that need millions of
-steps a second play many tables at once, with `tripot.envs.batch`.
+`docs/environments.md` explains the numbers of actions. Each step is one call of a kernel. Programs that need millions
+of steps a second play many tables at once with `tripot.envs.batch`.
 """
 
 from functools import cached_property
@@ -32,22 +32,22 @@ from tripot.rules.loops.tables import Turn, new_desk
 
 
 class Turns:
-    """Deals of one game, one after the other, each the first deal of a match.
+    """Deals of one game, one after another, each the first deal of a match.
 
-    Where several seats may act, one of them is drawn and asked. It may `wait` while another may act that has not
-    waited; see `ActionSpace.may_wait`. Cards that are shuffled in the middle of a deal are shuffled here. All chance
-    follows from the seed and the number: the first deal is that of `table.match(seed, number=number)`.
+    If several seats may act, one of them is drawn and asked. It may `wait` if another seat may act that has not waited;
+    see `ActionSpace.may_wait`. Shuffles in the middle of a deal are made here. All chance follows from the seed and the
+    number: the first deal is that of `table.match(seed, number=number)`.
 
     Attributes:
         table: the game and its options.
-        space: what the numbers of actions mean.
-        seat: the seat that is asked; -1 when the deal is over.
+        space: the meaning of action numbers.
+        seat: the seat that is asked; -1 once the deal is over.
     """
 
     seat: int
 
     def __init__(self, table: Table, seed: int = 0, *, number: int = 0, dealer: int | None = None) -> None:
-        """Deal the first deal. The dealer of every deal is `dealer`, or drawn. Raises `BadOption`."""
+        """Deal the first deal. `dealer` deals every deal; without one, it is drawn at random. Raises `BadOption`."""
         check_number("seed", seed, 0, LARGEST)
         check_number("number", number, 0, LARGEST)
         if dealer is not None:
@@ -66,22 +66,22 @@ class Turns:
         self.deal()
 
     def _bind(self) -> None:
-        """Look up once what every step needs."""
+        """Look up once everything that each step needs."""
         self._kernels = self.table.game.batch
         self._numbers: Array = self._desk["numbers"][0]
-        self._numbers.flags.writeable = False  # for those who read `actions`; the kernels write through the desk
+        self._numbers.flags.writeable = False  # for callers who read `actions`; the kernels write through the desk
 
     def deal(self) -> None:
-        """Begin a new deal."""
+        """Start a new deal."""
         self.seat, self._count = self._kernels.open_desk(self._desk)
 
     @property
     def actions(self) -> Array:
-        """What the seat that is asked may do, in the order of the game's listing, `wait` last: good until it acts."""
+        """The seat's legal actions, in the order of the game's listing, `wait` last. They hold until the seat acts."""
         return self._numbers[: self._count]
 
     def act(self, action: int) -> None:
-        """Play an action for the seat that is asked; raises `BadAction` and changes nothing unless it is legal."""
+        """Play an action for the seat to act. If it raises `BadAction`, nothing has changed."""
         try:
             seat, count = self._kernels.act(self._desk, index(action))
         except (TypeError, OverflowError):
@@ -91,14 +91,14 @@ class Turns:
         self.seat, self._count = seat, count
 
     def rewards(self) -> Array:
-        """What the deal has brought, by seat; all zero while it goes on."""
+        """What the deal was worth, by seat; all zero while it goes on."""
         out = seat_array(self.table.players)
         if self.seat < 0:
             self.table.game.kernels.reward(self._desk["states"][0], out)
         return out
 
     def observe(self) -> Floats:
-        """What the seat that is asked sees, float32 of shape `(size,)`; a spectator's view when the deal is over."""
+        """What the seat to act sees, float32 of shape `(size,)`; a spectator's view once the deal is over."""
         return self._observations.observe(self.position(), None if self.seat < 0 else self.seat)
 
     @cached_property
@@ -106,7 +106,7 @@ class Turns:
         return ObservationSpace(self.table)
 
     def position(self) -> Deal:
-        """The deal where it stands: a copy, without its log."""
+        """A copy of the deal as it is now, without its log."""
         return self.table.at(self._desk["states"][0].copy())
 
     def __repr__(self) -> str:
@@ -120,7 +120,7 @@ class Turns:
         return {name: getattr(self, name) for name in kept} | {"_desk": copied(self._desk)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on from a copy."""
+        """Continue from a copy."""
         self.__dict__.update(state)
         self._bind()
 
@@ -133,4 +133,4 @@ class Turns:
         if self.seat < 0:
             return MaskedAction(action, f"action {action} cannot be played: the deal is over")
         what = f"action {action} ({self.space.describe(action)}) by seat {self.seat} is not legal now"
-        return MaskedAction(action, f"{what}: {self._count} others are, see `actions`")
+        return MaskedAction(action, f"{what}; see `actions` for the {self._count} legal actions")

@@ -1,46 +1,46 @@
-"""The arena: bots play the same deals in every seating, so that luck cancels out.
+"""The arena: bots play the same deals in many seatings, so that luck cancels out.
 
-A deal is the first of its match. It is played once for each way to seat the bots; then every bot has held every hand
-equally often. What is compared is the mean of a deal, and deals are what the intervals are made of.
+A deal is the first of its match. It is played in every seating or, if there are too many, with the bots moved round the
+table. Either way, every bot holds every hand equally often. The results compare means over deals, and the intervals
+come from the deals too.
 """
 
 import itertools
 import math
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
-from tripot import bots
 from tripot.bots import Bot
 from tripot.bots.question import Question
 from tripot.engine.records import Array
 from tripot.errors import BadOption
 from tripot.lab.series import Series
-from tripot.lab.simulate import bots_reactions, check_deals, side_by_side
+from tripot.lab.simulate import bots_reactions, check_deals, names_of, side_by_side
 from tripot.lab.workers import check_workers
-from tripot.play.match import Table, game
+from tripot.play.match import Table
 from tripot.play.setup import LARGEST, check_number
 
-MOST_PERMUTED = 8  # seats: the ways to seat more are not counted
-MOST_SEATINGS = 24  # of each deal; where there are more ways, bots move round the table instead
-CONFIDENCE = 1.96  # deviations: 95 %
-FEWEST_DEALS = 10  # before a difference is called sure
-SURE = 3.0  # deviations: looked at after every deal, so wider than `CONFIDENCE`
+MOST_PERMUTED = 8  # seats; with more, the ways to seat the bots are not counted
+MOST_SEATINGS = 24  # seatings of each deal, unless an arena sets another number
+CONFIDENCE = 1.96  # standard deviations: 95 %
+FEWEST_DEALS = 10  # deals before a difference counts as sure
+SURE = 3.0  # standard deviations; wider than `CONFIDENCE`, because this is checked after every deal
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over deals, and half the width of its 95 % interval."""
+    """A mean over deals, and half the width of its 95 % confidence interval."""
 
     mean: float
     within: float
 
     def __str__(self) -> str:
-        """`12.31 ± 0.52`, or `12.31` where one deal says nothing of the interval."""
+        """`12.31 ± 0.52`, or `12.31` if there is only one deal, which gives no interval."""
         if math.isinf(self.within):
             return f"{self.mean:.2f}"
         return f"{self.mean:.2f} ± {self.within:.2f}"
@@ -48,16 +48,16 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Result:
-    """How a bot has done.
+    """How well a bot has done.
 
     Attributes:
         name: its name.
-        seats: how many seats of a table it has.
-        reward: what a deal has brought a seat of it; higher is better.
-        difference: the same, less what the seats of all other bots got on the same deals.
-        first: the share of deals in which a seat of it did best, in per cent; equal seats share a deal.
-        last: the same for the worst.
-        seconds: of thought a decision, choices between several moves only; 0 for bots that are compiled.
+        seats: the number of its seats at a table.
+        reward: what one of its seats got from a deal; higher is better.
+        difference: that, less what the seats of all other bots got from the same deals.
+        first: the share of deals in which one of its seats did best, in per cent. Equal seats share a deal.
+        last: the same for the seats that did worst.
+        seconds: its thinking time per decision, for choices between several moves only; 0 for compiled bots.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Duplicate:
 
     Attributes:
         rewards: by seating and by bot.
-        decisions: by bot: choices between several moves whose time was taken.
-        seconds: by bot: thought about them.
+        decisions: the timed choices between several moves, by bot.
+        seconds: the thinking time for these, by bot.
     """
 
     rewards: Array
@@ -85,11 +85,33 @@ class Duplicate:
 
 
 @dataclass
+class Moments:
+    """The mean and the spread of numbers that come one by one (Welford 1962)."""
+
+    count: int = 0
+    mean: float = 0.0
+    squares: float = 0.0  # the sum of all squared distances from the mean
+
+    def add(self, number: float) -> None:
+        """Take one more number into account."""
+        self.count += 1
+        away = number - self.mean
+        self.mean += away / self.count
+        self.squares += away * (number - self.mean)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; infinite for a single number."""
+        return math.sqrt(self.squares / (self.count - 1) / self.count) if self.count > 1 else math.inf
+
+
+@dataclass
 class Standing:
-    """What the deals so far have shown."""
+    """The results of the deals played so far."""
 
     names: Sequence[str]
     deals: list[Duplicate] = field(default_factory=list)
+    _lead: Moments = field(default_factory=Moments, repr=False, compare=False)  # the first bot's difference, for `sure`
 
     def results(self) -> list[Result]:
         """A result for each name, the best first."""
@@ -100,12 +122,8 @@ class Standing:
         return sorted(found, key=lambda result: -result.reward.mean)
 
     def differences(self, name: str) -> Array:
-        """By deal: what it has brought a seat of the bot, less what the seats of all other bots got."""
-        rewards, mine = np.array([played.rewards for played in self.deals]), self._seats_of(name)
-        own = rewards[:, :, mine].mean(axis=(1, 2))
-        others = rewards[:, :, ~mine].mean(axis=(1, 2)) if not mine.all() else own
-        differences: Array = own - others
-        return differences
+        """For each deal: the mean reward of the bot's seats, less the mean reward of all other seats."""
+        return _differences(np.array([played.rewards for played in self.deals]), self._seats_of(name))
 
     def _seats_of(self, name: str) -> Array:
         return np.array([other == name for other in self.names])
@@ -125,11 +143,17 @@ class Standing:
         )
 
     def sure(self) -> bool:
-        """Whether the first bot named is better or worse than the others beyond doubt."""
-        if len(self.deals) < FEWEST_DEALS:
-            return False
-        result = next(each for each in self.results() if each.name == self.names[0])
-        return abs(result.difference.mean) > result.difference.within / CONFIDENCE * SURE
+        """Whether the first bot is clearly better or worse than the others."""
+        mine = self._seats_of(self.names[0])
+        for played in self.deals[self._lead.count :]:  # each deal is counted once, however often this is called
+            self._lead.add(float(_differences(played.rewards, mine)))
+        return self._lead.count >= FEWEST_DEALS and abs(self._lead.mean) > SURE * self._lead.error
+
+
+def _differences(rewards: Array, mine: Array) -> Array:
+    """The mean reward of some seats less that of all others, over the last two axes: seatings and bots."""
+    own = rewards[..., mine].mean(axis=(-2, -1))
+    return np.asarray(own - (own if mine.all() else rewards[..., ~mine].mean(axis=(-2, -1))))
 
 
 @dataclass(frozen=True)
@@ -138,36 +162,36 @@ class Arena:
 
     Attributes:
         table: the game and its options.
-        names: the bots, one for each seat.
-        seed: all chance follows from it; what bots do in a given time follows from the machine as well.
+        bots: the bots, one for each seat. Bots that are equal count as one, on several seats.
+        seed: the seed from which all chance follows. A bot with a time limit also depends on the machine.
+        most: the most seatings of a deal. If there are more ways to seat the bots, they move round the table instead.
+        names: names for the bots in results, one for each seat. Without any, bots have the names of their
+            classes. Bots with the same name count as one.
     """
 
     table: Table
-    names: Sequence[str]
+    bots: Sequence[Bot]
     seed: int = 0
+    most: int = MOST_SEATINGS
+    names: Sequence[str] = ()
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from: the game's modules are loaded anew in the other process."""
-        return arena, (self.table.game.name, self.table.options.as_dict(), tuple(self.names), self.seed)
+    def __post_init__(self) -> None:
+        """Name the bots, unless they have been named."""
+        object.__setattr__(self, "names", self.names or names_of(self.bots))
 
     def check(self) -> None:
-        """Raise `BadOption` unless seed and bots fit the table."""
+        """Raise `BadOption` unless the seed and the bots fit the table."""
         check_number("seed", self.seed, 0, LARGEST)
         if len(self.bots) != self.table.players:
-            raise BadOption("bots", f"{len(self.names)} bots named for {self.table.players} seats")
-
-    @cached_property
-    def bots(self) -> list[Bot]:
-        """The bots in the order of their names, looked up once for all deals; raises `BadOption`."""
-        return [bots.get(name, self.table.game) for name in self.names]
+            raise BadOption("bots", f"there are {len(self.bots)} bots for {self.table.players} seats")
 
     @cached_property
     def seatings(self) -> list[tuple[int, ...]]:
-        """For each way to seat the bots: by seat, which of them. Bots of one name are not told apart."""
+        """The bot on each seat, for each way to seat the bots. Bots with the same name count as equal."""
         players = range(self.table.players)
         if len(players) <= MOST_PERMUTED:
             ways = self._told_apart(itertools.permutations(players))
-            if len(ways) <= MOST_SEATINGS:
+            if len(ways) <= self.most:
                 return ways
         return self._told_apart(tuple((seat + turn) % len(players) for seat in players) for turn in players)
 
@@ -175,7 +199,7 @@ class Arena:
         return list({tuple(self.names[bot] for bot in way): way for way in ways}.values())
 
     def play(self, deals: int, workers: int = 1, ray: str | None = None) -> Iterator[Standing]:
-        """Play so many deals, in every seating; yields one growing standing after each. Raises `BadOption`."""
+        """Play `deals` deals in every seating; yields the growing standing after each. Raises `BadOption`."""
         check_deals(deals)
         check_workers(workers)
         self.check()
@@ -203,31 +227,27 @@ class Arena:
         return Duplicate(rewards, decisions, np.array([each.seconds for each in watched]))
 
 
-class Watched:
-    """A bot whose time is taken, but for its first choice: what that needs may have to be compiled."""
+class Watched(Bot):
+    """A bot whose choices are timed. The first one is not, because it may include compilation."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, clock: Callable[[], float] = time.perf_counter) -> None:
         self.reaction = bot.reaction
         self.policy = bot.policy
         self.decisions = 0
         self.seconds = 0.0
         self._bot = bot
+        self._clock = clock
         self._has_chosen = False
 
     def choose(self, question: Question) -> int:
-        """What the bot chooses."""
-        start = time.perf_counter()
+        """The bot's choice."""
+        start = self._clock()
         answer = self._bot.choose(question)
         if len(question.legal) > 1:
             self.decisions += self._has_chosen
-            self.seconds += (time.perf_counter() - start) * self._has_chosen
+            self.seconds += (self._clock() - start) * self._has_chosen
             self._has_chosen = True
         return answer
-
-
-def arena(name: str, options: dict[str, object], names: Sequence[str], seed: int) -> Arena:
-    """An arena from plain values; raises `UnknownGame` or `BadOption`."""
-    return Arena(game(name, **options), names, seed)
 
 
 def estimate(numbers: Array) -> Estimate:

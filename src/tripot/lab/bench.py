@@ -10,9 +10,10 @@ from threading import Barrier
 
 import msgspec
 
-from tripot import bots, chance
+from tripot import chance
 from tripot.bots.budget import Budget
 from tripot.bots.comparing import compared
+from tripot.bots.levels import RegularBot
 from tripot.bots.question import Question, pose_to
 from tripot.bots.sharp import Search
 from tripot.errors import BadOption
@@ -21,13 +22,13 @@ from tripot.play.match import Table
 from tripot.rules.move import CHANCE
 from tripot.rules.shared.advising import WAIT
 
-CHUNK = 0.05  # a timed stretch of play or copying takes at least so many seconds
+CHUNK = 0.05  # a timed stretch of play or copying takes at least this many seconds
 COPIES_SECONDS = 0.25  # spent on measuring copies
 LONGEST = 3600  # seconds of play at most
 BAR = 30  # characters of the longest bar
 STATES = 64  # states in the array that is copied
 SEARCHES = 40  # choices that are searched
-APART = 5  # from one of them to the next: a search is not as fast everywhere
+APART = 5  # every fifth choice is searched, because searches are not equally fast everywhere
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,8 @@ class Speed:
         decisions_per_second: random moves played by all workers together.
         deals_per_second: whole deals played by all workers together, dealing included.
         copy_ns: nanoseconds that a copy of a state takes inside compiled code.
-        simulations_per_second: worlds that `sharp` plays to their end in a second of one core.
+        simulations_per_second: deals that `sharp` plays to their end, one for each choice in each world, in a second
+            of one core.
     """
 
     decisions_per_second: float
@@ -57,7 +59,7 @@ class Chunk:
 
 
 class Playout:
-    """Random play at one table. Each worker has one, with arrays of its own."""
+    """Random play at one table. Each worker has one, with its own arrays."""
 
     def __init__(self, table: Table, seed: int = 1) -> None:
         game, sizes, options = table.game, table.sizes, table.packed_options
@@ -73,7 +75,7 @@ class Playout:
         return self._bulk.play_random(*self._arrays, deals)
 
     def copy(self, times: int) -> None:
-        """Copy a state so many times."""
+        """Copy a state `times` times."""
         self._bulk.copy_states(self._states, times)
 
     def timed(self, deals: int) -> Chunk:
@@ -101,9 +103,9 @@ def check(seconds: float, workers: int) -> None:
 
 
 def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
-    """Play at random for so many seconds on so many threads, then search for as long; compilation is not counted.
+    """Play at random for `seconds` seconds on several threads, then search for as long. Compilation does not count.
 
-    Raises `BadOption` for no time or no workers.
+    Raises `BadOption` unless there is some time and a worker.
     """
     check(seconds, workers)
     compile_bench(table)
@@ -112,7 +114,7 @@ def measure(table: Table, seconds: float = 2.0, workers: int = 1) -> Speed:
 
 
 def time_play(table: Table, seconds: float, workers: int = 1) -> tuple[float, float]:
-    """Decisions and deals a second of all workers together.
+    """Decisions and deals per second of all workers together.
 
     Each worker's speed is the median of its timed stretches of play, so a short disturbance does not count.
     """
@@ -125,7 +127,7 @@ def time_play(table: Table, seconds: float, workers: int = 1) -> tuple[float, fl
 
 
 def play_for(playout: Playout, seconds: float, together: Barrier) -> list[Chunk]:
-    """Wait for all workers, then play for so many seconds, at least one stretch."""
+    """Wait for all workers, then play for a number of seconds, at least one stretch."""
     try:
         deals = calls_in(CHUNK, playout.play)
     except BaseException:
@@ -140,7 +142,7 @@ def play_for(playout: Playout, seconds: float, together: Barrier) -> list[Chunk]
 
 
 def time_copy(playout: Playout) -> float:
-    """Nanoseconds that a copy of a state takes: the median of stretches of copying."""
+    """How many nanoseconds a copy of a state takes: the median over stretches of copying."""
     playout.play(1)
     times = calls_in(CHUNK, playout.copy)
     taken = [seconds_of(playout.copy, times) for _ in range(round(COPIES_SECONDS / CHUNK))]
@@ -148,9 +150,9 @@ def time_copy(playout: Playout) -> float:
 
 
 def time_search(table: Table, seconds: float) -> float:
-    """Simulations of `sharp` in a second of one core, over choices in deals between bots with rules of thumb."""
+    """Simulations of `sharp` per second on one core, over choices in deals between bots with rules of thumb."""
     played, spent = 0, 0.0
-    for question in islice(choices(table), 0, SEARCHES * APART, APART):  # each while its deal stands there
+    for question in islice(choices(table), 0, SEARCHES * APART, APART):  # each while its deal is in that position
         start = time.thread_time()
         played += search(question, Budget(seconds=seconds / SEARCHES))
         spent += time.thread_time() - start
@@ -158,7 +160,7 @@ def time_search(table: Table, seconds: float) -> float:
 
 
 def search(question: Question, budget: Budget) -> int:
-    """How many worlds a search has played to their end."""
+    """The number of deals that a search has played to their end: one for each choice in each world."""
     comparison = compared(question)
     Search(question.table.game, comparison, question.seat, budget).run()
     return int(comparison.visits.sum())
@@ -166,7 +168,7 @@ def search(question: Question, budget: Budget) -> int:
 
 def choices(table: Table) -> Iterator[Question]:
     """Choices between several moves, in deals between bots that play by rules of thumb."""
-    bot, random = bots.get("regular", table.game), chance.generator(1)
+    bot, random = RegularBot(), chance.generator(1)
     for number in count():
         match = table.match(seed=1, number=number)
         deal = match.deal()
@@ -183,7 +185,7 @@ def choices(table: Table) -> Iterator[Question]:
 
 
 def calls_in(seconds: float, work: Callable[[int], object]) -> int:
-    """The least power of two so that doing something that often takes at least so many seconds."""
+    """The lowest power of two such that this many calls take at least `seconds` seconds."""
     times = 1
     while seconds_of(work, times) < seconds:
         times *= 2
@@ -191,13 +193,13 @@ def calls_in(seconds: float, work: Callable[[int], object]) -> int:
 
 
 def seconds_of(work: Callable[[int], object], times: int) -> float:
-    """How long it takes to do something so many times."""
+    """How many seconds `times` calls take."""
     start = time.perf_counter()
     work(times)
     return time.perf_counter() - start
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- output
 
 
 def to_json(speeds: Mapping[str, Speed]) -> str:
@@ -206,7 +208,7 @@ def to_json(speeds: Mapping[str, Speed]) -> str:
 
 
 def bars(speeds: Mapping[str, Speed]) -> list[str]:
-    """A line of headings, and a line with a bar for each game."""
+    """A line of headings, then a line with a bar for each game."""
     most = max(speed.decisions_per_second for speed in speeds.values())
     heading = f"{'':<12}{'million decisions/s':<{BAR + 8}}{'deals/s':>10}{'copy of a state':>18}{'simulations/s':>15}"
     return [heading, *(_bar(name, speed, most) for name, speed in speeds.items())]

@@ -1,38 +1,56 @@
-"""Plots of what an arena has shown."""
+"""Plots of the results of an arena."""
 
 import itertools
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from tripot.engine.records import Array
 from tripot.errors import BadOption
-from tripot.lab.arena import CONFIDENCE, Standing
+from tripot.lab.arena import CONFIDENCE, Result
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FORMATS = (".png", ".svg", ".pdf")
 SIZE = (11, 4.5)  # inches
-COLOURS = ("#b5382a", "#2a6f4e", "#28527a", "#c08a2b", "#6d4a7c", "#4b4b4b")  # of bots; told apart in grey, too
-SHARES = (("best", "#8693a0", 0.2), ("worst", "#d9caaa", -0.2))  # not a colour of any bot; how far up the bar lies
+COLOURS = ("#b5382a", "#2a6f4e", "#28527a", "#c08a2b", "#6d4a7c", "#4b4b4b")  # of bots; they differ in grey too
+SHARES = (("best", "#8693a0", 0.2), ("worst", "#d9caaa", -0.2))  # colours that no bot has, and heights of the bars
 LEGEND: Any = {"frameon": False, "loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 4}  # above all lines
-FIRST_SHOWN = 3  # deals: an interval of fewer says nothing
+FIRST_SHOWN = 3  # deals; an interval of fewer means nothing
+
+
+class Shown(Protocol):
+    """What is drawn: a `Standing`, or anything with the same methods."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The bots, by seat."""
+
+    def results(self) -> list[Result]:
+        """A result for each name, the best first."""
+
+    def differences(self, name: str) -> Array:
+        """For each deal, what a seat of the bot got, less what the seats of all other bots got."""
 
 
 def check(file: Path) -> None:
-    """Raise `BadOption` for a file that cannot be drawn: before the deals are played, not after."""
+    """Raise `BadOption` for a file that cannot be drawn, before the deals are played and not after."""
     if file.suffix not in FORMATS:
-        raise BadOption("plot", f"a plot ends with {', '.join(FORMATS)}, unlike {file.name}")
+        raise BadOption(
+            "plot", f"the name of a plot must end with one of {', '.join(FORMATS)}, but {file.name} does not"
+        )
     if not file.absolute().parent.is_dir():
         raise BadOption("plot", f"there is no folder {file.parent}")
     if find_spec("matplotlib") is None:
         raise BadOption("plot", "plots need matplotlib: install tripot[lab]")
 
 
-def draw(standing: Standing, title: str, file: Path) -> None:
-    """Draw how the differences settled with the deals, and who came first and last; raises `OSError`."""
+def draw(standing: Shown, title: str, file: Path) -> None:
+    """Draw how the differences settled over the deals, and which bots came first and last. Raises `OSError`."""
     from matplotlib.figure import Figure  # noqa: PLC0415  (only installed with `tripot[lab]`)
 
     figure = Figure(figsize=SIZE, layout="constrained")
@@ -43,7 +61,7 @@ def draw(standing: Standing, title: str, file: Path) -> None:
     figure.savefig(file, dpi=150)
 
 
-def _draw_course(axes: "Axes", standing: Standing) -> None:
+def _draw_course(axes: "Axes", standing: Shown) -> None:
     """The mean difference after each deal, and its 95 % interval."""
     lines = itertools.product(("-", "--"), COLOURS)
     for name, (style, colour) in zip(dict.fromkeys(standing.names), lines, strict=False):
@@ -61,8 +79,8 @@ def _draw_course(axes: "Axes", standing: Standing) -> None:
     axes.legend(**LEGEND)
 
 
-def _draw_places(axes: "Axes", standing: Standing) -> None:
-    """How often a seat of each bot did best and worst, and how often all would if they were alike."""
+def _draw_places(axes: "Axes", standing: Shown) -> None:
+    """How often a seat of each bot did best and worst, and how often that would be if all bots were equal."""
     results = standing.results()[::-1]
     places = np.arange(len(results))
     for what, colour, shift in SHARES:
@@ -72,5 +90,5 @@ def _draw_places(axes: "Axes", standing: Standing) -> None:
         axes.barh(places + shift, means, 0.36, xerr=errors, color=colour, label=what, error_kw={"linewidth": 1})
     axes.axvline(100 / len(standing.names), color="#888888", linewidth=0.8)
     axes.set_yticks(places, [result.name for result in results])
-    axes.set(xlabel="% of deals; the line: if all were alike")
+    axes.set(xlabel="% of deals (line: if all bots were equal)")
     axes.legend(**LEGEND)

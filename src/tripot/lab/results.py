@@ -1,10 +1,10 @@
-"""What an arena has shown, for people and programs, with the ratings of its bots."""
+"""The results of an arena, for people and for programs, with ratings of its bots."""
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import msgspec
 import numpy as np
+from openskill.models import PlackettLuce
 
 from tripot.lab.arena import CONFIDENCE, Estimate, Standing
 
@@ -12,11 +12,11 @@ from tripot.lab.arena import CONFIDENCE, Estimate, Standing
 def lines(standing: Standing) -> Iterator[str]:
     """The results, for people."""
     rated = ratings(standing)
-    columns = ("reward", "against others", "best, %", "worst, %", *(["rating"] if rated else []))
+    columns = ("reward", "against others", "best, %", "worst, %", "rating")
     yield f"{'':<24}" + "".join(f"{column:>18}" for column in columns) + f"{'ms a decision':>15}"
     for each in standing.results():
         name = each.name if each.seats == 1 else f"{each.name} ({each.seats} seats)"
-        figures = [each.reward, each.difference, each.first, each.last, *([rated[each.name]] if rated else [])]
+        figures = [each.reward, each.difference, each.first, each.last, rated[each.name]]
         yield f"{name:<24}" + "".join(f"{figure!s:>18}" for figure in figures) + f"{1000 * each.seconds:>15.2f}"
     yield f"{_counted(len(standing.deals), 'deal')}, each in {_counted(len(standing.deals[0].rewards), 'seating')}"
 
@@ -32,15 +32,11 @@ def to_json(standing: Standing) -> str:
 
 
 def ratings(standing: Standing) -> dict[str, Estimate]:
-    """The bots' ratings by OpenSkill, 25 for a newcomer (Weng and Lin 2011); none where it is not installed.
+    """The bots' ratings by OpenSkill, 25 for a newcomer (Weng and Lin 2011).
 
-    All games are rated in their order. Bots do not learn, so that what is known of them only grows (`tau=0`). Bots of
-    one name are rated apart; the name has their mean.
+    All games are rated in order. Bots do not learn, so their ratings only become more certain (`tau=0`). Bots with the
+    same name are rated separately, and the name has their mean.
     """
-    if find_spec("openskill") is None:
-        return {}
-    from openskill.models import PlackettLuce  # noqa: PLC0415  (comes with `tripot[lab]` alone)
-
     model = PlackettLuce(tau=0.0)
     teams = [[model.rating()] for _ in standing.names]
     for played in standing.deals:

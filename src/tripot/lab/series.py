@@ -1,4 +1,4 @@
-"""Matches between bots in compiled code. The code returns when a bot written in Python has to choose."""
+"""Matches between bots in compiled code, which returns whenever a bot written in Python has to choose."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,8 +6,8 @@ import numpy as np
 
 from tripot import chance
 from tripot.bots import Bot
-from tripot.bots.own import told_with_place
-from tripot.bots.question import checked, pose
+from tripot.bots.playing import answer
+from tripot.bots.question import pose
 from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array, MoveRecord
 from tripot.errors import TripotError
@@ -19,7 +19,7 @@ from tripot.rules.shared.advising import WAIT
 
 LOG = 256  # moves that are played before the log is read
 STREAM_KEYS = {Stream.CARDS: (), Stream.BOTS: (1,), Stream.RACE: (2,)}  # after the seed and the number of the match
-DEALS = 512  # deals that are played before their figures are read
+DEALS = 512  # deals that are played before their results are read
 
 
 class Series:
@@ -44,10 +44,10 @@ class Series:
         self.work = new_work(table, seats, reactions, seed, matches, log)
 
     def play(self, deals: int = DEALS) -> tuple[Stop, Array]:
-        """Play on until `deals` deals have ended (at most `DEALS`), all matches are over or the log is full.
+        """Play on until `deals` deals have ended (at most `DEALS`), all matches are over, or the log is full.
 
         Returns why it stopped (`Stop.DEALS`, `Stop.MATCHES`, `Stop.LOG`) and a copy of the `Ended` deals. Raises
-        `TripotError` when a bot fails or chooses no legal move, or when all bots wait for each other.
+        `TripotError` if a bot fails or does not choose a legal move, or if all bots wait for each other.
         """
         course = self.work.course
         play_on = self._table.game.bulk.play_on
@@ -73,20 +73,14 @@ class Series:
         return self.work.ended[:deals].copy()
 
     def _ask(self) -> int:
-        """The choice of a bot that is written in Python. Raises `CancelledError` where nobody waits for the deal."""
+        """The choice of a bot that is written in Python. Raises `CancelledError` if nobody waits for the deal."""
         check_wanted()
         [course] = self.work.course
         random = self.work.randoms[course.match, Stream.BOTS : Stream.BOTS + 1]
         legal = self.work.moves[: course.count]
         last = int(course.left) == 1 << int(course.seat)
         question = pose(self._table, self.work.states, course.seat, legal, random, last=last)
-        try:
-            answer = self._seats[course.seat].choose(question)
-        except TripotError:
-            raise
-        except Exception as error:  # somebody else's bot may raise anything
-            raise TripotError(f"the bot of seat {course.seat} failed: {told_with_place(error)}") from error
-        return checked(question, answer)
+        return answer(self._seats[course.seat], question)
 
     def _actors(self) -> list[int]:
         return seats_of(self._table.game.kernels.actors(self.work.states), self._table.players)
@@ -95,7 +89,7 @@ class Series:
 def new_work(
     table: Table, seats: Sequence[Bot], reactions: Sequence[Reaction], seed: int, matches: range, log: int
 ) -> Work:
-    """The arrays that the kernels work on, at the beginning of these matches."""
+    """The arrays that the kernels work on, at the start of these matches."""
     game, sizes, pack = table.game, table.sizes, table.pack
     return Work(
         options=table.packed_options,

@@ -1,21 +1,21 @@
-"""Bots play each other. Every deal follows from a seed, so anyone can play it again.
+"""Simulations: bots play each other. Every deal follows from a seed, so anyone can play it again.
 
 Deals are played in compiled code (`rules/loops/bulk.py`). To write a record, the logged moves are played again by a
-`Deal`, which checks them and puts them into words. Figures are counted without that.
+`Deal`, which checks them and puts them into words. Summaries do without that.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
-from tripot import bots
 from tripot.bots import Bot
+from tripot.bots.levels import RandomBot
 from tripot.bots.reaction import Reaction, seat_reactions
 from tripot.engine.records import Array
 from tripot.errors import BadOption
@@ -23,7 +23,7 @@ from tripot.lab.series import LOG, Series
 from tripot.lab.summary import Summary
 from tripot.lab.workers import check_workers, on_ray, on_threads
 from tripot.play.deal import Deal
-from tripot.play.match import Match, Table, game
+from tripot.play.match import Match, Table
 from tripot.play.record import DealRecord, Writer, encode
 from tripot.play.setup import LARGEST, check_number
 from tripot.rules.loops.course import Stop
@@ -31,7 +31,7 @@ from tripot.rules.move import CHANCE
 
 T = TypeVar("T")
 
-BATCH = 16  # matches whose figures are counted together
+BATCH = 16  # matches whose results are counted together
 
 
 @dataclass(frozen=True)
@@ -40,36 +40,35 @@ class Simulation:
 
     Attributes:
         table: the game and its options.
-        seed: all chance follows from it. Match `n` always gets the same cards, in whatever order matches are played.
-        names: the names of the bots by seat; fewer are repeated round the table.
+        seed: the seed from which all chance follows. Match `n` always gets the same cards, whatever the order of play.
+        bots: the bots by seat; a shorter list repeats round the table.
         legal: whether records list the legal moves.
-        reactions: how fast seats are where several may act at once, by seat; fewer are repeated round the table.
-            Without any, bots react as their level does.
+        reactions: how fast seats are if several may act at once, by seat; a shorter list repeats round the table.
+            Without any, each bot reacts as fast as it does.
+        names: names for the bots in summaries, by seat as `bots`. Without any, bots have the names of their classes.
     """
 
     table: Table
     seed: int
-    names: Sequence[str] = ("random",)
+    bots: Sequence[Bot] = (RandomBot(),)
     legal: bool = False
     reactions: Sequence[Reaction] = ()
-
-    def __reduce__(self) -> Any:
-        """Pickle what the simulation was made from. The game's modules are loaded anew in the other process."""
-        options = self.table.options.as_dict()
-        return simulate, (self.table.game.name, options, self.seed, self.names, self.legal, self.reactions)
+    names: Sequence[str] = ()
 
     def check(self) -> None:
-        """Raise `BadOption` unless the seed is in range, and bots and reactions fit the table."""
+        """Raise `BadOption` unless the seed is in range, and the bots and reactions fit the table."""
         check_number("seed", self.seed, 0, LARGEST)
         bots_reactions(self.seats, self.reactions)
 
     @cached_property
     def seats(self) -> list[Bot]:
-        """The bots by seat; raises `BadOption`."""
-        return seat_bots(self.table, self.names)
+        """The bots by seat. Raises `BadOption` if there are none, or more than seats."""
+        if not 1 <= len(self.bots) <= self.table.players:
+            raise BadOption("bots", f"there are {len(self.bots)} bots for {self.table.players} seats")
+        return [self.bots[seat % len(self.bots)] for seat in self.table.seats]
 
     def deals(self, wanted: int) -> Iterator[DealRecord]:
-        """The records of the first deals, match after match; the last match may be left unfinished."""
+        """The records of the first deals, match after match. The last match may be unfinished."""
         check_deals(wanted)
         self.check()
         return islice((record for number in count() for record in self.match(number)), wanted)
@@ -77,7 +76,7 @@ class Simulation:
     def lines(self, wanted: int, workers: int = 1, ray: str | None = None) -> Iterator[bytes]:
         """The same records as lines of a file. Matches are played side by side (`lab.workers`).
 
-        Raises `BadOption` for no deals or no workers, `TripotError` for a cluster that cannot be reached.
+        Raises `BadOption` without deals or workers, and `TripotError` if a cluster cannot be reached.
         """
         self._check_all(wanted, workers)
         if workers == 1 and ray is None:
@@ -86,9 +85,9 @@ class Simulation:
         return _first(wanted, matches)
 
     def summary(self, wanted: int, workers: int = 1, ray: str | None = None) -> Iterator[Summary]:
-        """Figures of the first deals, without their records. Yields one growing summary after each batch.
+        """A summary of the first deals, without their records. Yields one growing summary after each batch.
 
-        Raises as `lines` does.
+        Raises the same errors as `lines`.
         """
         self._check_all(wanted, workers)
         batches = side_by_side(BatchFigures(self, wanted), workers, ray)
@@ -100,7 +99,8 @@ class Simulation:
         self.check()
 
     def _add_up(self, wanted: int, batches: Generator[Array, None, None]) -> Iterator[Summary]:
-        total = Summary(self.table, [self.names[seat % len(self.names)] for seat in range(self.table.players)])
+        names = self.names or names_of(self.bots)
+        total = Summary(self.table, [names[seat % len(names)] for seat in self.table.seats])
         with closing(batches):
             while total.deals < wanted:
                 total.add(next(batches)[: wanted - total.deals])
@@ -120,7 +120,7 @@ class Simulation:
             yield self._deal(match, f"{self.seed}-{number}", series)
 
     def figures(self, batch: int, most: int) -> Array:
-        """The `Ended` deals of the matches of a batch, at most `most`. Their `match` is the number of the match."""
+        """The `Ended` deals of the matches in a batch, at most `most`. Their `match` is the number of the match."""
         first = batch * BATCH
         series = self.series(range(first, first + BATCH))
         parts, stop, missing = [], Stop.DEALS, most
@@ -133,7 +133,7 @@ class Simulation:
         return figures
 
     def series(self, matches: range, log: int = 0) -> Series:
-        """These matches in order, with a log of so many moves."""
+        """These matches in order, with a log of `log` moves."""
         return Series(self.table, self.seats, bots_reactions(self.seats, self.reactions), self.seed, matches, log)
 
     def _deal(self, match: Match, match_id: str, series: Series) -> DealRecord:
@@ -148,25 +148,13 @@ class Simulation:
         return writer.close()
 
     def _tell(self, match: Match, deal: Deal, writer: Writer, seat: int, move: Array) -> None:
-        """Play a move of the log again, in words."""
+        """Play a logged move again, in words."""
         if self.legal and len(deal.moves) == len(writer.legal):
-            writer.note_legal(seat)  # once for the steps of a whole move
+            writer.note_legal(seat)  # only once for all steps of a whole move
         if seat == CHANCE:
             match.shuffle(deal)
         else:
             deal.play_record(seat, move)
-
-
-def simulate(
-    name: str,
-    options: Mapping[str, object],
-    seed: int,
-    names: Sequence[str],
-    legal: bool,
-    reactions: Sequence[Reaction],
-) -> Simulation:
-    """A simulation from plain values; raises `UnknownGame` or `BadOption`."""
-    return Simulation(game(name, **options), seed, names, legal, reactions)
 
 
 # ---------------------------------------------------------------- side by side
@@ -174,7 +162,7 @@ def simulate(
 
 @dataclass(frozen=True)
 class MatchLines:
-    """A task: write the records of a match, at most `most`."""
+    """A task: write the records of a match, at most `most` of them."""
 
     simulation: Simulation
     most: int
@@ -186,7 +174,7 @@ class MatchLines:
 
 @dataclass(frozen=True)
 class BatchFigures:
-    """A task: play a batch of matches, at most `most` deals of it."""
+    """A task: play a batch of matches, at most `most` of its deals."""
 
     simulation: Simulation
     most: int
@@ -197,7 +185,7 @@ class BatchFigures:
 
 
 def side_by_side(task: Callable[[int], T], workers: int, ray: str | None) -> Generator[T, None, None]:
-    """The results of a task, number after number, from threads here or from a Ray cluster."""
+    """The results of a task, number after number, from threads in this process or from a Ray cluster."""
     return on_threads(task, workers) if ray is None else on_ray(task, ray)
 
 
@@ -207,19 +195,23 @@ def _first(wanted: int, matches: Generator[list[bytes], None, None]) -> Iterator
 
 
 def check_deals(wanted: int) -> None:
-    """Raise `BadOption` unless at least one deal is wanted, and no more than can be counted."""
+    """Raise `BadOption` unless the number of deals is at least 1 and small enough to count."""
     if wanted < 1:
-        raise BadOption("deals", f"at least one deal, not {wanted}")
+        raise BadOption("deals", f"play at least one deal, not {wanted}")
     check_number("deals", wanted, 1, LARGEST)
 
 
-def seat_bots(table: Table, names: Sequence[str]) -> list[Bot]:
-    """A bot for every seat; raises `BadOption` for an unknown name or more names than seats."""
-    if not 1 <= len(names) <= table.players:
-        raise BadOption("bots", f"{len(names)} bots named for {table.players} seats")
-    return [bots.get(names[seat % len(names)], table.game) for seat in range(table.players)]
+def names_of(bots: Sequence[Bot]) -> list[str]:
+    """A name for each bot: that of its class, with a number if different bots share it. Equal bots have one name."""
+    different = [bot for place, bot in enumerate(bots) if bot not in bots[:place]]
+    kinds = [type(bot).__name__ for bot in different]
+    numbered = [
+        kind if kinds.count(kind) == 1 else f"{kind} {kinds[:place].count(kind) + 1}"
+        for place, kind in enumerate(kinds)
+    ]
+    return [numbered[different.index(bot)] for bot in bots]
 
 
 def bots_reactions(seats: Sequence[Bot], given: Sequence[Reaction]) -> list[Reaction]:
-    """A reaction for every seat: the given ones, or those of its bot. Raises `BadOption` for too many."""
+    """A reaction for every seat: the given ones, or those of the bots. Raises `BadOption` for too many."""
     return seat_reactions(given or [bot.reaction for bot in seats], len(seats), "reaction")

@@ -1,4 +1,4 @@
-"""Figures of simulated deals. They are added up batch by batch, so any number of deals takes the same memory."""
+"""Statistics of simulated deals. They are added up batch by batch, so any number of deals takes the same memory."""
 
 import math
 import sys
@@ -17,43 +17,43 @@ MIB = 1 << 20
 
 @dataclass
 class Spread:
-    """The mean and the deviation of numbers, or of rows of numbers, from exact sums."""
+    """The mean and the standard deviation of numbers, or of rows of numbers, from exact sums."""
 
     count: int = 0
     total: Any = 0
     squares: Any = 0
 
     def add(self, numbers: Array) -> None:
-        """Take in an array of numbers, or of rows of numbers."""
+        """Add an array of numbers, or of rows of numbers."""
         self.count += len(numbers)
         self.total = self.total + numbers.sum(axis=0)
         self.squares = self.squares + (numbers * numbers).sum(axis=0)
 
     @property
     def mean(self) -> Any:
-        """Their mean."""
+        """The mean of the numbers."""
         return self.total / self.count
 
     @property
     def deviation(self) -> Any:
-        """Their standard deviation."""
+        """The standard deviation of the numbers."""
         return np.sqrt(np.maximum(0, self.squares / self.count - self.mean**2))
 
 
 @dataclass
 class Summary:
-    """Figures of deals that were played and not kept.
+    """Statistics of deals that were played but not kept.
 
     Attributes:
         table: the game and its options.
         names: the bots' names, by seat.
-        matches: how many matches are over.
-        decisions: how many moves bots have chosen. Each step of a move counts.
-        moves: the moves of a deal.
-        scores: points or places by seat, as records write them.
-        first: in how many deals each seat did best. Seats that did equally well share the deal.
-        last: in how many deals each seat did worst, shared in the same way.
-        happened: in how many deals each flag of the game's `Happened` was set.
+        matches: the number of finished matches.
+        decisions: the number of moves chosen by bots. Each step of a move counts.
+        moves: the number of moves in a deal.
+        scores: points or places by seat, as in records.
+        first: the number of deals in which each seat did best. Equal seats share a deal.
+        last: the number of deals in which each seat did worst, shared in the same way.
+        happened: the number of deals in which each flag of the game's `Happened` was set.
     """
 
     table: Table
@@ -67,18 +67,18 @@ class Summary:
     happened: Array = field(init=False)
 
     def __post_init__(self) -> None:
-        """Start from nothing."""
+        """Start with nothing."""
         self.first = np.zeros(self.table.players)
         self.last = np.zeros(self.table.players)
         self.happened = np.zeros(FLAGS, dtype=np.int64)
 
     @property
     def deals(self) -> int:
-        """How many deals are in the figures."""
+        """The number of deals so far."""
         return self.moves.count
 
     def add(self, ended: Array) -> None:
-        """Take in deals that are over (`rules.course.Ended`)."""
+        """Add finished deals (`rules.loops.course.Ended`)."""
         rewards = ended["rewards"][:, : self.table.players]
         self.matches += int(ended["last"].sum())
         self.decisions += int(ended["decisions"].sum())
@@ -88,15 +88,15 @@ class Summary:
         self.last += _shares(rewards, rewards.min(axis=1))
         self.happened += (ended["happened"][:, None] >> np.arange(FLAGS) & 1).sum(axis=0)
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ output
 
     def lines(self) -> Iterator[str]:
-        """The figures, for people."""
+        """The summary, for people."""
         yield f"deals        {self.deals:>14,}   matches over {self.matches:,}, decisions {self.decisions:,}"
         yield f"moves a deal {self.moves.mean:>14.2f}   spread {self.moves.deviation:.2f}"
         yield f"{'':<27}{'score':>9}{'spread':>9}{'best':>9}{'worst':>9}"
         for seat, name in enumerate(self.names):
-            yield self._line(f"seat {seat}, {name}", [seat])
+            yield self._line(f"seat {seat + 1}, {name}", [seat])
         for bot in dict.fromkeys(self.names):
             yield self._line(f"a seat of {bot}", [seat for seat, name in enumerate(self.names) if name == bot])
         yield "deals in which this happened"
@@ -119,14 +119,14 @@ class Summary:
 
 
 def _shares(rewards: Array, best: Array) -> Array:
-    """How many deals each seat has whose reward is `best`. Equal seats share a deal."""
+    """The number of deals in which each seat's reward is `best`. Equal seats share a deal."""
     are = rewards == best[:, None]
     shares: Array = (are / are.sum(axis=1, keepdims=True)).sum(axis=0)
     return shares
 
 
 def peak_memory() -> float | None:
-    """The most memory that this process has used so far, in MiB; `None` where the system does not say."""
+    """The most memory that this process has used so far, in MiB; `None` if the system does not say."""
     try:
         import resource  # noqa: PLC0415  (Windows has none)
     except ImportError:

@@ -1,6 +1,6 @@
 """Numbered tasks, run side by side on threads or on a Ray cluster. Their results come in order.
 
-Only a few more tasks than workers are under way at once, so any number of tasks takes the same memory.
+Only a few more tasks than workers are in progress at once, so any number of tasks takes the same memory.
 """
 
 import logging
@@ -20,11 +20,11 @@ from tripot.errors import BadOption, NotInstalled, TripotError
 
 T = TypeVar("T")
 
-AHEAD = 2  # tasks under way for each worker
+AHEAD = 2  # tasks in progress for each worker
 MOST_WORKERS = 1024
 LOCAL = "local"
-REACH_SECONDS = 5.0  # within which something must listen at the address of a cluster
-ANSWER_SECONDS = 20.0  # within which it must answer as Ray does
+REACH_SECONDS = 5.0  # something must listen at the address of a cluster within this time
+ANSWER_SECONDS = 20.0  # a cluster must answer as Ray does within this time
 PROBE = "import sys, ray; ray.init(address=sys.argv[1], log_to_driver=False, logging_level='ERROR')"
 
 
@@ -34,11 +34,11 @@ def check_workers(workers: int) -> None:
         raise BadOption("workers", f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
 
 
-_thread = threading.local()  # `unwanted`: an event, set when nobody waits for the tasks of this thread any more
+_thread = threading.local()  # `unwanted`: an event, set once nobody waits for the tasks of this thread
 
 
 def check_wanted() -> None:
-    """Raise `CancelledError` in a task whose result nobody waits for any more. Long tasks ask now and then."""
+    """Raise `CancelledError` in a task whose result is no longer wanted. Long tasks call this now and then."""
     unwanted: threading.Event | None = getattr(_thread, "unwanted", None)
     if unwanted and unwanted.is_set():
         raise CancelledError
@@ -49,10 +49,10 @@ def _begin_thread(unwanted: threading.Event) -> None:
 
 
 def on_threads(task: Callable[[int], T], workers: int) -> Generator[T, None, None]:
-    """`task(0)`, `task(1)`, … without end, on so many threads, but no more than there are cores.
+    """`task(0)`, `task(1)`, … without end, on `workers` threads, but no more threads than cores.
 
-    One worker runs each task when its result is asked for.
-    Close the iterator to end. It waits until tasks that have begun look at `check_wanted`, and drops the others.
+    With one worker, each task runs when its result is asked for.
+    To end, close the iterator. It waits until running tasks reach `check_wanted`, and drops the others.
     """
     workers = min(workers, os.cpu_count() or 1)
     if workers == 1:
@@ -80,10 +80,10 @@ def _in_order(start: Callable[[int], Any], result: Callable[[Any], T], workers: 
 
 
 def on_ray(task: Callable[[int], T], address: str) -> Generator[T, None, None]:
-    """`task(0)`, `task(1)`, … without end, on a Ray cluster. `local` starts one here.
+    """`task(0)`, `task(1)`, … without end, on a Ray cluster. The address `local` starts one on this machine.
 
-    The task and its results are pickled; every machine of the cluster needs this version of Tripot. Raises
-    `NotInstalled` without Ray, `TripotError` when the address cannot be reached.
+    The task and its results are pickled, and every machine of the cluster needs this version of Tripot. Raises
+    `NotInstalled` without Ray, and `TripotError` if the address cannot be reached.
     """
     ray = connect(address)
     try:
@@ -104,7 +104,7 @@ def _versioned(task: Callable[[int], T], number: int, version: str) -> T:
 
 
 def _get(ray: Any, ref: Any) -> Any:
-    """The result of a task. An error is raised here as it was raised there."""
+    """The result of a task. An error in the task is raised again here."""
     try:
         return ray.get(ref)
     except ray.exceptions.RayTaskError as error:
@@ -114,10 +114,9 @@ def _get(ray: Any, ref: Any) -> Any:
 
 
 def connect(address: str) -> Any:
-    """The module `ray`, connected; raises `NotInstalled` or `TripotError`.
+    """The module `ray`, connected. Raises `NotInstalled` or `TripotError`.
 
-    Under `uv run`, Ray would make an environment for every worker from a copy of the current folder. This is turned
-    off.
+    Under `uv run`, Ray would copy the current folder into a new environment for every worker. This is switched off.
     """
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     try:
@@ -135,21 +134,24 @@ def _reach(address: str) -> None:
     """Raise `TripotError` unless a cluster answers. Ray itself would try for minutes, and cannot be stopped."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
-        raise BadOption("ray", f"a cluster is HOST:PORT, ray://HOST:PORT or {LOCAL}, not {address!r:.60}")
+        raise BadOption("ray", f"a cluster must be HOST:PORT, ray://HOST:PORT or {LOCAL}, not {address!r:.60}")
     try:
         socket.create_connection((host, int(port)), REACH_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise TripotError(
-            f"no Ray cluster can be reached at {address} ({error}): is it running (ray start --head), is the port open?"
+            f"no Ray cluster can be reached at {address} ({error}). "
+            "Is it running (`ray start --head`), and is the port open?"
         ) from None
     try:
         subprocess.run([sys.executable, "-c", PROBE, address], check=True, capture_output=True, timeout=ANSWER_SECONDS)  # noqa: S603
     except subprocess.TimeoutExpired:
-        raise TripotError(f"{address} answers, but is not a Ray cluster") from None
+        raise TripotError(
+            f"{address} accepts connections, but did not answer as a Ray cluster within {ANSWER_SECONDS:.0f} seconds"
+        ) from None
     except subprocess.CalledProcessError as error:
         raise TripotError(f"no Ray cluster answers at {address}: {_last_line(error.stderr)}") from None
 
 
 def _last_line(output: bytes) -> str:
-    """The last line of what a failed Python program has printed: its error."""
+    """The last line that a failed Python program printed, which is its error."""
     return next(reversed(output.decode(errors="replace").strip().splitlines()), "it does not say why")

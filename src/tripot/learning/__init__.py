@@ -1,1 +1,1 @@
-"""Bots that learn by playing against themselves. `tripot train` trains them; `learned` plays what they have learned."""
+"""Bots that learn by playing against themselves. `tripot train` trains a network, and the bot `learned` uses it."""

@@ -1,4 +1,4 @@
-"""Gradient descent on a network, in NumPy: actions are expected to bring more nearly what they did (Adam)."""
+"""Gradient descent on a network, in NumPy (Adam). Predictions move towards the results of the deals."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,18 +9,18 @@ from tripot.engine.records import Array
 from tripot.envs.observations import Floats
 from tripot.learning.network import Layer, Network
 
-DECAYS = (0.9, 0.999)  # Adam: of the mean slope, and of its square (Kingma and Ba 2015)
+DECAYS = (0.9, 0.999)  # Adam's factors for the mean gradient and for its mean square (Kingma and Ba 2015)
 TINY = 1e-8
 
 
 class Descent(Protocol):
-    """A network that changes, wherever its weights are kept."""
+    """A network being trained, wherever its weights are kept."""
 
     def outputs(self, observations: Floats) -> Floats:
-        """What is expected of each action, in units of the network: float32 of shape `(rows, actions)`."""
+        """The expected result of each action in units of the network: float32 of shape `(rows, actions)`."""
 
     def descend(self, observations: Floats, actions: Array, targets: Floats, rate: float) -> None:
-        """Change the weights a little, so that these actions are expected to bring more nearly the targets."""
+        """Change the weights a little, so that the predictions for these actions move towards the targets."""
 
     def layers(self) -> tuple[Layer, ...]:
         """The weights as they are now."""
@@ -28,18 +28,18 @@ class Descent(Protocol):
 
 @dataclass
 class Adam:
-    """What gradient descent remembers of a weight's slopes."""
+    """Adam's memory for one array of weights: running means of the gradient and of its square."""
 
     mean: Floats
     square: Floats
 
     @classmethod
     def of(cls, weights: Floats) -> "Adam":
-        """Of weights that have not changed yet."""
+        """The memory for weights that have not changed yet."""
         return cls(np.zeros_like(weights), np.zeros_like(weights))
 
     def shift(self, slope: Floats, rate: float, steps: int) -> Floats:
-        """By how much to change the weights."""
+        """How much to change the weights by."""
         self.mean += (1 - DECAYS[0]) * (slope - self.mean)
         self.square += (1 - DECAYS[1]) * (slope * slope - self.square)
         mean, square = self.mean / (1 - DECAYS[0] ** steps), self.square / (1 - DECAYS[1] ** steps)
@@ -48,7 +48,7 @@ class Adam:
 
 
 class NumpyDescent:
-    """On one core of a processor. The layers of the network that it is given change in place."""
+    """Gradient descent on one core of the processor. It changes the layers of the given network in place."""
 
     def __init__(self, network: Network) -> None:
         self._network = network

@@ -1,4 +1,4 @@
-"""A network that guesses what each action will bring: layers of rectified linear units, in NumPy."""
+"""A network that predicts the result of each action: layers of rectified linear units, in NumPy."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,20 +19,20 @@ FORMAT = "tripot-network/1"
 
 
 class BadWeights(TripotError):
-    """Weights that are missing, that cannot be read, or that are for something else."""
+    """Weights that are missing, cannot be read, or belong to another game or table."""
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a network is for, and how it was made.
+    """What a network is for, and how it was trained.
 
     Attributes:
         game: the game's name.
         options: all options of its table.
-        seed: of the training.
-        decisions: that it has learned from.
-        log: how it did on the way: decisions, the difference of its reward to that of `regular` in all other seats,
-            and half the 95 % interval.
-        format: of the file.
+        seed: the seed of the training.
+        decisions: the number of decisions that it has learned from.
+        log: how strong it was during the training: the number of decisions, its reward less that of `regular` in all
+            other seats, and half the 95 % interval.
+        format: the format of the file.
     """
 
     game: str
@@ -43,11 +43,11 @@ class About(msgspec.Struct, frozen=True):
     format: str = FORMAT
 
     def table(self) -> Table:
-        """The table; raises `UnknownGame` or `BadOption`."""
+        """The table. Raises `UnknownGame` or `BadOption`."""
         return game(self.game, **self.options)
 
     def apart(self, name: str, options: Mapping[str, Any]) -> str:
-        """What it is for instead of this game and these options: `glukz`, `players=4, decks=1`; empty if nothing."""
+        """Its game or its options, as far as they differ from these: `glukz`, `players=4, decks=1`."""
         if self.game != name:
             return self.game
         return ", ".join(f"{key}={value}" for key, value in self.options.items() if options.get(key) != value)
@@ -55,7 +55,7 @@ class About(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Layer:
-    """What a layer adds up: weights of shape `(inputs, outputs)` and biases of shape `(outputs,)`, float32."""
+    """The weights of a layer, of shape `(inputs, outputs)`, and its biases, of shape `(outputs,)`, float32."""
 
     weights: Floats
     biases: Floats
@@ -63,12 +63,12 @@ class Layer:
 
 @dataclass(frozen=True)
 class Network:
-    """Layers from what a seat sees to a value for each action.
+    """Layers that turn what a seat sees into a value for each action.
 
     Attributes:
         about: what it is for.
         layers: in their order; the last has an output for each action.
-        scale: by which observations are multiplied, so that none is beyond 1; shape `(inputs,)`.
+        scale: the factors for observations that keep them between -1 and 1; shape `(inputs,)`.
         unit: the reward that an output of 1 stands for.
     """
 
@@ -79,22 +79,22 @@ class Network:
 
     @classmethod
     def new(cls, about: About, units: int, dice: np.random.Generator) -> "Network":
-        """A network that knows nothing, with two hidden layers of so many units; raises `BadOption`."""
+        """An untrained network with two hidden layers of `units` units each. Raises `BadOption`."""
         table = about.table()
         sizes = [ObservationSpace(table).size, units, units, ActionSpace(table).n]
         layers = [
             Layer(dice.normal(0, (2 / inputs) ** 0.5, (inputs, outputs)).astype(np.float32), np.zeros(outputs, "f4"))
             for inputs, outputs in pairwise(sizes)
         ]
-        layers[-1].weights[:] *= 0.1  # nothing is expected of any action yet
+        layers[-1].weights[:] *= 0.1  # every action starts with an expected result near 0
         return cls(about, tuple(layers), scale_of(table))
 
     def values(self, observations: Floats) -> Floats:
-        """What each action will bring more than the others get: rewards, float32 of shape `(rows, actions)`."""
+        """The expected reward of each action, less the mean of the other seats: float32 of shape `(rows, actions)`."""
         return self.activations(observations)[-1] * np.float32(self.unit)
 
     def activations(self, observations: Floats) -> list[Floats]:
-        """What goes into each layer, and what comes out of the last."""
+        """The inputs of each layer, and the outputs of the last."""
         found = [observations * self.scale]
         for layer in self.layers[:-1]:
             found.append(np.maximum(found[-1] @ layer.weights + layer.biases, 0))
@@ -103,7 +103,7 @@ class Network:
     # ---------------------------------------------------------------- files
 
     def save(self, file: Path) -> None:
-        """Write it to a file, in half precision; raises `OSError`. Until it is whole, the file stays as it was."""
+        """Write the network to a file in half precision. Raises `OSError`. Only a whole file replaces an old one."""
         arrays: dict[str, Any] = {f"layer{number}": _packed(layer) for number, layer in enumerate(self.layers)}
         about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
         part = file.with_name(file.name + ".part")
@@ -113,39 +113,39 @@ class Network:
 
     @classmethod
     def load(cls, file: Path) -> "Network":
-        """Read what `save` has written; raises `BadWeights`."""
+        """Read a file written by `save`. Raises `BadWeights`."""
         if file.is_file() and not is_zipfile(file):
-            raise BadWeights(f"{file} is no file of weights")
+            raise BadWeights(f"{file} is not a file of weights")
         try:
             with file.open("rb") as raw, np.load(raw) as arrays:
                 about = msgspec.json.decode(arrays["about"].tobytes(), type=About)
                 layers = tuple(_unpacked(arrays[f"layer{number}"]) for number in range(len(arrays.files) - 2))
                 return cls(about, layers, scale_of(about.table()), float(arrays["unit"]))._checked(file)
         except FileNotFoundError:
-            raise BadWeights(f"there are no weights {file}") from None
+            raise BadWeights(f"there is no weights file {file}") from None
         except (OSError, ValueError, KeyError, BadZipFile, msgspec.DecodeError, TripotError) as error:
             raise BadWeights(f"the weights {file} cannot be read: {error}") from error
 
     def _checked(self, file: Path) -> "Network":
-        """Itself; raises `BadWeights` if weights are no numbers, or if observations or actions have changed since."""
+        """The network itself. Raises `BadWeights` if a weight is not a number, or if sizes have changed since."""
         table = self.about.table()
         if self.about.format != FORMAT or not self.fits(ObservationSpace(table), ActionSpace(table)):
-            raise BadWeights(f"the weights {file} are of another version of Tripot: train them anew")
+            raise BadWeights(f"the weights {file} are from another version of Tripot: train them again")
         if not all(np.isfinite(layer.weights).all() and np.isfinite(layer.biases).all() for layer in self.layers):
-            raise BadWeights(f"the weights {file} are spoilt: some are no numbers")
+            raise BadWeights(f"the weights {file} are damaged: some are not numbers")
         return self
 
     def fits(self, observations: ObservationSpace, actions: ActionSpace) -> bool:
-        """Whether it takes such observations, and values such actions."""
+        """Whether the network takes observations, and values actions, of these sizes."""
         return (observations.size, actions.n) == (len(self.layers[0].weights), len(self.layers[-1].biases))
 
     def with_about(self, **changes: Any) -> "Network":
-        """The same layers, and more to tell about them."""
+        """The same layers with another `about`."""
         return replace(self, about=msgspec.structs.replace(self.about, **changes))
 
 
 def scale_of(table: Table) -> Floats:
-    """By how much to multiply each number of an observation, so that none is beyond 1."""
+    """The factor for each number of an observation that keeps it between -1 and 1."""
     space = ObservationSpace(table)
     scale: Floats = 1 / np.maximum(1, np.maximum(np.abs(space.low), np.abs(space.high)))
     return scale

@@ -1,4 +1,4 @@
-"""Gradient descent on a network in PyTorch: on a GPU, or on all cores of a processor. `tripot[torch]` brings it."""
+"""Gradient descent on a network in PyTorch, on a GPU or on all cores of a processor. Install `tripot[torch]` for it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class TorchDescent:
     """A copy of a network on a device of PyTorch, such as `cpu`, `cuda` or `cuda:1`."""
 
     def __init__(self, network: Network, device: str) -> None:
-        """Raises `NotInstalled`, and `BadOption` for a device that is not there."""
+        """Raises `NotInstalled`, or `BadOption` if there is no such device."""
         self._torch = _torch()
         self._device = self._find(device)
         self._scale = self._on_device(network.scale)
@@ -51,7 +51,7 @@ class TorchDescent:
 
     def _find(self, device: str) -> Any:
         try:
-            self._torch.zeros(1, device=device).cpu()  # some can be named, but hold no numbers
+            self._torch.zeros(1, device=device).cpu()  # some devices have a name but cannot hold numbers
         except (RuntimeError, AssertionError, NotImplementedError) as error:
             reason = str(error).splitlines()[0]
             raise BadOption("device", f"PyTorch finds no device {device!r:.40} here: {reason}") from error

@@ -1,1 +1,1 @@
-"""The Python face of the games: tables, matches, deals, and the records that are kept of them."""
+"""The games in Python: tables, matches, deals and their records."""

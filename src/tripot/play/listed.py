@@ -1,4 +1,4 @@
-"""Legal moves as a sequence that puts into words only the moves that are looked at."""
+"""Legal moves as a lazy sequence: a move is put into words only when somebody looks at it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import SupportsIndex, overload
@@ -18,7 +18,7 @@ class LegalMoves(Sequence[Move]):
     It compares equal to a list, and `repr` shows the first moves.
 
     Attributes:
-        records: the moves as the kernels' records, or as rows of whole moves; nobody changes them.
+        records: the moves as the kernels' records, or as rows of whole moves. Do not change them.
     """
 
     def __init__(self, records: Array, write: Callable[[Array], list[Move]]) -> None:
@@ -54,6 +54,6 @@ class LegalMoves(Sequence[Move]):
         return f"[{', '.join([*first, *more])}]"
 
     def _repr_html_(self) -> str:
-        """All of them, for notebooks."""
+        """All the moves, for notebooks."""
         rows = ([index, move.verb, *list(asdict(move).values())[1:]] for index, move in enumerate(self))
         return notebook.table(["", "verb", *Move.__struct_encode_fields__[1:]], rows)

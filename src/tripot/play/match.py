@@ -1,4 +1,4 @@
-"""Deals and matches: the friendly Python face of the kernels.
+"""Tables, matches and deals in Python.
 
 Examples:
     >>> import tripot
@@ -13,7 +13,7 @@ Examples:
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,32 +23,34 @@ from tripot.errors import TripotError, Unreadable
 from tripot.play import notebook
 from tripot.play.deal import Deal, Played
 from tripot.play.setup import LARGEST, Setup, check_number
-from tripot.rules.game import seat_array
+from tripot.rules.game import Game, seat_array
+from tripot.rules.move import Move
 from tripot.rules.registry import get
 
 
 @dataclass(frozen=True)
 class Table(Setup):
-    """A game with its options: where matches start."""
+    """A game with its options. It starts matches."""
 
     def at(self, states: Array) -> Deal:
-        """The deal that stands at a state, an array of one record, which is the deal's from now on.
+        """The deal in a saved position.
 
-        Raises `Unreadable` for an array that is no state of this table.
+        `states` is an array of one record of dtype `state_dtype`, which the deal takes over. Raises `Unreadable` if it
+        isn't a state of this table.
         """
         return Deal(self, states)
 
     def match(self, seed: int | None = None, *, number: int = 0, dealer: int | None = None) -> Match:
-        """A new match. With a `seed` the first dealer and all decks follow from it and from the match's `number`.
+        """A new match. If you give a `seed`, it and `number` determine the first dealer and all decks.
 
-        Raises `BadOption` for a seed or a number that is not whole or not from 0 to 2⁶³ - 1, `Unreadable` for no
-        dealer of this table, `TripotError` when there is neither a seed nor a dealer.
+        Raises `BadOption` if the seed or the number is not a whole number from 0 to 2⁶³ - 1, `Unreadable` if the table
+        has no such `dealer`, and `TripotError` if you give neither a seed nor a dealer.
         """
         number = check_number("number", number, 0, LARGEST)
         chances = None if seed is None else chance.generator(check_number("seed", seed, 0, LARGEST), number)
         if dealer is None:
             if chances is None:
-                raise TripotError("a match needs a seed or its first dealer")
+                raise TripotError("a match needs a seed or a first dealer: give `seed` or `dealer`")
             dealer = int(chance.draw_at(chances, self.players))
         return Match(self, self._standing(self.check_seat(dealer, "dealer")), chances)
 
@@ -69,14 +71,21 @@ class Table(Setup):
 
 
 def game(name: str, /, **options: object) -> Table:
-    """A game with its options, `players` among them; raises `UnknownGame` or `BadOption`."""
+    """A game with its options, one of which is `players`.
+
+    Raises `UnknownGame` if there is no such game, and `BadOption` if there is no such option or value.
+    """
     found = get(name)
     return Table(found, found.make_options(options))
 
 
 def recorded_game(name: str, options: Mapping[str, object]) -> Table:
-    """The table of a record, or of stored events, from the options named there; raises `UnknownGame` or `BadOption`."""
-    found = get(name)
+    """The table for the options of a record or of stored events. Raises `UnknownGame` or `BadOption`."""
+    return recorded_table(get(name), options)
+
+
+def recorded_table(found: Game, options: Mapping[str, object]) -> Table:
+    """The same for a given game. Raises `BadOption`."""
     return Table(found, found.make_options(found.options.of_record(options)))
 
 
@@ -89,7 +98,7 @@ class Match:
     """
 
     def __init__(self, table: Table, standings: Array, chances: Array | None = None, key: str | None = None) -> None:
-        """`key` is that of the deal in play, which a copy of a match has too."""
+        """`key` is the key of the deal in play. A copy of a match has the same one."""
         self.table = table
         self.standings = standings
         self._chances = chances
@@ -97,12 +106,12 @@ class Match:
 
     @property
     def dealer(self) -> int:
-        """Who deals next."""
+        """The seat that deals next."""
         return int(self.standings["dealer"][0])
 
     @property
     def deals(self) -> int:
-        """How many deals have been played."""
+        """The number of deals played so far."""
         return int(self.standings["deal"][0])
 
     @property
@@ -112,26 +121,26 @@ class Match:
 
     @property
     def standing(self) -> dict[str, Any]:
-        """The standing, as records write it."""
+        """The standing in the form of records."""
         return self.table.game.words.standing(self.standings)
 
     def ranking(self) -> list[int]:
-        """Places by seat, 1 the best; equals share the place."""
+        """The place of each seat, from 1. Equal seats share a place."""
         out = seat_array(self.table.players)
         self.table.game.kernels.rank(self.standings, out)
         return [int(place) for place in out]
 
     def deal(self, deck: Array | None = None) -> Deal:
-        """The next deal, from a given deck or, in a match with a seed, from a shuffle of its own.
+        """The next deal. If you give no `deck`, the seed of the match determines it.
 
-        Raises `Unreadable` for a deck that is not the whole pack, `TripotError` when the match is over or has neither
-        a seed nor a deck.
+        `deck` is an int64 array with all cards of `table.pack` in any order. Raises `Unreadable` if it isn't the whole
+        pack, and `TripotError` if the match is over, or has no seed and you give no deck.
         """
         if self.over:
             raise TripotError("the match is over")
         if deck is None:
             if self._chances is None:
-                raise TripotError("a match without a seed needs the order of the deck")
+                raise TripotError("this match has no seed: give the deck to `deal`")
             deck = self.table.pack
             chance.shuffle_at(self._chances, deck)
         else:
@@ -141,18 +150,28 @@ class Match:
         self._key = secrets.token_hex(8)
         return Deal(self.table, states, key=self._key)
 
+    def deal_from(self, start: Mapping[str, Any], moves: Iterable[tuple[int, Move]]) -> Deal:
+        """The next deal after some moves, each with its seat. `start` has the cards as a record has them.
+
+        Raises `Unreadable` for another start, and `TripotError` if the rules do not lead there.
+        """
+        deal = self.deal(self.table.game.words.read_start(start, self.table.options, self.dealer))
+        for seat, move in moves:
+            deal.play(seat, move)
+        return deal
+
     def shuffle(self, deal: Deal) -> Played:
-        """Let chance move in a deal; raises `TripotError` without a seed, or when no cards are to be shuffled."""
+        """Let chance move in a deal. Raises `TripotError` without a seed, or if there is nothing to shuffle."""
         if self._chances is None:
-            raise TripotError("a match without a seed needs the order of the cards")
+            raise TripotError("this match has no seed: give the order of the cards to `deal.shuffle`")
         deck = deal.chance_pack()
         chance.shuffle_at(self._chances, deck)
         return deal.shuffle(deck)
 
     def close(self, deal: Deal) -> None:
-        """Enter a deal that is over into the standing.
+        """Add a finished deal to the standing.
 
-        Raises `TripotError` for a deal that is not over, that belongs to another match, or that is entered already.
+        Raises `TripotError` if the deal is not over, belongs to another match, or has been added already.
         """
         if self._key is None or getattr(deal, "key", None) != self._key:
             msg = "close() takes the last deal that this match has dealt, and only once"
@@ -163,12 +182,12 @@ class Match:
         self._key = None
 
     def copy(self) -> Match:
-        """An independent copy: it deals the same cards, and takes the same deals."""
+        """An independent copy, which deals the same cards and accepts the same deals."""
         chances = None if self._chances is None else copied(self._chances)
         return Match(self.table, copied(self.standings), chances, self._key)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle by value: an independent match, in this process or another."""
+        """Copy and pickle by value: the result is an independent match, also in another process."""
         copy = self.copy()
         return Match, (copy.table, copy.standings, copy._chances, copy._key)
 
@@ -179,8 +198,8 @@ class Match:
 
 
 def from_standing(table: Table, standing: Mapping[str, Any], dealer: int, deal: int) -> Match:
-    """The match that stands at a record's `before`, its deal number `deal` (0-based) dealt by `dealer` next."""
+    """The match with the standing `before` of a record. `dealer` deals next, in deal number `deal`, from 0."""
     try:
         return Match(table, table.game.words.read_standing(standing, table.options, dealer, deal))
     except OverflowError:
-        raise Unreadable("before: a number is too large") from None
+        raise Unreadable("before: a number is larger than 2⁶³ - 1") from None

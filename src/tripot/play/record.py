@@ -1,6 +1,5 @@
-"""Game records: JSON Lines, one deal a line, that anyone can read, replay and check."""
+"""Game records: JSON Lines with one deal in each line, which anyone can read, replay and check."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,22 +9,27 @@ from typing import Annotated, Any
 import msgspec
 
 from tripot import shuffle
-from tripot.errors import TooMany, TripotError, Unreadable
+from tripot.errors import TooMany, TripotError, Unreadable, misfit
 from tripot.play.deal import MOST_LISTED, Deal, Played
-from tripot.play.match import Match, Table, from_standing, recorded_game
+from tripot.play.match import Match, Table, from_standing, recorded_table
+from tripot.rules.game import Game
 from tripot.rules.move import CHANCE, Move
+from tripot.rules.registry import get
 from tripot.shuffle import Proof
 
 FORMAT = "tripot-record/1"
-LONGEST_ID = 60  # characters of a match's id that errors show
-PLAIN_ID = re.compile(rf"[\w.+-]{{1,{LONGEST_ID}}}", re.ASCII)  # an id that no other looks like
 SECRET = re.compile(f"[0-9a-f]{{{2 * shuffle.SECRET_BYTES}}}")
 NONCE = re.compile("[0-9a-fA-F]*")  # "" for none
-UNORDERED = frozenset({"hands", "visible", "talon"})  # parts of a start that are sets of cards
+MARKS = {
+    b"\xef\xbb\xbf": "the file begins with a byte order mark: save it as UTF-8 without one",
+    b"\x1f\x8b": "the file is compressed: unpack it first",
+}
+"""The first bytes of files that have to be changed before they can be read as records, and what to do."""
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class RecordedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a deal stands in its match: `deal` counts from 0, `before` is the standing (`{}` allowed at the start)."""
+    """The place of a deal in its match. `deal` counts from 0. `before` is the standing; at the start it may be `{}`."""
 
     id: str
     deal: int
@@ -36,7 +40,7 @@ class RecordedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RecordedMove(
     msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}, forbid_unknown_fields=True
 ):
-    """A move of a record: `Move` with its seat, its time in milliseconds and, on demand, all that was legal."""
+    """A move in a record: a `Move` with its seat, its time in milliseconds and, optionally, the legal moves."""
 
     seat: int
     verb: str
@@ -55,8 +59,36 @@ class RecordedMove(
         return Move(self.verb, self.from_, self.slot, self.cards, self.suit, self.to, self.end)
 
 
+class PlayedOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The source of a deal that was played on from a replay: another match, its deal, and the moves taken from it.
+
+    Nothing proves it: whoever has the other record can compare the two.
+    """
+
+    match: str
+    deal: int
+    moves: int
+
+
+class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that was taken back by somebody alone with bots. It is not among the moves of its record.
+
+    Attributes:
+        after: the number of moves before it.
+        seat: the seat that made it.
+        move: the move.
+    """
+
+    after: int
+    seat: int
+    move: Move
+
+
 class DealRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One deal of a match, written down."""
+    """The record of one deal. If it was played on from a replay, nobody shuffled it, and it has no proof.
+
+    A deal of the day has that day as `daily`, such as 2026-11-26: it is a whole match, and no seat has a nonce.
+    """
 
     format: str
     game: str
@@ -67,51 +99,75 @@ class DealRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     result: dict[str, Any]
     after: dict[str, Any]
     shuffle: Proof | None = None
+    played_on: PlayedOn | None = None
+    taken_back: tuple[TakenBack, ...] = ()
+    daily: str | None = None
+
+
+class _Format(msgspec.Struct):
+    """The part of a line that says how to read the rest."""
+
+    format: str
 
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(DealRecord)
+_format_decoder = msgspec.json.Decoder(_Format)
 
 
 class BrokenRecord(TripotError):
-    """A record that does not replay: what it says and what the rules say differ."""
+    """A record differs from the rules. The sentence says where."""
+
+
+class UnknownFormat(Unreadable):
+    """A record has another format, perhaps of a later version."""
+
+
+class CutOff(Unreadable):
+    """A record ends in the middle of its line."""
 
 
 @dataclass
 class Writer:
-    """Writes down one deal while it is played: make it before the first move, `close` it after `Match.close`."""
+    """Writes the record of a deal. Create it before the first move, and call `close` after `Match.close`.
+
+    A deal that is played on from a replay has moves already, so it also needs its `start`.
+    """
 
     match: Match
     deal: Deal
     match_id: str
+    start: dict[str, Any] | None = None
+    played_on: PlayedOn | None = None
 
     def __post_init__(self) -> None:
-        """Keep what the moves will change."""
+        """Keep the start and the standing, which the moves will change."""
         info = RecordedMatch(self.match_id, self.match.deals, self.match.dealer, self.match.standing)
         self.info = info
-        self.start = self.deal.start()
+        self.dealt = self.deal.start() if self.start is None else self.start
         self.legal: list[tuple[Move, ...] | None] = []
 
     def note_legal(self, seat: int) -> None:
-        """Keep what the seat of the next move may do: nothing for chance, or where there are too many moves."""
+        """Keep the legal moves of the seat that moves next; none for chance, or if there are too many."""
         try:
             self.legal.append(None if seat == CHANCE else tuple(self.deal.legal(seat)))
         except TooMany:
             self.legal.append(None)
 
     def close(self, times: list[int] | None = None, proof: Proof | None = None) -> DealRecord:
-        """The record of the deal, which is over and entered into the match. `times`: milliseconds, by move."""
+        """The record of the deal, once it is over and added to the match. `times` has milliseconds, by move."""
         table = self.match.table
         return DealRecord(
             format=FORMAT,
             game=table.game.name,
             options=table.options.as_dict(),
             match=self.info,
-            start=self.start,
+            start=self.dealt,
             moves=tuple(self._move(index, played, times) for index, played in enumerate(self.deal.moves)),
             result=self.deal.result(),
             after=self.match.standing,
             shuffle=proof,
+            played_on=self.played_on,
         )
 
     def _move(self, index: int, played: Played, times: list[int] | None) -> RecordedMove:
@@ -122,55 +178,64 @@ class Writer:
 
 
 def encode(record: DealRecord) -> bytes:
-    """One line of a record file, without its end."""
+    """One line of a record file, without the line break."""
     return _encoder.encode(record)
 
 
 def decode(line: bytes | str) -> DealRecord:
-    """Read one line; raises `Unreadable`."""
+    """Read one line of a record file. Raises `UnknownFormat`, `CutOff`, or another `Unreadable`."""
     try:
-        record = _decoder.decode(line)
+        if (found := _format_decoder.decode(line).format) != FORMAT:
+            raise UnknownFormat(f"the format is {found!r:.40}; this version reads {FORMAT!r}")
+        return _decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable(f"not a record: {error}") from None
-    if record.format != FORMAT:
-        raise Unreadable(f"the format is {record.format!r:.40}, this reads {FORMAT!r}")
-    return record
+        kind = CutOff if "truncated" in str(error) else Unreadable
+        raise kind(f"not a record: {_other_file(line) or misfit(error)}") from None
+
+
+def _other_file(line: bytes | str) -> str | None:
+    """What the first bytes of a file say it is, if it has to be changed before it can be read as records."""
+    beginning = (line.encode("utf-8", "replace") if isinstance(line, str) else line)[:3]
+    return next((words for mark, words in MARKS.items() if beginning.startswith(mark)), None)
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, DealRecord]]:
-    """The records of a file with their line numbers, blank lines left out; `Unreadable` names the line."""
+    """The records of a file with their line numbers. Blank lines are skipped. `Unreadable` names the line."""
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
                 yield number, decode(line)
             except TripotError as error:
-                raise Unreadable(f"line {number}: {error}") from None
+                raise placed(error, f"line {number}") from None
 
 
 @dataclass
 class Replay:
-    """A record's deal set up from its start, to be stepped through.
+    """The deal of a record, set up from its start, so that you can step through it.
 
-    `carried` is the match as the deal before has left it, which knows more than the record's `before`.
+    `carried` is the match after the previous deal, which knows more than the record's `before`. Pass `game` if the game
+    isn't in the registry.
     """
 
     record: DealRecord
     carried: Match | None = None
+    game: Game | None = None
 
     def __post_init__(self) -> None:
-        """Deal the cards; raises `Unreadable`, `BadOption` or `UnknownGame`."""
+        """Deal the cards. Raises `Unreadable`, `BadOption` or `UnknownGame`."""
         record = self.record
-        self.table: Table = _table_of(record)
+        self.table: Table = table_of(record, self.game)
         self.match = _open(record, self.table) if self.carried is None else self.carried
         words = self.table.game.words
         self.deal = self.match.deal(words.read_start(record.start, self.table.options, record.match.dealer))
-        if _in_order(self.deal.start()) != _in_order(record.start):
-            raise BrokenRecord("start: the rules would lay out these cards in another way")
+        sets = self.table.game.start_sets
+        if _in_order(self.deal.start(), sets) != _in_order(record.start, sets):
+            raise BrokenRecord("start: the rules deal these cards differently")
 
     def steps(self, proof: Proof | None = None) -> Iterator[Played]:
-        """Play the recorded moves one by one; `Unreadable` or `BrokenRecord` name the move.
+        """Play the recorded moves one by one. `Unreadable` and `BrokenRecord` name the move.
 
-        With a proof, the shuffles in the middle of the deal are recomputed too.
+        If you give a proof, the shuffles in the middle of the deal are recomputed too.
         """
         for index, recorded in enumerate(self.record.moves):
             if self.deal.over:
@@ -178,7 +243,7 @@ class Replay:
             due = self._due(proof) if proof and self.deal.actors() == [CHANCE] else None
             played = self._step(index, recorded)
             if due and played.move != due:
-                raise BrokenRecord(f"move {index}: the secret and the nonces shuffle these cards in another order")
+                raise BrokenRecord(f"move {index}: the secret and the nonces shuffle these cards in a different order")
             yield played
         if not self.deal.over:
             raise BrokenRecord(f"after {len(self.record.moves)} moves the deal is not over: the record is cut short")
@@ -187,15 +252,15 @@ class Replay:
         return chance_move(self.deal, bytes.fromhex(proof.secret), proof.nonces, self.record.match.deal)
 
     def finish(self) -> None:
-        """Compare the result and the standing after the deal, which is over; raises `BrokenRecord`."""
+        """Compare the result and the standing after the deal. Raises `BrokenRecord` if they differ from the record."""
         _compare("result", self.record.result, self.deal.result())
         self.match.close(self.deal)
         _compare("after", self.record.after, self.match.standing)
 
     def _compare_legal(self, seat: int, written: tuple[Move, ...]) -> None:
-        """Compare the moves a record says were legal with those of the rules, however many it lists."""
+        """Compare the legal moves in a record with those of the rules, however many there are."""
         if not _same_moves(written, self.deal.legal(seat, max(MOST_LISTED, len(written)))):
-            raise BrokenRecord(f"the legal moves of seat {seat} are others")
+            raise BrokenRecord(f"the rules list different legal moves for seat {seat}")
 
     def _step(self, index: int, recorded: RecordedMove) -> Played:
         try:
@@ -203,22 +268,22 @@ class Replay:
                 self._compare_legal(recorded.seat, recorded.legal)
             played = self.deal.play(recorded.seat, recorded.move)
         except TripotError as error:
-            raise _placed(error, f"move {index}") from None
+            raise placed(error, f"move {index}") from None
         if _sorted(played.move) != _sorted(recorded.move):
-            raise BrokenRecord(f"move {index}: the record says {recorded.move}, the rules say {played.move}")
+            raise BrokenRecord(f"move {index}: the record says {recorded.move}, but the rules say {played.move}")
         return played
 
 
 def chance_move(deal: Deal, secret: bytes, nonces: Sequence[str], number: int) -> Move:
-    """What chance does now in deal `number` of a match: the shuffle that follows from its secret and its nonces."""
+    """The move of chance in deal `number` of a match: the shuffle that its secret and nonces determine."""
     again = 1 + sum(played.seat == CHANCE for played in deal.moves)
     order = shuffle.shuffled(deal.chance_pack(), secret, nonces, number, again)
     return deal.shuffle_move(order)
 
 
-def _in_order(start: Mapping[str, Any]) -> dict[str, Any]:
-    """A start with every set of cards in one order: programs may list a hand as they like."""
-    return {key: _in_one_order(rows) if key in UNORDERED else rows for key, rows in start.items()}
+def _in_order(start: Mapping[str, Any], sets: frozenset[str]) -> dict[str, Any]:
+    """A start with every set of cards in the same order, because programs may list a hand in any order."""
+    return {key: _in_one_order(rows) if key in sets else rows for key, rows in start.items()}
 
 
 def _in_one_order(rows: Any) -> Any:
@@ -232,47 +297,57 @@ def _sorted(move: Move) -> Move:
 
 
 def _same_moves(written: Iterable[Move], legal: Iterable[Move]) -> bool:
-    """Whether two lists hold the same moves, in whatever order."""
+    """Whether two lists have the same moves, in any order."""
     return sorted(map(str, written)) == sorted(map(str, legal))
 
 
-def _placed(error: TripotError, where: str) -> TripotError:
-    """The same kind of error, its message naming the place."""
-    kind = Unreadable if isinstance(error, Unreadable) else BrokenRecord
+def placed(error: TripotError, where: str) -> TripotError:
+    """An error of the same kind whose message names the place."""
+    kind = type(error) if isinstance(error, Unreadable) else BrokenRecord
     return kind(f"{where}: {error}")
 
 
-def _table_of(record: DealRecord) -> Table:
-    """The table of a record."""
+def table_of(record: DealRecord, game: Game | None = None) -> Table:
+    """The table of a record, of the game given or of the registered one."""
+    if game is not None and game.name != record.game:
+        raise Unreadable(f"game: the record is of {record.game!r:.40}, not of {game.name}")
     without = [name for name, value in record.options.items() if value is None]
     if without:
-        raise Unreadable(f"options: {', '.join(without)} without a value")
-    return _only(recorded_game(record.game, record.options))
+        raise Unreadable(f"options: {', '.join(without)} must have a value")
+    return _only(recorded_table(game or get(record.game), record.options))
 
 
 @lru_cache
 def _only(table: Table) -> Table:
-    """The same table for all matches of a file: each would keep one of its own."""
+    """One table for all matches of a file, so that each does not keep its own."""
     return table
 
 
 def _open(record: DealRecord, table: Table) -> Match:
     info = record.match
     if not 0 <= info.dealer < table.players or info.deal < 0:
-        raise Unreadable(f"match: no dealer {info.dealer} or deal {info.deal} at a table of {table.players}")
+        raise Unreadable(f"match: dealer {info.dealer} or deal {info.deal} is impossible at a table of {table.players}")
     return from_standing(table, info.before, info.dealer, info.deal)
 
 
-def verify(record: DealRecord) -> Deal:
-    """Replay a record through the rules and recompute its shuffle where it carries the proof.
+def verify(record: DealRecord, game: Game | None = None) -> Deal:
+    """Replay a record by the rules, and recompute its shuffle if it has a proof.
 
-    Returns the deal played to its end. Raises `Unreadable` or `BrokenRecord`, which say what is wrong and where.
+    The game is the one that the registry has under the record's name. If yours isn't registered, pass it as `game`.
+
+    Returns the finished deal. Raises `Unreadable` or `BrokenRecord`, which say what is wrong and where.
     """
-    return _verified(record).deal
+    return replayed(record, game=game).deal
 
 
-def _verified(record: DealRecord, carried: Match | None = None) -> Replay:
-    replay = Replay(record, carried)
+def replayed(record: DealRecord, carried: Match | None = None, game: Game | None = None) -> Replay:
+    """The replay of a verified record, at its end. Raises as `verify` does."""
+    replay = Replay(record, carried, game)
+    if record.played_on is not None:
+        _check_played_on(record, record.played_on)
+    _check_taken_back(record)
+    if record.daily is not None:
+        _check_daily(record, record.daily)
     if record.shuffle is not None:
         verify_shuffle(record, record.shuffle, replay)
     for _ in replay.steps(record.shuffle):
@@ -281,45 +356,69 @@ def _verified(record: DealRecord, carried: Match | None = None) -> Replay:
     return replay
 
 
+def _check_taken_back(record: DealRecord) -> None:
+    """Check that moves were taken back in this deal. Raises `BrokenRecord`."""
+    for each in record.taken_back:
+        if not 0 <= each.after < len(record.moves):
+            raise BrokenRecord(f"taken_back: there is no move {each.after} that was played instead")
+
+
+def _check_daily(record: DealRecord, day: str) -> None:
+    """Check that a deal can be the deal of a day: one deal, the same for everybody. Raises `BrokenRecord`."""
+    if not DAY.fullmatch(day):
+        raise BrokenRecord(f"daily: {day!r:.40} is not a day such as 2026-11-26")
+    if record.match.deal or record.played_on or (record.shuffle and any(record.shuffle.nonces)):
+        raise BrokenRecord("daily: the deal of a day is the first and only one of its match, and no seat has a nonce")
+
+
+def _check_played_on(record: DealRecord, source: PlayedOn) -> None:
+    """Check what a record says about its beginning, as far as it can be known. Raises `BrokenRecord`."""
+    if record.shuffle is not None:
+        raise BrokenRecord("played_on: a deal that was played on from a replay cannot have the proof of a shuffle")
+    if not 0 <= source.moves < len(record.moves):
+        raise BrokenRecord(f"played_on: {source.moves} of {len(record.moves)} moves cannot come from another deal")
+
+
 def _compare(name: str, written: Mapping[str, Any], played: Mapping[str, Any]) -> None:
     if dict(written) != dict(played):
-        raise BrokenRecord(f"{name}: the record says {written}, the rules say {played}")
+        raise BrokenRecord(f"{name}: the record says {written}, but the rules say {played}")
 
 
 def _read_secret(proof: Proof) -> bytes:
-    """The secret of a proof that is written as card rooms write it; raises `Unreadable`.
+    """The secret of a proof, as card rooms write it. Raises `Unreadable` for any other.
 
-    HMAC takes a secret and the same secret with zeros at its end for one: two commitments could deal the same cards.
+    HMAC does not distinguish a secret from the same secret with zero bytes appended, so two commitments could deal
+    the same cards.
     """
     if not SECRET.fullmatch(proof.secret):
         raise Unreadable(f"shuffle: the secret is not {shuffle.SECRET_BYTES} bytes in lower-case hexadecimal")
     if not all(map(NONCE.fullmatch, proof.nonces)):
-        raise Unreadable("shuffle: a nonce is not hexadecimal")
+        raise Unreadable("shuffle: a nonce is not in hexadecimal")
     return bytes.fromhex(proof.secret)
 
 
 def _verify_pledges(proof: Proof) -> None:
-    """See that nobody has opened another nonce than pledged; raises `BrokenRecord`. One alone pledges none."""
+    """Check that every nonce is the one pledged. Raises `BrokenRecord`. A person alone pledges nothing."""
     if not any(proof.pledges):
         return
     if len(proof.pledges) != len(proof.nonces):
         raise Unreadable(f"shuffle: {len(proof.pledges)} pledges for {len(proof.nonces)} seats")
     for seat, (nonce, pledge) in enumerate(zip(proof.nonces, proof.pledges, strict=True)):
         if nonce and not pledge:
-            raise BrokenRecord(f"shuffle: seat {seat} has opened a nonce without having pledged it")
+            raise BrokenRecord(f"shuffle: seat {seat} opened a nonce without having pledged it")
         if nonce and shuffle.pledge(nonce) != pledge:
             raise BrokenRecord(f"shuffle: the nonce of seat {seat} is not the one that it pledged")
 
 
 def _check_beginning(record: DealRecord, table: Table) -> None:
-    """See that the first deal of a match starts from nothing; raises `BrokenRecord`."""
+    """Check that the first deal of a match starts from an empty standing. Raises `BrokenRecord`."""
     info = record.match
     if info.deal == 0 and info.before and info.before != table.match(dealer=info.dealer).standing:
-        raise BrokenRecord("before: the first deal of a match starts from another standing")
+        raise BrokenRecord("before: this is not the standing at the start of a match")
 
 
 def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
-    """Recompute the deck of a record from its proof; raises `BrokenRecord`."""
+    """Recompute the deck of a record from its proof. Raises `BrokenRecord` if it differs."""
     secret = _read_secret(proof)
     if shuffle.commitment(secret) != proof.commitment:
         raise BrokenRecord("shuffle: the commitment is not the SHA-256 of the secret")
@@ -330,126 +429,8 @@ def verify_shuffle(record: DealRecord, proof: Proof, replay: Replay) -> None:
     match = from_standing(replay.table, record.match.before, record.match.dealer, record.match.deal)
     deck = shuffle.shuffled(replay.table.pack, secret, proof.nonces, record.match.deal)
     if match.deal(deck).start() != replay.deal.start():
-        raise BrokenRecord("shuffle: the secret and the nonces deal other cards")
+        raise BrokenRecord("shuffle: the secret and the nonces deal different cards")
     if record.match.deal == 0 and record.match.dealer != shuffle.first_dealer(
         secret, proof.nonces, replay.table.players
     ):
-        raise BrokenRecord("shuffle: the secret and the nonces draw another first dealer")
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRead:
-    """A match of a file, as far as `verify_file` has read it.
-
-    Attributes:
-        deals: how many of its deals have been read.
-        proof: the proof that all of its deals carry; `None` if none of them does.
-        deal: the number of the last of these deals, from 0.
-        match: the match as that deal has left it.
-    """
-
-    deals: int
-    proof: Proof | None
-    deal: int
-    match: Match
-
-
-def verify_file(
-    lines: Iterable[bytes], matches: dict[str, MatchRead] | None = None
-) -> Iterator[tuple[int, DealRecord]]:
-    """Verify each record of a file, and that the deals of a match belong together; errors name the line.
-
-    Deals of one match come in order, each once, and each goes on from what the one before has left. All carry the same
-    proof, or none does. With a proof, they begin with deal 0 and leave none out; without one, a file may hold a part
-    of a match. `matches` is filled, by id, with what was read of each match.
-    """
-    read = {} if matches is None else matches
-    owners: dict[str, str] = {}  # of commitments: the ids of their matches
-    for number, record in read_lines(lines):
-        try:
-            last = read.get(record.match.id)
-            replay = _verified(record, _carried(record, last))
-            _check_place(record, last)
-            _check_proofs(record, last, owners)
-            _check_follows(record, replay.table, last)
-        except TripotError as error:
-            raise _placed(error, f"line {number}") from None
-        read[record.match.id] = MatchRead(
-            1 + (last.deals if last else 0), record.shuffle, record.match.deal, replay.match
-        )
-        yield number, record
-
-
-def _carried(record: DealRecord, last: MatchRead | None) -> Match | None:
-    """The match as the deal before has left it, for a deal that goes on from there.
-
-    It knows what `before` does not tell: how many deals in a row were stopped (PIG-41). Raises `BrokenRecord` for a
-    deal after the end of the match.
-    """
-    info = record.match
-    if last is None or info.deal != last.deal + 1:
-        return None
-    goes_on = (info.before, info.dealer) == (last.match.standing, last.match.dealer)
-    if not goes_on or _table_of(record) != last.match.table:
-        return None
-    if last.match.over:
-        raise BrokenRecord(f"match: {_place(info)} comes after the end: deal {last.deal} was the last")
-    return last.match.copy()
-
-
-def _place(info: RecordedMatch) -> str:
-    """The deal and its match, for an error."""
-    return f"deal {info.deal} of match {named(info.id)}"
-
-
-def named(match_id: str) -> str:
-    """The id of a match, for people.
-
-    An id is any text. One that could pass for another, or for words of ours, is quoted in ASCII, as in JSON.
-    """
-    return match_id if PLAIN_ID.fullmatch(match_id) else f"{json.dumps(match_id):.{LONGEST_ID}}"
-
-
-def _check_place(record: DealRecord, last: MatchRead | None) -> None:
-    """Compare the number of a deal with those of its match before it in the file."""
-    info = record.match
-    if last and info.deal == last.deal:
-        raise BrokenRecord(f"match: {_place(info)} is in the file twice")
-    if last and info.deal < last.deal:
-        raise BrokenRecord(f"match: {_place(info)} comes after deal {last.deal}: it is there twice, or out of order")
-    due = last.deal + 1 if last else 0
-    if record.shuffle and info.deal != due:
-        raise BrokenRecord(f"match: deal {due} of match {named(info.id)} is missing: deal {info.deal} comes instead")
-
-
-def _check_proofs(record: DealRecord, last: MatchRead | None, owners: dict[str, str]) -> None:
-    """Compare the proof of a deal with the one of its match, and see that no other match has it."""
-    info, proof = record.match, record.shuffle
-    if last and last.proof != proof:
-        raise BrokenRecord(f"shuffle: {_place(info)} {_other_proof(last.proof, proof)} the deals before it")
-    if proof and owners.setdefault(proof.commitment, info.id) != info.id:
-        other = named(owners[proof.commitment])
-        raise BrokenRecord(f"shuffle: {_place(info)} has the secret of match {other}: a match draws its own")
-
-
-def _other_proof(before: Proof | None, proof: Proof | None) -> str:
-    """What makes the proof of a deal another one than that of the deals before it."""
-    if before is None or proof is None:
-        return "carries a proof, unlike" if proof else "carries no proof, unlike"
-    part = next(part for part in ("secret", "nonces", "pledges") if getattr(before, part) != getattr(proof, part))
-    return f"has another {part} than" if part == "secret" else f"has other {part} than"
-
-
-def _check_follows(record: DealRecord, table: Table, last: MatchRead | None) -> None:
-    """Compare a deal's beginning with what the deal before it has left, if that one was in the same file."""
-    info = record.match
-    if last is None or info.deal != last.deal + 1:
-        return
-    if info.before != last.match.standing:
-        raise BrokenRecord(f"before: {_place(info)} starts from another standing than deal {last.deal} left")
-    if info.dealer != last.match.dealer:
-        raise BrokenRecord(
-            f"match: {_place(info)} is dealt by seat {info.dealer}, the rules say seat {last.match.dealer}"
-        )
-    if table != last.match.table:
-        raise BrokenRecord(f"options: {_place(info)} has others than deal {last.deal}")
+        raise BrokenRecord("shuffle: the secret and the nonces draw a different first dealer")

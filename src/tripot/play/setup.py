@@ -1,4 +1,4 @@
-"""What every deal and match of a table share."""
+"""What all deals and matches of a table share."""
 
 import operator
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ import numpy as np
 from tripot.engine.records import Array
 from tripot.errors import BadOption, Unreadable
 from tripot.rules.game import Game
+from tripot.rules.shared.actions import places_of, starts_of
 from tripot.rules.shared.options import GameOptions
 
 LARGEST = 2**63 - 1  # the largest int64
@@ -17,9 +18,9 @@ LARGEST = 2**63 - 1  # the largest int64
 
 @dataclass(frozen=True)
 class Setup:
-    """What a deal needs of its table: the game and its options.
+    """The part of a table that a deal needs: the game and its options.
 
-    `tripot.play.match.Table` adds matches. It is apart because a match makes deals.
+    `tripot.play.match.Table` adds matches. The two are separate because a match makes deals.
     """
 
     game: Game
@@ -27,7 +28,7 @@ class Setup:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.options.players
 
     @cached_property
@@ -37,7 +38,7 @@ class Setup:
 
     @property
     def pack(self) -> Array:
-        """Every card of a deal, in deck order: an array for the caller."""
+        """All cards of a deal in deck order: a new int64 array of shape `(cards,)`."""
         return self._pack.copy()
 
     @cached_property
@@ -46,7 +47,7 @@ class Setup:
 
     @cached_property
     def packed_options(self) -> Array:
-        """The options as the record that kernels read."""
+        """The options as a record for kernels, in an array of one."""
         return self.game.pack_options(self.options)
 
     @cached_property
@@ -59,35 +60,51 @@ class Setup:
         """The dtype of a deal's state under these options."""
         return self.game.state.dtype(**self.sizes)
 
+    @cached_property
+    def view_dtype(self) -> np.dtype[Any]:
+        """The dtype of what a seat sees under these options."""
+        return self.game.view.dtype(**self.sizes)
+
+    def action_numbers(self, moves: Array) -> Array:
+        """The action numbers of move records, int64 of the same length; -1 for moves that environments leave out."""
+        numbers = np.empty(len(moves), dtype=np.int64)
+        self.game.kernels.number_moves(moves, self.packed_options, *self.numbering, numbers)
+        return numbers
+
+    @cached_property
+    def numbering(self) -> tuple[Array, Array]:
+        """The numbering of actions: the first number of each block, then the place of each face among those in play."""
+        return starts_of(self.game.actions.ranges(self.options)), places_of(self._pack)
+
     def check_state(self, states: Any) -> None:
-        """Raise `Unreadable` unless `states` is one state of this table: compiled code would not notice."""
+        """Raise `Unreadable` unless `states` is one state of this table. Compiled code does not check this."""
         fits = isinstance(states, np.ndarray) and states.shape == (1,) and states.dtype == self.state_dtype
         if not fits or not states.flags.writeable:
-            raise Unreadable(f"no state of this table: {type(states).__name__} of shape {np.shape(states)}")
+            raise Unreadable(f"this is not a state of the table: {type(states).__name__} of shape {np.shape(states)}")
 
     def check_seat(self, seat: object, what: str = "seat") -> int:
-        """The seat as Python's own whole number; raises `Unreadable` for none of this table."""
+        """The seat as a Python int. Raises `Unreadable` if this table has no such seat."""
         number = operator.index(cast("SupportsIndex", seat)) if hasattr(seat, "__index__") else -1
         if number not in self.seats:
-            raise Unreadable(f"no {what} {seat!r:.40}: seats go from 0 to {self.players - 1}")
+            raise Unreadable(f"there is no {what} {seat!r:.40}: seats go from 0 to {self.players - 1}")
         return number
 
     def check_deck(self, deck: Array) -> None:
-        """Raise `Unreadable` unless `deck` holds every card of the pack once: kernels would write out of bounds."""
+        """Raise `Unreadable` unless `deck` has every card of the pack once. Kernels would write out of bounds."""
         check_cards(deck, self._pack, "cards of the deck")
 
 
 def check_number(name: str, number: Any, least: int, most: int | None = None) -> int:
-    """The number as Python's own; raises `BadOption` unless it is whole and in range."""
+    """The number as a Python int. Raises `BadOption` unless it is whole and in range."""
     whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
     if not whole or number < least or (most is not None and number > most):
-        limits = f"{least} to {most}" if most is not None else f"at least {least}"
-        raise BadOption(name, f"{name} is a whole number, {limits}, not {number!r:.40}")
+        limits = f"from {least} to {most}" if most is not None else f"of at least {least}"
+        raise BadOption(name, f"{name} must be a whole number {limits}, not {number!r:.40}")
     return int(number)
 
 
 def check_cards(cards: Any, wanted: Array, what: str) -> None:
-    """Raise `Unreadable` unless `cards` is an int64 array that holds each of the wanted cards once, in any order."""
+    """Raise `Unreadable` unless `cards` is an int64 array with each of the `wanted` cards once, in any order."""
     fits = isinstance(cards, np.ndarray) and cards.dtype == np.int64 and cards.shape == wanted.shape
     if not fits or not np.array_equal(np.sort(cards), np.sort(wanted)):
-        raise Unreadable(f"the {what} are an int64 array that holds each of these {len(wanted)} cards once")
+        raise Unreadable(f"the {what} must be an int64 array with each of these {len(wanted)} cards once")

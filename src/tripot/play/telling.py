@@ -1,4 +1,4 @@
-"""A deal in sentences, in French or English, from the message files."""
+"""Deals described in sentences, in French or English, from the message files."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,10 +6,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-import msgspec
-
 from tripot.cards import SUIT_SIGNS
-from tripot.play.deal import Deal, Played, Viewer
+from tripot.play.deal import Deal, Played
 from tripot.play.match import Match
 from tripot.play.record import DealRecord, Replay
 from tripot.play.setup import Setup
@@ -17,15 +15,15 @@ from tripot.rules.move import CHANCE
 from tripot.rules.shared.ending import Ended
 from tripot.sentences import Named, Value, fill, signed
 
-SEATS_NAMED = ("out", "first", "loser")  # parts of results that are seats, or null
-ENDING = "stopped"  # what happened last, whatever else came of the move
-# Of a `take` the verb already says that cards are picked up; the player who is then out of cards is another (ILJ-19).
+SEATS_NAMED = ("out", "first", "loser")  # entries of results that are a seat or null
+ENDING = "stopped"  # always told last, after everything else that a move caused
+# The verb of a `take` says that cards are picked up. If somebody then has no cards left, it is another player (ILJ-19).
 UNTOLD = {"take": ("pickup", "out")}
 
 
 @cache
 def messages(lang: str) -> dict[str, Any]:
-    """The sentences that belong to no game."""
+    """The messages that are common to all games."""
     file = resources.files("tripot") / "messages" / f"{lang}.json"
     loaded: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return loaded
@@ -44,22 +42,25 @@ def rank(letter: str, lang: str) -> str:
     return str(messages(lang)["ranks"].get(letter, letter))
 
 
-def rank_named(letter: str, lang: str) -> Named:
-    """A rank as players read it, and with its article: `le roi` in French, `the king` in English."""
+def rank_forms(letter: str, lang: str) -> dict[str, Value]:
+    """A rank as sentences name it, by blank: `the king`, `a king`, `kings`."""
     name = rank(letter, lang)
-    return Named(name, say(messages(lang), "card.the", lang, rank=letter, name=name))
+    the, one, several = (
+        say(messages(lang), f"card.{form}", lang, rank=letter, name=name) for form in ("the", "a", "several")
+    )
+    return {"rank": Named(name, the), "a_rank": one, "ranks": several}
 
 
 def cards(texts: Iterable[str], lang: str) -> str:
-    """Several cards in the order given; a word for none."""
+    """Several cards in the given order; a word if there are none."""
     return " ".join(card(text, lang) for text in texts) or str(messages(lang)["none"])
 
 
 def tell(record: DealRecord, lang: str, stopped: Iterable[DealRecord] = ()) -> Iterator[str]:
-    """The lines of a deal, from the cards dealt to the count.
+    """The lines that describe a deal, from the cards dealt to the scores.
 
-    `stopped` are the stopped deals just before it, which a match may count (PIG-41). The record is replayed on the way:
-    raises what `record.verify` would at the line where it breaks.
+    `stopped` are the stopped deals just before it, which a match may count (PIG-41). The record is replayed at the same
+    time. If it is broken, this raises the same error as `record.verify` when it reaches that move.
     """
     replay = Replay(record, carry(stopped))
     frame, texts = messages(lang), replay.table.game.texts[lang]
@@ -80,13 +81,13 @@ def tell(record: DealRecord, lang: str, stopped: Iterable[DealRecord] = ()) -> I
 
 
 def is_stopped(record: DealRecord) -> bool:
-    """Whether a deal was stopped: its result names no seat where it could."""
+    """Whether a deal was stopped: its result has entries for seats, and all of them are empty."""
     seats = [record.result[key] for key in SEATS_NAMED if key in record.result]
     return bool(seats) and all(seat is None for seat in seats)
 
 
 def carry(records: Iterable[DealRecord]) -> Match | None:
-    """The match after deals that follow on from one another; none without deals."""
+    """The match after consecutive deals; `None` if there are none."""
     match = None
     for record in records:
         replay = Replay(record, match)
@@ -98,18 +99,18 @@ def carry(records: Iterable[DealRecord]) -> Match | None:
 
 
 def say(texts: Mapping[str, str], key: str, lang: str, **values: Value) -> str:
-    """A message with its blanks filled; it is told to nobody in particular, so that none of its players is "you"."""
+    """A message with its blanks filled. It has no particular reader, so none of its players is "you"."""
     return fill(texts[key], lang, who="other", whom="other", **values)
 
 
 def title(texts: Mapping[str, Any], options: Mapping[str, Any]) -> str:
-    """What is played, for people: the variant, where there are any."""
+    """The name of the game for people: its variant, if it has variants."""
     variants = texts.get("choices", {}).get("variant", {})
     return str(variants.get(options.get("variant"), texts["title"]))
 
 
 def _tell_start(record: DealRecord, names: list[str], places: dict[str, str], lang: str) -> Iterator[str]:
-    """What every seat was dealt, and what lies on the table."""
+    """The cards dealt to each seat and to the table."""
     frame = messages(lang)
     dealt = {key: rows for key, rows in record.start.items() if key in places}
     by_seat = {key: rows for key, rows in dealt.items() if any(isinstance(row, list) for row in rows)}
@@ -121,22 +122,8 @@ def _tell_start(record: DealRecord, names: list[str], places: dict[str, str], la
             yield "  " + say(frame, "labelled", lang, label=places[key], text=cards(rows, lang))
 
 
-def tell_last(deal: Deal, to: Viewer, names: list[str], lang: str) -> str:
-    """The last move that a seat or a spectator has heard of, as it was heard; empty when there is none."""
-    texts = deal.table.game.texts[lang]
-    for played in reversed(deal.moves):
-        if played.seat == CHANCE:
-            return str(texts["moves"][played.move.verb].partition(":")[0]).rstrip()  # the cards lie face down
-        move = deal.table.game.words.told(played.move, played.seat, to)
-        if move is not None:
-            face_down = played.move.cards and not move.cards
-            shown = messages(lang)["face_down"] if face_down else cards(move.cards, lang)
-            return _tell_move(msgspec.structs.replace(played, move=move), deal.table, names, lang, shown)
-    return ""
-
-
 def _tell_move(played: Played, table: Setup, names: list[str], lang: str, shown: str) -> str:
-    """`Seat 2 plays K♠ K♥`, and in brackets what came of it; `shown` are its cards."""
+    """`Seat 2 plays K♠ K♥`, and in brackets what it caused. `shown` are its cards."""
     texts = table.game.texts[lang]
     move, name = played.move, names[played.seat] if played.seat != CHANCE else ""
     blanks: dict[str, Value] = _told_options(table) | {
@@ -155,12 +142,12 @@ def _tell_move(played: Played, table: Setup, names: list[str], lang: str, shown:
 
 
 def _list_up(outcomes: Iterable[str]) -> str:
-    """Outcomes with a comma between them, but none after an exclamation."""
+    """Outcomes with commas between them, except after an exclamation mark."""
     return ", ".join(outcome for outcome in outcomes if outcome).replace("!, ", "! ")
 
 
 def _told_options(table: Setup) -> dict[str, Value]:
-    """The options of a table, for sentences that differ by them."""
+    """The options of a table, for sentences that depend on them."""
     return dict(table.options.as_dict())
 
 
@@ -168,7 +155,7 @@ def _told_options(table: Setup) -> dict[str, Value]:
 
 
 def _tell_end(record: DealRecord, deal: Deal, names: list[str], lang: str) -> Iterator[str]:
-    """Who went out or lost, what everyone counts, what people say of it, and the standing."""
+    """The player who went out or lost, everybody's score, remarks, and the standing."""
     table = deal.table
     sentences = table.game.texts[lang]["result"]
     if is_stopped(record):
@@ -185,7 +172,7 @@ def _tell_end(record: DealRecord, deal: Deal, names: list[str], lang: str) -> It
 
 
 def _filled(blank: str, value: Any, word: str) -> str:
-    """What stands in a blank: numbers by suit, or the letter of the word that has that number, counted from 0."""
+    """The text for a blank: numbers by suit, or the letter of the word at that place, counted from 0."""
     return word[value] if blank == "letter" else suits(value)
 
 
@@ -195,7 +182,7 @@ def suits(numbers: Mapping[str, int]) -> str:
 
 
 def _tell_result(sentences: Mapping[str, str], key: str, value: Any, names: list[str], lang: str) -> Iterator[str]:
-    """A part of a result: a seat, something that is so, or a number by seat."""
+    """An entry of a result: a seat, a fact, or a number for each seat."""
     if value is True:
         yield sentences[key]
     elif isinstance(value, list):
@@ -206,7 +193,7 @@ def _tell_result(sentences: Mapping[str, str], key: str, value: Any, names: list
 
 
 def _tell_standing(after: Mapping[str, Any], table: Setup, names: list[str], lang: str) -> Iterator[str]:
-    """The standing, but what is empty in it: letters that nobody has, seats that are out where none is."""
+    """The standing without its empty entries, such as letters that nobody has."""
     sentences = table.game.texts[lang].get("after", {})
     for key, row in after.items():
         sentence = sentences.get(key, messages(lang)["after"])
@@ -223,13 +210,13 @@ def _tell_standing(after: Mapping[str, Any], table: Setup, names: list[str], lan
 
 
 def _letters(counts: list[int], table: Setup, names: list[str], lang: str) -> str:
-    """The letters of those who have any, as the word is written in the language."""
+    """The letters of each player who has any, spelled in the language."""
     word = _word(table, lang)
     return ", ".join(f"{name} ({word[:count] or count})" for name, count in zip(names, counts, strict=True) if count)
 
 
 def _word(table: Setup, lang: str) -> str:
-    """The word that losses spell, as it is written in the language; empty where none is spelled."""
+    """The word that losses spell, in the language; empty if they spell none."""
     word = table.game.words.word(table.options)
     return str(table.game.texts[lang].get("choices", {}).get("word", {}).get(word, word))
 
@@ -238,7 +225,7 @@ def _word(table: Setup, lang: str) -> str:
 
 
 def _tell_finish(match: Match, names: list[str], lang: str) -> Iterator[str]:
-    """Who has won the match, and what the game calls its winners, where it has a word for them."""
+    """The winners of the match, and what the game calls them, if it has a name for them."""
     frame, game = messages(lang), match.table.game
     winners = [name for name, place in zip(names, match.ranking(), strict=True) if place == 1]
     players = frame["and"].join([part for part in (", ".join(winners[:-1]), winners[-1]) if part])

@@ -1,37 +1,44 @@
-"""Makes a `Game` of a folder: which module provides what is a convention, written down here once.
+"""Makes a `Game` from a folder. This module defines which module of the folder provides what.
 
-What a game does not define has a default, so that a small game is a small folder: `docs/adding-a-game.md` lists both.
+Everything that a game does not define has a default, so a small game is a small folder. `docs/adding-a-game.md` lists
+both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 from tripot.engine.cache import add_game
 from tripot.engine.records import Record
 from tripot.rules.game import NO_RACES, Game, Races
+from tripot.rules.plain_words import PlainWords
 from tripot.rules.shared import advising, owned, plain_actions, totals, turns
+from tripot.rules.shared.feats import no_feats
+from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions
+from tripot.rules.shared.places import is_set
 from tripot.rules.shared.plain_actions import PlainActions
-from tripot.rules.shared.plain_words import PlainWords
+from tripot.rules.shared.recording import SCORES, sets_of_cards
+from tripot.rules.shared.verbs import Reading, VerbBase
 
 Defaults = Mapping[str, Callable[[], Any]]
 Modules = tuple[ModuleType, ...]
 
 
 class Nothing(IntEnum):
-    """The flags of a game in which moves bring about nothing besides."""
+    """The `happened` flags of a game in which moves cause nothing else."""
 
 
-POWERS = ("steps", "shuffling", "drawing")  # modules that only some games have
-KERNELS = ("deal", "legal", "play")  # that every game has to define, in `rules.py`
+DECLARED = ("options", "clauses", "terms", "state", "view", "words")  # or all of them in one `declarations.py`
+POWERS = ("steps", "shuffling", "drawing")  # modules that only some games need
+KERNELS = ("deal", "legal", "play")  # every game has to define these, in `rules.py`
 
 
 def assemble(
@@ -44,17 +51,18 @@ def assemble(
     races: Races = NO_RACES,
     table_texts: frozenset[str] = frozenset(),
 ) -> Game:
-    """The game whose modules a package holds; `Game` says what the arguments mean.
+    """Make a game from the modules of a package. `Game` explains the arguments.
 
-    The package has `state`, `view`, `options`, `clauses`, `terms`, `rules` and `words`. It may have `advice`,
-    `plans`, `reasons`, `actions`, `steps`, `shuffling` and `drawing`. What `rules` does not define is taken from the
-    modules of `kernels`, what `words` does not, from those of `words`. Raises `ImportError` or `AttributeError` where
+    The package must have `rules`. What `options`, `clauses`, `terms`, `state`, `view` and `words` define may be in
+    `declarations` instead. It may have `advice`, `plans`, `reasons`, `prompts`, `feats`, `actions`, `steps`,
+    `shuffling` and `drawing`. If `rules` does not define a name, it is taken from the modules in `kernels`; if `words`
+    does not, from the modules in `words`. Raises `ImportError` or `AttributeError`, with the name of the module, if
     something is missing.
     """
     name = package.rpartition(".")[2]
     add_game(name, package, Path(str(import_module(package).__file__)).parent)
     folder = _Folder(package, {"rules": kernels, "words": words})
-    plain_words = _plain_words(folder, card_fields, lambda: game)
+    held, low_to_high = folder.find("words", "HELD") or Game.held, folder.find("words", "LOW_TO_HIGH")
     game = Game(
         name=name,
         package=package,
@@ -62,16 +70,21 @@ def assemble(
         rules=folder.filled("rules", _rules(folder)),
         advice=folder.filled("advice", _advice(folder)),
         actions=folder.filled("actions", _actions(folder)),
-        words=folder.filled("words", {name: partial(getattr, plain_words, name) for name in _public(PlainWords)}),
+        verbs=folder.verbs(),
+        reading=folder.reading(),
+        words=folder.filled("words", _words(folder, card_fields, lambda: game)),
         most_moves=most_moves,
         card_fields=card_fields,
         **{power: folder.module(power) for power in POWERS},
         races=races,
-        secret=folder.find("words", "SECRET") or frozenset(),
-        held=folder.find("words", "HELD") or Game.held,
-        spoken=folder.find("words", "SPOKEN") or "",
+        start_sets=folder.start_sets(card_fields),
+        held=held,
+        low_to_high=held[::-1] if low_to_high is None else low_to_high,
         table_texts=table_texts,
         reasons=folder.find("reasons", "REASONS") or (),
+        refusals=folder.find("reasons", "REFUSALS") or (),
+        prompts=folder.find("prompts", "PROMPTS") or (),
+        feats=folder.find("feats", "feats") or no_feats,
         not_listed=0 if folder.find("rules", "refusal") else folder.need("clauses", "NOT_LISTED"),
     )
     return game
@@ -84,7 +97,7 @@ def _declarations(folder: _Folder) -> dict[str, Any]:
         "options": options,
         "options_record": folder.find("state", "OptionsRecord") or options_record(options),
         "state": folder.need("state", "State"),
-        "view": folder.need("view", "View"),
+        "view": folder.view(),
         "standing": folder.find("state", "Standing") or totals.Standing,
         "clauses": folder.need("clauses", "Clause"),
         "happened": folder.find("terms", "Happened") or Nothing,
@@ -94,25 +107,29 @@ def _declarations(folder: _Folder) -> dict[str, Any]:
 # ---------------------------------------------------------------- defaults
 
 
-def _plain_words(folder: _Folder, card_fields: tuple[str, ...], game: Callable[[], Game]) -> PlainWords:
-    """The words of a game that says nothing special."""
-    return PlainWords(
+def _words(folder: _Folder, card_fields: tuple[str, ...], game: Callable[[], Game]) -> Defaults:
+    """The default words: those that follow from what the game declares, and hands as they were dealt."""
+    moves = MoveWords(folder.verbs(), folder.reading())
+    deals = PlainWords(
         state=folder.need("state", "State"),
         card_fields=card_fields,
         options=folder.options(),
-        verbs=folder.need("terms", "Verb"),
         deck=folder.need("words", "deck"),
-        own_sizes=folder.find("words", "sizes"),
-        face_down=folder.find("words", "FACE_DOWN") or frozenset(),
-        secret=folder.find("words", "SECRET") or frozenset(),
-        shows=folder.find("words", "SHOWS") or {},
         game=game,
+        in_order=moves.in_order,
+        starts=folder.find("words", "START") or {},
+        results=folder.find("words", "RESULT") or {"points": SCORES},
+        match=folder.find("state", "Standing") or totals.Standing,
+        standings=folder.find("words", "STANDING") or totals.STANDING,
+        check_standing=folder.find("words", "check_standing") or totals.check_standing,
+        own_sizes=folder.find("words", "sizes"),
     )
+    return {name: partial(getattr, words, name) for words in (moves, deals) for name in _public(type(words))}
 
 
 def _rules(folder: _Folder) -> Defaults:
-    """The kernels of a game in turns whose cards are open or their owner's, and of its match of several deals."""
-    state, view = folder.need("state", "State"), folder.need("view", "View")
+    """The default kernels: a game in turns, with cards seen by all or by their owner, and matches of several deals."""
+    state, view = folder.need("state", "State"), folder.view()
     for name in KERNELS:
         folder.need("rules", name)
     return {
@@ -128,7 +145,7 @@ def _rules(folder: _Folder) -> Defaults:
 
 
 def _advice(folder: _Folder) -> Defaults:
-    """The rules of thumb of a game, and how a seat that searches goes on: by the same, unless the game knows better."""
+    """The rules of thumb of a game, and its plans inside a search. By default, the plans are the rules of thumb."""
     advise = folder.find("advice", "advise") or advising.adviser(folder.find("advice", "worth_of"))
     planned = folder.find("plans", "worth_of")
     plan = advising.adviser(planned) if planned else advise
@@ -136,7 +153,7 @@ def _advice(folder: _Folder) -> Defaults:
 
 
 def _actions(folder: _Folder) -> Defaults:
-    """Numbers for moves of one card at most, and a reward that compares the points."""
+    """The default actions: numbers for moves of at most one card, and a reward that compares points."""
     most_moves = folder.find("terms", "MOST_MOVES") or turns.MOST_MOVES
     plain = PlainActions(folder.need("terms", "Verb"), folder.need("words", "deck"), most_moves)
     return {
@@ -153,49 +170,70 @@ def _public(declaration: type) -> list[str]:
 
 
 def options_record(options: type[GameOptions]) -> type[Record]:
-    """The record of options for kernels: every option, but texts."""
-    fields = {name: int for name, spec in options.specs().items() if spec.kind != "text"}
+    """The record of options for kernels: all options except texts, and whole numbers derived from them."""
+    names = [name for name, spec in options.specs().items() if spec.kind != "text"]
+    names += [name for name, value in vars(options).items() if _is_whole(value)]
+    fields = dict.fromkeys(names, int)
     return type(
         "OptionsRecord", (Record,), {"__annotations__": fields, "__doc__": "The options, as kernels read them."}
     )
+
+
+def _is_whole(member: object) -> bool:
+    """Whether a member of the options class is a property that is a whole number."""
+    return isinstance(member, property) and get_type_hints(member.fget).get("return") is int
 
 
 # ---------------------------------------------------------------- the folder
 
 
 class _Folder:
-    """The modules of a game's package, some of them with others whose definitions they share."""
+    """The modules of a game's package, and the modules whose definitions they share."""
 
     def __init__(self, package: str, shared: Mapping[str, Modules]) -> None:
         self._package = package
         self._shared = shared
 
     def module(self, name: str) -> Any:
-        """A module that a game may have; `None` where it has not."""
+        """An optional module of the game; `None` if it does not exist."""
         return import_module(f"{self._package}.{name}") if find_spec(f"{self._package}.{name}") else None
 
+    def home(self, name: str) -> Any:
+        """The module that defines what a module of this name is for; `None` if there is none."""
+        return self.module(name) or (self.module("declarations") if name in DECLARED else None)
+
     def defined(self, name: str) -> dict[str, Any]:
-        """All that a module defines or shares, by name."""
-        modules = [*self._shared.get(name, ()), self.module(name)]
+        """Everything that a module defines or shares, by name."""
+        modules = [*self._shared.get(name, ()), self.home(name)]
         return {key: value for module in modules if module for key, value in vars(module).items()}
 
     def find(self, module: str, name: str) -> Any:
-        """What a module defines; `None` where it does not."""
+        """A name that a module defines; `None` if it does not."""
         return self.defined(module).get(name)
 
     def need(self, module: str, name: str) -> Any:
-        """What a module has to define; raises `ImportError` or `AttributeError`."""
-        self._needed(module, f"`{name}`")
+        """A name that a module must define. Raises `ImportError` or `AttributeError` if it does not."""
+        home = self._needed(module, f"`{name}`")
         defined = self.defined(module)
         if name not in defined:
-            raise AttributeError(f"{module}.py of the game {self._package} does not define `{name}`")
+            raise AttributeError(f"{_file(home)} of the game {self._package} does not define `{name}`")
         return defined[name]
 
+    @cached_property
+    def _derived_view(self) -> type[Record]:
+        deck = self.need("words", "deck")
+        return owned.view_of(self.need("state", "State"), lambda options: len(deck(options)))
+
+    def view(self) -> type[Record]:
+        """The `View` that the game defines, or the one that follows from what its `State` says of its fields."""
+        return self.find("view", "View") or self._derived_view
+
     def observer(self, state: type[Record], view: type[Record]) -> Any:
-        """The default `observe`; raises `AttributeError` where fields need one of their own."""
+        """The default `observe`. Raises `AttributeError` if some fields need an `observe` of the game."""
         if unwritten := owned.unwritten_fields(view):
             fields = ", ".join(unwritten)
-            raise AttributeError(f"view.py of the game {self._package}: the default `observe` cannot write {fields}")
+            file = _file(self.home("view") or self.home("state"))
+            raise AttributeError(f"{file} of the game {self._package}: the default `observe` cannot write {fields}")
         return owned.observer(state, view)
 
     def options(self) -> type[GameOptions]:
@@ -204,10 +242,29 @@ class _Folder:
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, GameOptions) and found.__module__ == module.__name__:
                 return found
-        raise AttributeError(f"options.py of the game {self._package} does not define a subclass of `GameOptions`")
+        raise AttributeError(f"{_file(module)} of the game {self._package} does not define a subclass of `GameOptions`")
+
+    def verbs(self) -> type[VerbBase]:
+        """The verbs that `terms.py` defines."""
+        verbs: type[VerbBase] = self.need("terms", "Verb")
+        if not issubclass(verbs, VerbBase):
+            raise AttributeError(
+                f"{_file(self.home('terms'))} of the game {self._package}: `Verb` must be a `VerbBase`"
+            )
+        return verbs
+
+    def reading(self) -> Reading:
+        """How the game's moves are read."""
+        reading: Reading = self.find("words", "READING") or Reading()
+        return reading
+
+    def start_sets(self, card_fields: tuple[str, ...]) -> frozenset[str]:
+        """The parts of a record's start that are sets of cards."""
+        state, parts = self.need("state", "State"), self.find("words", "START")
+        return sets_of_cards(parts) if parts else frozenset(name for name in card_fields if is_set(state, name))
 
     def filled(self, name: str, defaults: Defaults) -> Any:
-        """What a module defines, and defaults for the rest: a module too, for compiled code looks into nothing else."""
+        """A module with the game's definitions and defaults for the rest. Compiled code looks only into modules."""
         own = self.defined(name)
         filled = ModuleType(f"{self._package}.{name}, filled")
         vars(filled).update(own)
@@ -215,7 +272,12 @@ class _Folder:
         return filled
 
     def _needed(self, name: str, what: str) -> ModuleType:
-        module: ModuleType | None = self.module(name)
+        module: ModuleType | None = self.home(name)
         if module is None:
-            raise ImportError(f"the game {self._package} has no {name}.py, which is to define {what}")
+            raise ImportError(f"the game {self._package} has no {name}.py; it must define {what}")
         return module
+
+
+def _file(module: ModuleType) -> str:
+    """The name of a module's file, for errors."""
+    return f"{module.__name__.rpartition('.')[2]}.py"

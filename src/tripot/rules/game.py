@@ -1,4 +1,4 @@
-"""What a game is: the modules of its folder, and what they can do."""
+"""A game: the modules of its folder, and what they can do."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -6,32 +6,37 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from importlib import resources
-from typing import Any, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 import numpy as np
 
-from tripot.cards import JOKER, RANK_LETTERS
+from tripot.cards import FACES, JOKER, PACK, RANK_LETTERS
 from tripot.engine.records import Array, MoveRecord, Record
 from tripot.errors import BadOption
 from tripot.rules.kernels import BatchKernels, BulkKernels, Kernels, SearchKernels
 from tripot.rules.loops.template import Parts, instantiate, no_shuffle
 from tripot.rules.shared.actions import Actions
 from tripot.rules.shared.clause import ClauseBase
+from tripot.rules.shared.describing import describe_fields, describe_moves, describe_record
+from tripot.rules.shared.feats import Feats, Finished, no_feats
 from tripot.rules.shared.options import GameOptions
-from tripot.rules.shared.reasons import Reason
+from tripot.rules.shared.prompts import Prompt
+from tripot.rules.shared.reasons import Reason, Refusal
+from tripot.rules.shared.verbs import Reading, VerbBase, words_of
 from tripot.rules.words import Drawing, Shuffling, Steps, Words
 
-LANGUAGES = ("fr", "en")
+Language: TypeAlias = Literal["fr", "en"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
 
 
 @dataclass(frozen=True)
 class Races:
-    """Moves whose order is decided by reaction when several seats may act.
+    """Moves that are ordered by reaction time when several seats may act.
 
     Attributes:
         verbs: the verbs of these moves.
         concurrent: whether a move stays valid whatever others have played since the client saw the table.
-        unseen: whether, under these options, nobody sees who may join a race.
+        unseen: whether, with these options, nobody can see who may join a race.
     """
 
     verbs: frozenset[str]
@@ -42,7 +47,7 @@ class Races:
 NO_RACES = Races(frozenset())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # kernels are not a field: two games whose fields are equal may play differently
 class Game:
     """A game: one for each folder of `tripot.rules`, made by `assemble`.
 
@@ -52,26 +57,31 @@ class Game:
         options: the class of its options.
         options_record: the record of options that kernels read.
         state: the record of a deal.
-        view: the record of what one seat sees of a deal, which declares all that may be seen.
+        view: the record of what one seat sees of a deal. It declares everything that anybody may see.
         standing: the record of a match.
         clauses: the numbers that the kernel `refusal` returns.
-        happened: the flags of a state's `happened`; in small letters they are keys of the message files.
+        happened: the flags of a state's `happened`. In lower case, they are keys of the message files.
         rules: the kernels, under the names of `loops/edge.py`.
-        advice: the kernels `advise`, rules of thumb, and `plan`, of a seat that searches (`shared/advising.py`).
-        reasons: what speaks for a move or against it, the most telling first.
-        actions: numbers for moves and the worth of a deal, for environments.
-        words: between records and text.
-        most_moves: no position has more legal moves.
-        card_fields: fields of the state that hold card sets: together they are always the whole pack.
-        steps: the words of whole moves, where kernels take them in steps.
-        shuffling: the shuffle in the middle of a deal, where there is one.
-        drawing: kernels that find one legal move without listing the others, where there are any.
+        advice: the kernels `advise`, rules of thumb, and `plan`, used inside a search (`shared/advising.py`).
+        reasons: reasons for and against a move, the most important first.
+        refusals: why the rules refuse a move, if that says more than the clause.
+        prompts: what holds for a seat that may act, the most particular first.
+        feats: finds what the seats will still talk about in a finished deal.
+        actions: action numbers and rewards, for environments.
+        verbs: the verbs of moves, with what each names.
+        reading: how all moves are read and written.
+        words: the functions that turn records into text and back.
+        most_moves: the greatest number of legal moves in any position.
+        card_fields: the fields of the state with card sets. Together they always have the whole pack.
+        steps: the words of whole moves, if kernels take them in steps.
+        shuffling: the shuffle in the middle of a deal, if there is one.
+        drawing: kernels that find one legal move without listing the others, if there are any.
         races: the moves that are decided by reaction.
-        secret: the verbs of moves of which nobody hears but their player.
-        spoken: the verb of the move that speaking to one seat is; empty where it is none.
-        held: letters of ranks from high to low, as people hold their cards.
+        start_sets: the parts of a record's `start` that are sets of cards, which a program may list in any order.
+        held: the letters of the ranks from high to low, as people sort their hand.
+        low_to_high: the letters of the ranks as they beat each other; empty if none beats another.
         table_texts: which of `worth` (of a token) and `forfeits` a table may write down.
-        not_listed: the clause that every move breaks that is not listed; 0 where a kernel `refusal` says which.
+        not_listed: the clause broken by every move that is not listed; 0 if a kernel `refusal` finds the clause.
     """
 
     name: str
@@ -86,6 +96,8 @@ class Game:
     rules: Any
     advice: Any
     actions: Actions
+    verbs: type[VerbBase]
+    reading: Reading
     words: Words
     most_moves: int
     card_fields: tuple[str, ...]
@@ -93,16 +105,40 @@ class Game:
     shuffling: Shuffling | None = None
     drawing: Drawing | None = None
     races: Races = NO_RACES
-    secret: frozenset[str] = frozenset()
-    spoken: str = ""
+    start_sets: frozenset[str] = frozenset()
     held: str = f"{RANK_LETTERS}{JOKER}"
+    low_to_high: str = f"{RANK_LETTERS}{JOKER}"[::-1]
     table_texts: frozenset[str] = frozenset()
     not_listed: int = 0
     reasons: tuple[Reason, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    feats: Callable[[Finished], Feats] = no_feats
 
     def __repr__(self) -> str:
         """`<Game turkish>`."""
         return f"<Game {self.name}>"
+
+    @cached_property
+    def secret(self) -> frozenset[str]:
+        """The verbs of moves that only their player hears of."""
+        return words_of(self.verbs, "secret")
+
+    @cached_property
+    def blind(self) -> frozenset[str]:
+        """The verbs of moves that turn one of several cards that nobody knows: all these moves are the same."""
+        return words_of(self.verbs, "blind")
+
+    @cached_property
+    def spoken(self) -> str:
+        """The verb of the move that a player makes by talking to another seat; empty if talking is not a move."""
+        return next(iter(words_of(self.verbs, "spoken")), "")
+
+    @cached_property
+    def held_counts(self) -> tuple[str, ...]:
+        """The fields of a view that count, by seat, the cards from which moves are taken."""
+        held = dict.fromkeys(verb.says.cards.held for verb in self.verbs)
+        return tuple(f"{name}_size" for name in held if f"{name}_size" in self.view.dimensions())
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -113,14 +149,14 @@ class Game:
         return cast("Kernels", edge)
 
     def _refusal_by_listing(self, states: Array, seat: int, move: Array) -> int:
-        """The kernel `refusal` of a game without one: a move is legal when it is listed."""
+        """The default `refusal`: a move is legal if it is listed."""
         moves = self.move_buffer()
         count = self.kernels.legal(states, seat, moves)
         return 0 if move[0] in moves[:count] else self.not_listed
 
     @cached_property
     def bulk(self) -> BulkKernels:
-        """Kernels that play whole deals: `rules/loops/bulk.py` for this game."""
+        """Kernels that play whole deals: `rules/loops/bulk.py`, loaded for this game."""
         return cast("BulkKernels", self.load("bulk"))
 
     @cached_property
@@ -145,16 +181,30 @@ class Game:
         folder = resources.files(self.package) / "messages"
         return {lang: json.loads((folder / f"{lang}.json").read_text("utf-8")) for lang in LANGUAGES}
 
+    def declarations(self) -> dict[str, Any]:
+        """What the game declares, as data: with it and the bytes of a state, any program can read and write moves."""
+        return {
+            "game": self.name,
+            **describe_moves(self.verbs, self.reading),
+            "state": describe_record(self.state),
+            "view": describe_fields(self.view),
+        }
+
     def make_options(self, values: Mapping[str, object]) -> GameOptions:
-        """Options for a table, defaults filled in; raises `BadOption`."""
+        """The options of a table, with defaults. Raises `BadOption` if there is no such option or value."""
         if "players" not in values:
             raise BadOption("players", f"{self.name}: the number of players must be given")
         return self.options.make(values)
 
-    def pack_options(self, options: GameOptions) -> Array:
-        """Options as the record that kernels read. A choice becomes its place among the choices.
+    def ranks(self, options: GameOptions) -> str:
+        """The letters of the ranks in play, from low to high; empty if none beats another."""
+        in_play = {FACES[card % PACK][0] for card in self.words.deck(options).tolist()}
+        return "".join(rank for rank in self.low_to_high if rank in in_play)
 
-        A field that is no option is a whole number that the options derive, such as the length of a text.
+    def pack_options(self, options: GameOptions) -> Array:
+        """The options as a record for kernels. A choice becomes its place among the choices.
+
+        A field that isn't an option is a whole number derived from the options, such as the length of a text.
         """
         record = self.options_record.new()
         specs = self.options.specs()
@@ -165,7 +215,7 @@ class Game:
         return record
 
     def happenings(self, happened: int) -> tuple[str, ...]:
-        """What a state's `happened` says, as keys of the message files."""
+        """The flags in a state's `happened`, as keys of the message files."""
         return tuple([key for flag, key in self._happened_keys.items() if happened & flag])
 
     @cached_property

@@ -1,27 +1,11 @@
-"""The kernels that a game defines, and those that Python calls: each template in `rules/loops`, loaded for one game."""
+"""The kernels that Python calls: each template in `rules/loops`, loaded for one game."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
-from tripot.engine.records import Array, Ints, MoveRecord, Moves
+from tripot.engine.records import Array, Ints
 from tripot.rules.loops.comparison import Comparison
 from tripot.rules.loops.course import Work
 from tripot.rules.loops.tables import Tables, Workspace
-
-
-class OwnKernels(Protocol):
-    """What a game's `rules.py` defines. All other kernels have defaults (`rules/assembly.py`)."""
-
-    def deal(self, s: Any, options: Any, standing: Any, deck: Ints) -> None:
-        """Lay out `deck` for a new deal."""
-
-    def legal(self, s: Any, seat: int, moves: Moves) -> int:
-        """Fill `moves` with the legal moves of a seat in a fixed order; how many there are."""
-
-    def play(self, s: Any, seat: int, move: MoveRecord) -> None:
-        """Play a legal move, in place."""
-
-    def points(self, s: Any, seat: int) -> int:
-        """What a deal that is over costs a seat. Games with a `score`, `close_deal` and `reward` need none."""
 
 
 class Kernels(Protocol):

@@ -1,9 +1,11 @@
-"""Moves in words: as people, records and the wire write them."""
+"""Moves in words, as people, records and the protocol write them."""
+
+from collections.abc import Iterable
 
 import msgspec
 
-CHANCE = -1  # the seat of moves that nobody chooses: a shuffle in the middle of a deal
-CHANCE_BIT = 1 << 62  # `actors` gives this bit alone when chance moves next
+CHANCE = -1  # the seat of chance, which shuffles in the middle of a deal
+CHANCE_BIT = 1 << 62  # `actors` is this bit alone if chance moves next
 
 
 class Move(
@@ -27,10 +29,10 @@ class Move(
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}):
-    """Several legal moves offered to a person as one: any `min` to `max` of `cards`. Every one of them is legal.
+    """Several legal moves offered to a person as one choice: any `min` to `max` of `cards`. All of them are legal.
 
-    With `each`, the move takes one card out of each of its lists, all different, in their order. With `built`, only
-    some numbers or sets of the cards are a move: `Deal.extend` tells, card by card.
+    With `each`, the move takes one card from each of its lists, all different, in the order of the lists. With `built`,
+    only some numbers or sets of cards are a move: `Deal.extend` says, card by card, how it may go on.
     """
 
     verb: str
@@ -46,8 +48,13 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "
     end: str | None = None
 
 
+def ranks_of(choices: Iterable[Choice], verb: str) -> set[str]:
+    """The ranks of the cards that a verb may take in these choices, as letters."""
+    return {card[0] for choice in choices if choice.verb == verb for card in choice.cards}
+
+
 class Extension(msgspec.Struct, frozen=True):
-    """How a move that is being put together may go on: the cards that may be added, and whether it can be played."""
+    """How a move may be continued: the cards that may be added, and whether it can be played as it is."""
 
     cards: tuple[str, ...]
     complete: bool

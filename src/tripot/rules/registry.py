@@ -1,7 +1,7 @@
-"""The games by name: those of the package, and those that other installed packages bring.
+"""The games by name: those of Tripot, and those that other installed packages provide.
 
-To add one to the package: a folder here, and its name in `GAMES`. Another package brings a game by an entry point of
-the group `tripot.games`, called like the game (`docs/adding-a-game.md`).
+To add a game to Tripot, add a folder here and its name to `GAMES`. Another package provides a game by an entry point of
+the group `tripot.games` with the name of the game (`docs/adding-a-game.md`).
 """
 
 import copyreg
@@ -15,11 +15,11 @@ from tripot.rules.game import Game
 GAMES: tuple[str, ...] = ("turkish", "glukz", "iljig", "nain_jaune", "pig")
 GROUP = "tripot.games"
 
-_refused: dict[str, str] = {}  # games of other packages that cannot be played, and what is wrong with them
+_refused: dict[str, str] = {}  # games of other packages that cannot be played, and the reasons
 
 
 def get(name: object) -> Game:
-    """The game of that name; raises `UnknownGame`, also for what is no text."""
+    """The game with this name. Raises `UnknownGame` if there is none, or if the name is not a text."""
     if not isinstance(name, str):
         raise UnknownGame(_say_unknown(name))
     if name in GAMES:
@@ -32,7 +32,7 @@ def get(name: object) -> Game:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games that can be played: those of the package first."""
+    """The names of all games that can be played, with Tripot's own games first."""
     return GAMES + installed()
 
 
@@ -42,18 +42,18 @@ def installed() -> tuple[str, ...]:
 
 
 def refused() -> dict[str, str]:
-    """What is wrong with the games of other packages that cannot be played, by name."""
+    """The reasons why games of other packages cannot be played, by name."""
     installed()
     return dict(_refused)
 
 
 def refuse(name: str, reason: str) -> None:
-    """From now on a game of another package cannot be played."""
+    """Note that a game of another package cannot be played, and why."""
     _refused[name] = reason
 
 
 def forget() -> None:
-    """Look anew for the games of other packages: some have been installed or taken away."""
+    """Look again for games of other packages, because some have been installed or removed."""
     _refused.clear()
     _entries.cache_clear()
     _load.cache_clear()
@@ -66,7 +66,7 @@ def _say_why_not(name: str) -> str:
 
 
 def _say_unknown(name: object) -> str:
-    return f"no game {name!r:.40}; there are {', '.join(games())}"
+    return f"there is no game {name!r:.40}; the games are {', '.join(games())}"
 
 
 @cache
@@ -79,10 +79,10 @@ def _entries() -> dict[str, list[EntryPoint]]:
 
 @cache
 def _load(name: str) -> Game | None:
-    """The game of another package; `None`, with the reason kept, when it is no game."""
+    """The game of another package; `None` if it isn't a game, for a reason that is kept."""
     try:
         return _game_of(name, _entries()[name])
-    except (Exception, SystemExit) as error:  # a package of somebody else's may raise anything
+    except (Exception, SystemExit) as error:  # another author's package may raise anything
         refuse(name, str(error) if isinstance(error, UnknownGame) else f"{type(error).__name__}: {error}")
         return None
 
@@ -90,16 +90,16 @@ def _load(name: str) -> Game | None:
 def _game_of(name: str, entries: list[EntryPoint]) -> Game:
     values = " and ".join(sorted(entry.value for entry in entries))
     if name in GAMES:
-        raise UnknownGame(f"{values} is called like a game of Tripot's own")
+        raise UnknownGame(f"{values} has the name of one of Tripot's own games")
     if len(entries) > 1:
         raise UnknownGame(f"{values} have the same name")
     game = entries[0].load()
     if not isinstance(game, Game):
-        raise UnknownGame(f"{values} is no `Game`, as `assemble` makes it, but {game!r:.60}")
+        raise UnknownGame(f"{values} must be a `Game` made by `assemble`, not {game!r:.60}")
     if game.name != name:
         raise UnknownGame(f"the game of {values} is called {game.name}: its folder and its entry point must agree")
     return game
 
 
-# A game is copied and pickled by its name: its modules are the same wherever it is read.
+# A game is copied and pickled by its name, because its modules are the same wherever it is read.
 copyreg.pickle(Game, lambda game: (get, (game.name,)))

@@ -1,4 +1,8 @@
-"""What each game's modules of words provide: the way between kernels' records and what people and files read."""
+"""The interface of each game's modules of words, which turn kernels' records into text and back.
+
+Most of `Words` follows from what a game declares (`shared/move_words.py`, `plain_words.py`). A function in the game's
+`words.py` replaces the one that follows.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -9,7 +13,7 @@ from tripot.rules.shared.ending import Ended, Line
 
 
 class Words(Protocol):
-    """A game's `words.py`. In a game with `Steps` it speaks of single steps."""
+    """A game's `words.py`. In a game with `Steps`, its moves are single steps."""
 
     def sizes(self, options: Any) -> dict[str, int]:
         """The sizes of the game's records, by name of the dimension."""
@@ -18,16 +22,16 @@ class Words(Protocol):
         """Every card of a deal, in deck order."""
 
     def read_move(self, states: Array, seat: int, move: Move) -> Array:
-        """The record of a move in words; raises `Unreadable`. It never decides whether the move is legal."""
+        """The record of a move in words. Raises `Unreadable`. It does not decide whether the move is legal."""
 
     def write_moves(self, moves: Array) -> list[Move]:
-        """Moves in words, as they may be listed: cards that nobody can know yet are left out."""
+        """Moves in words, for lists: cards that nobody can know yet are left out."""
 
     def played(self, move: Move, states: Array) -> Move:
-        """The move just played, with the cards it has shown; `states` stands after the move."""
+        """The move just played, with the cards that it has shown. `states` is the state after it."""
 
     def told(self, move: Move, seat: int, to: int | None) -> Move | None:
-        """What seat `to` (`None`: a spectator) may hear of a move that `seat` has just played.
+        """What seat `to` (`None` for a spectator) may hear about a move that `seat` has just played.
 
         Face-down cards are left out. `None` means that `to` hears nothing at all.
         """
@@ -36,57 +40,60 @@ class Words(Protocol):
         """Legal moves as choices for people."""
 
     def start(self, states: Array) -> dict[str, Any]:
-        """The record's `start` of a deal before its first move."""
+        """The record's `start` of a deal, before the first move."""
 
     def read_start(self, start: Mapping[str, Any], options: Any, dealer: int) -> Array:
-        """The deck that deals this start; raises `Unreadable`."""
+        """The deck that deals this start. Raises `Unreadable` if there is none."""
 
     def result(self, states: Array, scores: list[int]) -> dict[str, Any]:
-        """The record's `result` of a deal that is over; `scores` is what the kernel `score` gave."""
+        """The record's `result` of a finished deal. `scores` is the result of the kernel `score`."""
 
     def remarks(self, states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:
-        """What people say of a deal that is over, beside its `result`; `log` has who moved, and what happened.
+        """What people say about a finished deal beyond its `result`. `log` has who moved, and what happened.
 
-        Where cards left over cost points, `worth` has by seat every such card with its points.
+        If leftover cards cost points, `worth` has each of these cards with its points, by seat.
         """
 
     def standing(self, standings: Array) -> dict[str, Any]:
         """The record's `before` and `after`."""
 
     def read_standing(self, standing: Mapping[str, Any], options: Any, dealer: int, deal: int) -> Array:
-        """The inverse of `standing`; an empty mapping is the standing of a first deal. Raises `Unreadable`."""
+        """The inverse of `standing`. An empty mapping is the standing before the first deal. Raises `Unreadable`."""
 
     def ranks(self, move: Move) -> dict[str, str]:
-        """Ranks that sentences about a move name, by their blanks, as cards write them."""
+        """The ranks in sentences about a move, by the name of the blank, as letters."""
 
     def ending(self, ended: Ended) -> Iterable[Line]:
-        """What is said of the end of a deal after its result."""
+        """What is said about the end of a deal after its result."""
+
+    def about_cards(self, options: Any) -> tuple[str, ...]:
+        """The ids of the clauses about the order of the ranks and about special cards, for a card at the table."""
 
     def word(self, options: Any) -> str:
-        """The word that losses spell; empty where none is spelled."""
+        """The word that losses spell; empty if they spell none."""
 
     def win_together(self, options: Any, standing: Mapping[str, Any]) -> bool:
-        """Whether several winners of a match have won it by the rules; otherwise they are equal."""
+        """Whether several winners have won a match by the rules; otherwise they have equal totals."""
 
 
 class Steps(Protocol):
-    """A game's `steps.py`: the words of whole moves, where the kernels take a move in several steps.
+    """A game's `steps.py`: the words of whole moves, for kernels that take a move in several steps.
 
     A whole move is complete when a step has changed the state's `moves`.
     """
 
     UNDO: str  # the verb of the step that takes back the steps before it
-    MISCOUNTED: int  # the clause that a whole move breaks when its steps end too early or too late
+    MISCOUNTED: int  # the clause that a whole move breaks if its steps end too early or too late
     WHOLE: int  # int64s of a whole move's row
 
     def read_steps(self, move: Move) -> Array:
-        """The steps of a whole move, in order; raises `Unreadable`. It never decides whether the move is legal."""
+        """The steps of a whole move, in order. Raises `Unreadable`. It does not decide whether the move is legal."""
 
     def arrange(self, states: Array, move: Move) -> None:
-        """After a whole move, lay its cards out as the move orders them; the steps may have another order."""
+        """Put the cards of a whole move in the order of the move. The steps may have another order."""
 
     def list_wholes(self, states: Array, seat: int, rows: Array) -> int:
-        """Fill `rows`, shape `(most, WHOLE)`, with a seat's whole legal moves; how many. None while it stages."""
+        """Fill `rows`, shape `(most, WHOLE)`, with a seat's whole legal moves; returns how many; 0 while it stages."""
 
     def write_wholes(self, rows: Array) -> list[Move]:
         """Rows of whole moves in words."""
@@ -95,7 +102,7 @@ class Steps(Protocol):
         """The whole legal moves of a seat, as choices for people."""
 
     def addable(self, states: Array, seat: int, move: Move) -> tuple[str, ...]:
-        """The cards that a seat may add to a `built` move that it is putting together; raises `Unreadable`."""
+        """The cards that a seat may add to a `built` move that it is building. Raises `Unreadable`."""
 
 
 class Shuffling(Protocol):
@@ -105,13 +112,13 @@ class Shuffling(Protocol):
         """Kernel: lay out the shuffled cards."""
 
     def pack(self, states: Array) -> Array:
-        """The cards to be shuffled now, in deck order."""
+        """The cards to shuffle now, in deck order."""
 
     def write_shuffle(self, deck: Array) -> Move:
-        """An order of these cards as a move of `CHANCE`."""
+        """The move of `CHANCE` that puts these cards in this order."""
 
     def read_shuffle(self, move: Move, states: Array) -> Array:
-        """The inverse of `write_shuffle`; raises `Unreadable`."""
+        """The inverse of `write_shuffle`. Raises `Unreadable`."""
 
 
 class Drawing(Protocol):

@@ -1,4 +1,4 @@
-"""The kit that every game must pass, shipped for those who add one.
+"""The checks that every game must pass, shipped for programmers who add a game.
 
 Examples:
     >>> from tripot.testing import check_game
@@ -6,8 +6,8 @@ Examples:
     >>> report.deals
     1
 
-`check_game` plays random deals over random options and looks, at every state, whether the game keeps its promises: see
-`CHECKS`, each of which says in a line what it demands. `options` sets some of the options:
+`check_game` plays random deals over random options and checks, state by state, that the game keeps its promises: see
+`CHECKS`, each of which states its promise in one line. `options` sets some of the options:
 
 Examples:
     >>> check_game("turkish", deals=1, seed=7, players=[6], options={"decks": 1, "sweep_anytime": True}).deals

@@ -1,8 +1,7 @@
-"""Moves put together without asking the rules, to see which of them the rules allow."""
+"""Moves put together without asking the rules, to test which of them the rules allow."""
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
 from itertools import combinations
 
 import numpy as np
@@ -12,14 +11,14 @@ from tripot.engine.records import LANES, Array, MoveRecord
 from tripot.rules.shared.places import cards_in, is_by_seat
 from tripot.testing.look import Look
 
-MOST_CANDIDATES = 250  # moves tried at one state, drawn from all that can be put together
-WHOLE_RANK = 4  # up to so many cards of a rank, all subsets are tried; above, a few of each size
+MOST_CANDIDATES = 250  # moves tried in one state, drawn from all possible combinations
+WHOLE_RANK = 4  # up to this many cards of a rank, all subsets are tried; above it, a few of each size
 FEW_SUBSETS = 3
 
 
 def candidates(look: Look, seat: int) -> Array:
     """Moves put together from verbs, places and cards without asking the rules; a random selection of many."""
-    verbs = range(-1, max(import_module(f"{look.game.package}.terms").Verb) + 2)
+    verbs = range(-1, max(look.game.verbs) + 2)
     slots = range(-1, max(4, len(look.seats)) + 1)
     sets = card_sets(look, seat)
     total = len(verbs) * len(slots) * len(sets)
@@ -34,7 +33,7 @@ def candidates(look: Look, seat: int) -> Array:
 
 
 def card_sets(look: Look, seat: int) -> list[tuple[int, ...]]:
-    """Sets of cards to try: none, subsets of a rank in each row of the seat, and a few senseless ones."""
+    """Sets of cards to try: none, subsets of a rank in each row of the seat, and a few nonsensical ones."""
     rows = list(_rows(look, seat))
     sets = {cards for row in rows for cards in _subsets_by_rank(row, look.dice)}
     everything = [card for row in rows for card in row]
@@ -48,7 +47,7 @@ def card_sets(look: Look, seat: int) -> list[tuple[int, ...]]:
 
 
 def _rows(look: Look, seat: int) -> Iterator[list[int]]:
-    """The rows of the seat's own cards, and what lies in the middle."""
+    """The rows of the seat's own cards, and the cards in the middle."""
     state = look.game.state
     for name in look.game.card_fields:
         values = look.states[name][0]
@@ -65,7 +64,7 @@ def _subsets_by_rank(row: Sequence[int], dice: random.Random) -> Iterator[tuple[
 
 
 def _subsets(cards: list[int], size: int, dice: random.Random) -> Iterator[tuple[int, ...]]:
-    """All subsets of a size, or some where there are many: four packs have 65,535 subsets of a rank."""
+    """All subsets of a size, or some if there are many: four packs have 65,535 subsets of a rank."""
     if len(cards) <= WHOLE_RANK:
         return combinations(cards, size)
     return (tuple(sorted(dice.sample(cards, size))) for _ in range(FEW_SUBSETS))

@@ -1,4 +1,4 @@
-"""Which kernels play a clause and which tests cover it. Docstrings and tests name clauses; both are read here."""
+"""Which kernels implement a clause and which tests cover it, as read from docstrings and decorators."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 from tripot.rules.registry import get
 
 CLAUSE = re.compile(r"\b([A-Z]{3})-(\d\d)(?: to \1-(\d\d))?")
-TESTS = Path(__file__).parents[3] / "tests" / "clauses"  # in a checkout only
+TESTS = Path(__file__).parents[3] / "tests" / "clauses"  # exists only in a checkout
 
 
 @dataclass(frozen=True)
@@ -18,11 +18,11 @@ class Entry:
     """A clause of a game.
 
     Attributes:
-        id: such as `"TUR-07"`.
+        id: its id, such as `"TUR-07"`.
         meaning: a line in English.
-        kernels: `module.function` of the kernels whose docstrings name it.
+        kernels: the kernels whose docstrings name it, as `module.function`.
         others: other functions, classes and options whose docstrings name it.
-        tests: `file::test` of the tests that cover it; empty where the tests are not installed.
+        tests: the tests that cover it, as `file::test`; empty if the tests are not installed.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Entry:
 
 
 def entries(name: str) -> list[Entry]:
-    """Every clause of a game in order; raises `UnknownGame`."""
+    """Every clause of a game, in order. Raises `UnknownGame`."""
     game = get(name)
     kernels, others = _named_in(Path(str(import_module(game.package).__file__)).parent)
     for spec in game.options.specs().values():
@@ -50,14 +50,14 @@ def entries(name: str) -> list[Entry]:
 
 
 def ids_in(text: str) -> Iterator[str]:
-    """The clause ids that a text names, ranges such as `TUR-01 to TUR-04` spelled out."""
+    """The clause ids in a text. Ranges such as `TUR-01 to TUR-04` are spelled out."""
     for family, first, last in CLAUSE.findall(text):
         for number in range(int(first), int(last or first) + 1):
             yield f"{family}-{number:02}"
 
 
 def _named_in(folder: Path) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """By clause, the kernels of a folder that name it in their docstrings, and the other functions and classes."""
+    """By clause, the kernels of a folder whose docstrings name it, and the other functions and classes."""
     kernels: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
     for file in sorted(folder.glob("*.py")):
@@ -74,7 +74,7 @@ def _named_in(folder: Path) -> tuple[dict[str, list[str]], dict[str, list[str]]]
 
 
 def _constants(source: str) -> Iterator[tuple[str, str]]:
-    """The constants of a module with their own lines and the comment above."""
+    """The constants of a module, each with its own lines and the comment above."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
@@ -100,7 +100,7 @@ def _tests_of(name: str) -> dict[str, list[str]]:
 
 
 def _covered_by(test: ast.FunctionDef) -> Iterator[str]:
-    """The ids in `@clause("…")` over a test."""
+    """The ids in a test's decorator `@clause("…")`."""
     for mark in test.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) in ("clause", "pytest.mark.clause"):
             yield str(ast.literal_eval(mark.args[0]))

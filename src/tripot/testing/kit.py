@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 import numpy as np
 
@@ -14,28 +15,28 @@ from tripot.errors import BadOption
 from tripot.play import record
 from tripot.play.deal import Deal
 from tripot.play.match import Match, Table
-from tripot.rules.game import Game
+from tripot.rules.game import LANGUAGES, Game
 from tripot.rules.move import CHANCE
 from tripot.rules.registry import get
 from tripot.rules.shared.options import OptionSpec, Value
 from tripot.testing.checks import CHECKS, Check, acting, awaited, conserved
 from tripot.testing.look import Alike, Failure, Look, demand
 
-MOST_TABLES = 2_000  # tried, to find options that go together
-FEW_VALUES = 4  # how many values of an option with a range are tried
-EVERY_STATE = 300  # so many states of a deal are all checked thoroughly
-ONE_OUT_OF = 20  # of the states after that, and the last one, are too
-AT_EVERY_STATE = (conserved, acting, awaited)  # these are quick, and a broken promise may show at one state only
+MOST_TABLES = 2_000  # tables tried in order to find options that go together
+FEW_VALUES = 4  # the number of values that are tried of an option with a range
+EVERY_STATE = 300  # the first states of a deal, which are all checked thoroughly
+ONE_OUT_OF = 20  # of the later states, one in this many is checked thoroughly, and the last one
+AT_EVERY_STATE = (conserved, acting, awaited)  # these are quick, and a broken promise may show in only one state
 
 
 class ConformanceError(AssertionError):
-    """A promise that a game does not keep.
+    """A promise that a game broke.
 
     Attributes:
-        check: name of the check that failed, one of `CHECKS`, `"ends"` or `"recorded"`.
+        check: the name of the check that failed, one of `CHECKS`, `"ends"`, `"recorded"` or `"remembered"`.
         seed: the seed that shows it again.
         deal: the number of the deal.
-        move: how many moves had been played before it showed.
+        move: the number of moves played before it showed.
     """
 
     def __init__(self, check: str, message: str, where: Where) -> None:
@@ -48,7 +49,7 @@ class ConformanceError(AssertionError):
 
 @dataclass
 class Where:
-    """Where a state was met: enough to meet it again."""
+    """The place where a state occurred, with enough detail to reach it again."""
 
     game: str
     options: dict[str, Value]
@@ -62,7 +63,7 @@ class Where:
 
 @dataclass
 class Report:
-    """What was looked at."""
+    """How much was checked."""
 
     deals: int = 0
     states: int = 0  # long deals are checked in part: see `EVERY_STATE`
@@ -84,19 +85,19 @@ def check_game(
 ) -> Report:
     """Play `deals` random deals of a game with random options and check every state; raises `ConformanceError`.
 
-    In a long deal, states after the first few hundred get the quick checks, and one in twenty gets all.
+    In a long deal, states after the first few hundred get only the quick checks, and one in twenty gets all.
 
     Args:
         name: a game's name, or a game that is not in the registry.
         deals: how many deals to play.
-        seed: all chance follows from it.
+        seed: the seed from which all chance follows.
         players: numbers of seats to try; all by default.
         alike: a key that is equal for moves that differ only in interchangeable cards. No two listed moves may have the
             same key. Without it, moves are compared by ranks.
-        options: values of options that all deals have; `BadOption` is raised when there are no such tables.
-        limit: no deal may take more moves.
-        states: of each deal only so many states are looked at, and the rest is not played; all by default.
-        also: called with the deal at every state, to check what only this game promises; raises `AssertionError`.
+        options: values of options for all deals; raises `BadOption` if no table can have them.
+        limit: the most moves that a deal may take.
+        states: how many states of each deal are checked; the rest of the deal is not played. All by default.
+        also: called with the deal in every state, to check what only this game promises; raises `AssertionError`.
     """
     game = get(name) if isinstance(name, str) else name
     report = Report()
@@ -114,7 +115,7 @@ def check_game(
 def random_table(
     game: Game, dice: random.Random, players: Iterable[int] | None = None, given: Mapping[str, Value] | None = None
 ) -> Table:
-    """A table of a game with the options given and others, at random, that go with them; raises `BadOption`."""
+    """A table of a game with the given options, and others at random that go with them. Raises `BadOption`."""
     specs = game.options.specs()
     numbers = list(players or specs["players"].numbers_offered)
     refusal = BadOption("options", f"{game.name}: no options found that go together")
@@ -128,7 +129,7 @@ def random_table(
 
 
 def random_value(spec: OptionSpec, dice: random.Random) -> Value | None:
-    """A random value of an option, or `None`, for its default, half the time."""
+    """A random value of an option or, half the time, `None` for its default."""
     if dice.random() < 0.5 or spec.kind == "text" or spec.for_research:
         return None
     if spec.choices:
@@ -143,7 +144,7 @@ def random_value(spec: OptionSpec, dice: random.Random) -> Value | None:
 
 @dataclass
 class Trial:
-    """One deal to be checked from its first state to its record."""
+    """One deal to check, from its first state to its record."""
 
     table: Table
     where: Where
@@ -171,7 +172,9 @@ def _check_deal(trial: Trial) -> None:
             raise ConformanceError("ends", f"the deal goes on after {trial.limit} moves", trial.where)
         _play_any(trial, deal, writer)
     trial.report.longest = max(trial.report.longest, len(deal.moves))
+    before = match.standing
     _guard("recorded", trial.where, lambda: recorded(match, deal, writer))
+    _guard("remembered", trial.where, lambda: remembered(deal, before, match.standing))
 
 
 def _check_state(trial: Trial, deal: Deal) -> None:
@@ -186,13 +189,13 @@ def _check_state(trial: Trial, deal: Deal) -> None:
 
 
 def _checks_at(trial: Trial, deal: Deal) -> Sequence[Check]:
-    """All checks, or, at most states of a long deal, the quick ones only."""
+    """All checks; in most states of a long deal, only the quick ones."""
     thorough = trial.where.move < EVERY_STATE or deal.over or trial.dice.randrange(ONE_OUT_OF) == 0
     return CHECKS if thorough else AT_EVERY_STATE
 
 
 def _guard(name: str, where: Where, check: Callable[[], None]) -> None:
-    """Run a check; whatever it raises becomes a `ConformanceError` that says where."""
+    """Run a check. Whatever it raises becomes a `ConformanceError` that says where."""
     try:
         check()
     except Exception as error:
@@ -219,9 +222,20 @@ def _any_order(trial: Trial, deal: Deal) -> Array:
 
 
 def recorded(match: Match, deal: Deal, writer: record.Writer) -> None:
-    """The record of a deal that is over reads back as it was written, and verifies."""
+    """Check that the record of a finished deal reads back as it was written, and verifies."""
     match.close(deal)
     written = writer.close()
     again = record.decode(record.encode(written))
-    demand(record.encode(again) == record.encode(written), "the record does not read back as it was written")
-    record.verify(again)
+    demand(record.encode(again) == record.encode(written), "when read back, the record differs from what was written")
+    record.verify(again, match.table.game)
+
+
+def remembered(deal: Deal, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Check that every feat has a number for each seat, and its texts in every language."""
+    game, players = deal.table.game, deal.table.players
+    for name, numbers in deal.feats(before, after).items():
+        counted = len(numbers) == players and min(numbers) >= 0
+        demand(counted, f"the feat {name} needs a number of 0 or more for each of {players} seats, not {numbers}")
+        for lang in LANGUAGES:
+            for key in (name, f"{name}.n"):
+                demand(key in game.texts[lang].get("feats", {}), f"the feat {name} has no text {key!r} in {lang}.json")

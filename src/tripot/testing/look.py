@@ -1,4 +1,4 @@
-"""What the checks ask of a state."""
+"""What the checks ask about a state."""
 
 import random
 from collections import Counter
@@ -17,12 +17,12 @@ Alike = Callable[[Move], object]
 
 
 class Failure(Exception):
-    """A promise that is not kept. The caller adds where that was."""
+    """A broken promise. The caller adds where it happened."""
 
 
 @dataclass
 class Look:
-    """A state with what the checks ask of it."""
+    """A state, with everything that the checks ask about it computed at most once."""
 
     deal: Deal
     dice: random.Random
@@ -66,14 +66,14 @@ class Look:
         return self.game.kernels.refusal(self.states, seat, moves[index : index + 1]) != 0
 
     def play(self, seat: int, move: Move) -> None:
-        """Play a move, or a step in a game that is played in steps."""
+        """Play a move, or a step in a game whose moves are made in steps."""
         if self.game.steps:
             self.deal.play_record(seat, self.game.words.read_move(self.states, seat, move))
         else:
             self.deal.play(seat, move)
 
     def seen(self, seat: Viewer, states: Array) -> tuple[bytes, bytes]:
-        """What a seat or a spectator sees of a state, as bytes: the view and the message made of it."""
+        """What a seat or a spectator sees of a state, as bytes: the view, and the message made from it."""
         views = self.game.view.new(**self.deal.table.sizes)
         self.game.kernels.observe(states, kernel_seat(seat), views)
         return views.tobytes(), write_view(self.game.view, views)
@@ -86,12 +86,12 @@ def demand(kept: bool, message: str) -> None:
 
 
 def all_cards(look: Look, states: Array) -> Counter[int]:
-    """Every card of a state, wherever it is."""
+    """Every card in a state, wherever it is."""
     game = look.game
     return Counter(card for name in game.card_fields for card in cards_in(game.state, name, states[name][0]))
 
 
 def by_ranks(move: Move) -> object:
-    """The key of a move when suits do not matter: verb, place and ranks. See `check_game`."""
+    """The key of a move if suits do not matter: its verb, place and ranks. See `check_game`."""
     ranks = tuple(sorted(card[0] for card in move.cards))
     return (move.verb, move.from_, move.slot, move.suit, move.to, move.end, ranks)

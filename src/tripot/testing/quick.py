@@ -1,6 +1,6 @@
-"""The quick look at games that other packages bring: one that is broken is refused, and the others go on.
+"""A quick check of games from other packages: a broken one is refused, and the others stay available.
 
-It plays the beginning of a deal in the interpreter, for nobody waits for a compiler to see a list of games.
+It plays the beginning of a deal in the interpreter, because nobody wants to wait for a compiler to see a list of games.
 """
 
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from tripot.rules import registry
 from tripot.rules.game import LANGUAGES, Game
 from tripot.testing.kit import check_game
 
-STATES = 3  # looked at: what is wrong with a game shows nearly always in the first ones
+STATES = 3  # states that are checked; what is wrong with a game nearly always shows in the first ones
 SENTENCES = ("title", "summary")
 
 
 def playable_games() -> tuple[str, ...]:
-    """The names of all games that can be played; `registry.refused` says what is wrong with the others."""
+    """The names of all games that work; `registry.refused` says what is wrong with the others."""
     for name in registry.installed():
         look_over(name)
     return registry.games()
@@ -25,20 +25,20 @@ def playable_games() -> tuple[str, ...]:
 
 @cache
 def look_over(name: str) -> None:
-    """Refuse a game of another package that does not pass the quick look: once in a process."""
+    """Check a game of another package once in each process, and refuse it if it is broken."""
     if name in registry.GAMES:
         return
     try:
         with TARGET.interpreting():
             quick_look(registry.get(name))
     except UnknownGame:
-        return  # refused already, or not there
-    except Exception as error:  # somebody else's code may raise anything
+        return  # refused already, or not installed
+    except Exception as error:  # another author's code may raise anything
         registry.refuse(name, f"{type(error).__name__}: {error}")
 
 
 def quick_look(game: Game) -> None:
-    """Check the texts of a game and the first states of one deal; raises `AssertionError`, or what the game raises."""
+    """Check the texts of a game and the first states of a deal. Raises `AssertionError`, or what the game raises."""
     missing = [f"{lang}.json: {key}" for lang in LANGUAGES for key in _missing(game, lang)]
     assert not missing, f"texts are missing: {', '.join(missing)}"  # noqa: S101  (it must hold)
     check_game(game, deals=1, states=STATES)

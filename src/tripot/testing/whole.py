@@ -1,4 +1,4 @@
-"""Checks of whole moves in games that make them in steps: what is listed and refused agrees with the steps."""
+"""Checks for games whose moves are made in steps: the whole moves listed or refused agree with the steps."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,18 +9,18 @@ import msgspec
 from tripot.engine.records import Array
 from tripot.rules.game import Game
 from tripot.rules.move import Choice, Move
-from tripot.rules.shared.stepping import whole_moves
+from tripot.rules.stepping import whole_moves
 from tripot.rules.words import Steps
 from tripot.testing.look import Look, demand
 
-MOST_WHOLES = 200  # whole moves compared at one state
-TRIES = 8  # moves put together at random, at one state
+MOST_WHOLES = 200  # whole moves compared in one state
+TRIES = 8  # moves put together at random, in one state
 
 
 def whole_moves_agree(look: Look) -> None:
-    """Whole moves are exactly those that steps can make, and choices stand for all of them and no others.
+    """Whole moves are exactly those that steps can make, and choices offer all of them and no others.
 
-    This is checked only where no step has been taken yet.
+    This is checked only before the first step of a move.
     """
     steps = look.game.steps
     if steps is None:
@@ -33,17 +33,23 @@ def whole_moves_agree(look: Look) -> None:
 def _look_at(look: Look, steps: Steps, seat: int) -> None:
     listed = whole_moves(steps, look.states, seat, MOST_WHOLES)
     made = list(islice(by_steps(look.game, steps, look.states, seat), MOST_WHOLES))
-    demand(len(set(listed)) == len(listed) and bool(listed), f"seat {seat} is offered a whole move twice, or none")
+    demand(
+        len(set(listed)) == len(listed) and bool(listed),
+        f"seat {seat} is offered the same whole move twice, or none at all",
+    )
     complete = max(len(listed), len(made)) < MOST_WHOLES
     if complete:
-        demand(set(listed) == set(made), f"listed and made in steps differ by {set(listed) ^ set(made)}")
+        demand(set(listed) == set(made), f"the moves listed and those made in steps differ: {set(listed) ^ set(made)}")
     for whole in listed if complete else [*look.dice.sample(listed, TRIES), *look.dice.sample(made, TRIES)]:
         sent = msgspec.json.decode(msgspec.json.encode(whole), type=Move)
-        demand(look.deal.refusal(seat, sent) is None, f"{whole} by seat {seat} is a whole move and is refused")
+        demand(look.deal.refusal(seat, sent) is None, f"{whole} by seat {seat} is a whole move, but is refused")
     _look_at_choices(look, seat, listed)
     for move in _put_together(look, {move.verb for move in listed}, seat):
         legal = look.deal.refusal(seat, move) is None
-        demand(not complete or legal == (move in listed), f"{move} is {'not listed' if legal else 'listed, refused'}")
+        demand(
+            not complete or legal == (move in listed),
+            f"{move} is {'legal, but not listed' if legal else 'listed, but refused'}",
+        )
 
 
 def by_steps(game: Game, steps: Steps, states: Array, seat: int) -> Iterator[Move]:
@@ -73,7 +79,7 @@ def _look_at_choices(look: Look, seat: int, listed: list[Move]) -> None:
 
 
 def stands_for(choice: Choice, move: Move) -> bool:
-    """Whether a choice stands for a whole move."""
+    """Whether a whole move is one of those that a choice offers."""
     if (choice.verb, choice.suit) != (move.verb, move.suit):
         return False
     if choice.each:
@@ -90,12 +96,12 @@ def _grown(look: Look, seat: int, choice: Choice) -> Move:
         extension = look.deal.extend(seat, move)
         if extension.complete and (not extension.cards or look.dice.random() < 0.5):
             return move
-        demand(bool(extension.cards), f"{move} can neither be played nor go on")
+        demand(bool(extension.cards), f"{move} can neither be played nor continued")
         move = Move(choice.verb, cards=(*move.cards, look.dice.choice(extension.cards)))
 
 
 def _drawn(look: Look, choice: Choice) -> Move | None:
-    """A random move that a choice stands for; `None` if the draw took a card twice."""
+    """A random move that a choice offers; `None` if the draw took a card twice."""
     if not choice.each:
         cards = tuple(look.dice.sample(choice.cards, choice.min))
         return Move(choice.verb, cards=cards if choice.min < len(choice.cards) else choice.cards, suit=choice.suit)
@@ -104,7 +110,7 @@ def _drawn(look: Look, choice: Choice) -> Move | None:
 
 
 def _put_together(look: Look, verbs: set[str], seat: int) -> Iterator[Move]:
-    """Leads and covers with cards of the hand, put together without asking the rules, in the order of listed moves."""
+    """Leads and covers from cards of the hand, put together without asking the rules, in the order of listed moves."""
     hand = [card for move in look.game.words.write_moves(look.legal[seat]) for card in move.cards]
     for _ in range(TRIES if hand else 0):
         number = look.dice.randint(1, min(5, len(hand)))

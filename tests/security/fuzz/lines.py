@@ -13,9 +13,20 @@ from urllib.parse import quote, urlsplit
 
 from aiohttp.web import RouteDef
 
-from tripot.server.net import accounts, api, own, socket
+from tripot.hosts.http import (
+    api,
+    calls,
+    circles,
+    daily,
+    my_games,
+    passkeys,
+    personal_data,
+    replays,
+    socket,
+    tournaments,
+)
 
-from ...server.kit import House, Person
+from ...hosts.kit import House, Person
 from .siege import GONE
 from .values import BODIES, NUMBERS, TEXTS, Maker
 from .witness import Witness
@@ -25,21 +36,52 @@ MOST = 1 << 20  # bytes of an answer that are read
 TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 1, 2, 8, 9, 10, 0
 OPCODES = (CONTINUATION, BINARY, CLOSE, PING, PONG, 3, 7, 11, 15)
 METHODS = (*("GET",) * 20, *("POST",) * 10, "HEAD", "PUT", "DELETE", "OPTIONS", "CONNECT", "get", "G\0T", "x" * 50, "")
-PARTS = {"id": "{table}", "game": "{game}"}  # of a path: what they are filled with, where not with any text
+PART = re.compile(r"{(\w+)(?::[^{}]*(?:{[^}]*})?)?}")  # of a path; it may say which texts it takes
+PARTS = {"id": "{table}", "game": "{game}", "token": "{token}", "tournament": "{tournament}"} | dict.fromkeys(
+    ("match", "deal", "seat"), "{number}"
+)
+"""What the parts of a path are filled with, if not with any text."""
 
 
 def call_of(method: str, path: str) -> str:
     """A route, with what its path is filled with."""
-    return f"{method} " + re.sub(r"{(\w+)}", lambda part: PARTS.get(part[1], "{text}"), path)
+    return f"{method} " + re.sub(PART, lambda part: PARTS.get(part[1], "{text}"), path)
 
 
 CALLS = (
     *(
         call_of(each.method, each.path)
-        for each in (*api.routes, *accounts.routes, *own.routes, *socket.routes)
+        for routes in (
+            api.routes,
+            calls.routes,
+            circles.routes,
+            daily.routes,
+            my_games.routes,
+            passkeys.routes,
+            personal_data.routes,
+            replays.routes,
+            socket.routes,
+            tournaments.routes,
+        )
+        for each in routes
         if isinstance(each, RouteDef)
     ),
     *("GET /", "GET /pass/{text}", "GET /api/games?language={text}", "GET /table/{table}", "GET /table/{text}"),
+    *("GET /api/me/games?before={text}", "GET /api/tables/{table}/matches/{number}/deals/{number}?view={text}"),
+    *(
+        "POST /api/daily/{game}",
+        "GET /circle/{token}",
+        "GET /tournament/{tournament}",
+        "GET /api/circles/{token}/calendar.ics?day={number}&time={text}",
+    ),
+    *(
+        "GET /games",
+        "GET /daily",
+        "GET /daily/puzzle",
+        "GET /replay",
+        "GET /replay/{table}/{number}/{number}",
+        "GET /learn/{text}",
+    ),
     *("GET /api/tables/{text}", "GET /api/tables/{text}/records", "DELETE /api/me/passkeys/%00"),
     *("GET /api/{text}", "GET /{text}", "GET /assets/{text}", "GET /rules/{game}", "GET /rules/{text}", "GET //"),
     *("GET /../{text}", "GET /%2e%2e/%2e%2e/x", "GET /%ff%fe", "GET /api/tables/%00", "GET http://{text}/{text}"),
@@ -73,6 +115,8 @@ class Caller:
     person: Person
     maker: Maker
     tables: list[str] = field(default_factory=list)
+    circle: str = ""  # the token of one
+    tournament: str = ""  # the token of one
     guest: str = ""
     sent: int = 0
     faults: list[str] = field(default_factory=list)
@@ -90,6 +134,8 @@ class Caller:
             table = table[:-1] + "é"
         number, game = self.dice.choice(NUMBERS[:-1]), self.dice.choice(("turkish", "pig", "iljig", text))
         found = pattern.replace("{text}", text).replace("{table}", table).replace("{game}", game)
+        found = found.replace("{token}", self.circle if self.dice.random() < 0.9 else text)
+        found = found.replace("{tournament}", self.tournament if self.dice.random() < 0.9 else text)
         return found.replace("{number}", str(number))
 
     # ------------------------------------------------------------ HTTP, as any program may speak it

@@ -6,10 +6,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tripot.server.net import logs
-from tripot.server.net.serve import run
+from tripot.hosts.http import logs
+from tripot.hosts.http.serve import run
 
-from ...server.kit import QUICK
+from ...hosts.kit import QUICK
 
 PATIENT = 3_600_000  # ms
 CONFIG = replace(

@@ -13,7 +13,7 @@ import aiohttp
 
 from tripot import shuffle
 
-from ...server.kit import House, Json, Person, move_of
+from ...hosts.kit import House, Json, Person, move_of
 from .values import Maker
 from .witness import Witness
 
@@ -22,6 +22,7 @@ ANSWER = 30.0  # seconds
 NONCE = "0" * 32
 GONE = (aiohttp.ClientError, OSError, TypeError, TimeoutError)
 RARE = ("leave", "remove", "ban", "mute")  # they end play, if they are sent as often as others
+HEARD = ("say", "want_seat")  # anybody with the link may do this, and it is stored
 TABLES: list[tuple[str, int, Json]] = [
     ("turkish", 3, {}),
     ("glukz", 4, {"fly": True}),
@@ -44,7 +45,7 @@ class Attacker:
     person: Person
     witness: Witness
     maker: Maker
-    quiet: bool = False  # says nothing to those at the table, which would be stored
+    quiet: bool = False  # asks nothing of those at the table that would be stored: see `HEARD`
     guest: str = ""
     table: Json = field(default_factory=dict)
     sent: int = 0
@@ -64,7 +65,7 @@ class Attacker:
         address = f"{self.person.base}/api/tables/{self.witness.table_id}/ws"
         since = since if self._since is None else f"?since={self._since}"
         self._socket = await self.person.session.ws_connect(address + since, max_msg_size=1 << 24)
-        while (told := await self._hear())["type"] == "probe":
+        while (told := await self._hear())["type"] in ("probe", "alive"):
             pass
         if told["type"] == "error":  # put out by the host: another guest comes
             self.person.session.cookie_jar.clear()
@@ -102,7 +103,7 @@ class Attacker:
         dice, maker = self.maker.dice, self.maker
         kind = dice.random()
         message = self._likely() if kind < 0.5 else maker.request()
-        if (message.get("type") in RARE and dice.random() < 0.95) or (self.quiet and message.get("type") == "say"):
+        if (message.get("type") in RARE and dice.random() < 0.95) or (self.quiet and message.get("type") in HEARD):
             message = self._likely()
         if kind > 0.7:
             message = maker.spoiled(message)
@@ -188,7 +189,7 @@ class Siege:
 
 @asynccontextmanager
 async def besiege(house: House, seed: int) -> AsyncIterator[Siege]:
-    """A table in play for attackers, whose dice are thrown anew from a seed."""
+    """A table in play for attackers, who roll their dice from a seed."""
     game, seats, options = TABLES[seed % len(TABLES)]
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(house.person()) for _ in range(PLAYERS + WATCHERS)]

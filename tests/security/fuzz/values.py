@@ -11,8 +11,13 @@ import msgspec.inspect as types
 
 from tripot.bots import BOTS
 from tripot.cards import RANK_LETTERS, SUIT_LETTERS
+from tripot.hosts import accounts
+from tripot.hosts.http import bodies
 from tripot.rules.registry import GAMES, get
-from tripot.server.core import accounts, bodies, wire
+from tripot.table import requests
+from tripot.table.opening import NewTable
+from tripot.table.playing_on import PlayOn
+from tripot.table.puzzles import TriedInPuzzle
 
 CARDS = [rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS] + ["XR", "XB"]
 VERBS = sorted({verb for game in GAMES for verb in get(game).texts["en"]["verbs"]})
@@ -48,8 +53,27 @@ USUAL: dict[str, tuple[Any, ...]] = {
 }
 """What messages name, by field: random texts alone would never get past the first check."""
 
-REQUESTS = tuple(get_args(wire.Request))
-BODIES = (bodies.NewTable, bodies.NewName, bodies.UsePass, bodies.Check, accounts.NewPasskey, accounts.UsePasskey)
+REQUESTS = tuple(get_args(requests.Request))
+BODIES = (
+    NewTable,
+    PlayOn,
+    bodies.NewName,
+    bodies.UsePass,
+    bodies.WantRatings,
+    bodies.Check,
+    bodies.NewCircle,
+    bodies.CircleTable,
+    bodies.NewLink,
+    bodies.JoinCircle,
+    bodies.NewTournament,
+    bodies.JoinTournament,
+    bodies.TournamentRoundNumber,
+    bodies.OtherPerson,
+    accounts.NewPasskey,
+    accounts.NewSubscription,
+    accounts.UsePasskey,
+    TriedInPuzzle,
+)
 
 
 class Maker:

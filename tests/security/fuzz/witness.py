@@ -1,4 +1,4 @@
-"""What attackers were told, and whether they might know it."""
+"""What attackers received, and whether they may know it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from tripot.play.deal import SPECTATOR_SEAT
-from tripot.server.core.events import Event, Started, Stored
-from tripot.server.core.table import TableState, apply, open_table
+from tripot.table.apply import apply
+from tripot.table.events import Event, Started, Stored
+from tripot.table.state import TableState, open_table
 
-from ...server.kit import events
-from ...server.test_hidden import _cards, seen
+from ...hosts.kit import events
+from ...hosts.test_hidden import _cards, seen
 
 CARD = re.compile(r"\b(?:[AKQNJT98765432][SHDC]|XR|XB)\b")
 SECRET = re.compile(r"[0-9a-f]{64}")
@@ -25,7 +26,7 @@ _EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 @dataclass(frozen=True)
 class Sight:
-    """Who was told something of which state of a table."""
+    """Who received something, and about which state of a table."""
 
     guest: str
     seat: int | None
@@ -35,7 +36,7 @@ class Sight:
 
 @dataclass
 class Witness:
-    """Keeps what the attackers of one table were told, until it can be compared with what has really happened."""
+    """Keeps what the attackers of one table received, until it can be compared with what has really happened."""
 
     table_id: str
     messages: int = 0
@@ -74,7 +75,7 @@ class Witness:
             self.faults.append(f"{what} names {told - known}")
 
     def check(self, data: Path) -> None:
-        """Compare all that was told with the table as it was stored."""
+        """Compare everything that was sent with the stored table."""
         assert not self.faults, self.faults
         stored = [
             Stored(seq, at, _EVENTS.decode(event)) for table, seq, at, event in events(data) if table == self.table_id
@@ -85,7 +86,7 @@ class Witness:
         self._check_cards(stored)
 
     def _check_cards(self, stored: list[Stored]) -> None:
-        """Compare the cards that were told with those that the seat saw then, or since the event that was named."""
+        """Compare the cards that were sent with those that the seat saw then, or since the event that was named."""
         state = open_table(self.table_id, stored[0])
         known: dict[tuple[int | None, int], set[str]] = defaultdict(set)  # by seat and number
         seats: dict[tuple[str, int], set[int | None]] = defaultdict(set)  # by guest and number
@@ -94,9 +95,9 @@ class Witness:
             if each:
                 apply(state, each)
             for seat in {sight.seat for sight in self._deals}:
-                known[seat, state.number] |= _known(state, seat)
+                known[seat, state.heard.number] |= _known(state, seat)
             for guest in guests:
-                seats[guest, state.number].add(state.seat_of(guest))
+                seats[guest, state.heard.number].add(state.seat_of(guest))
         for sight, cards in self._deals.items():
             allowed = known[sight.seat, sight.number]
             assert sight.seat in seats[sight.guest, sight.number], f"{sight}: that guest had another seat"
@@ -108,7 +109,7 @@ class Witness:
 
 
 def _known(state: TableState, seat: int | None) -> set[str]:
-    """The cards that a seat may be told of: those in its sight, and those that it may name."""
+    """The cards that a seat may hear about: those in its sight, and those that it may name."""
     if state.deal is None:
         return set()
     found = seen(state, SPECTATOR_SEAT if seat is None else seat)

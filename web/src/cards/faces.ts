@@ -1,4 +1,4 @@
-/** Drawings of cards: each is made once, part by part, and then copied as a whole. */
+/** The drawings of cards. Each is rendered once, part by part, and then copied as a whole. */
 
 import { mount } from "svelte";
 import type { Language } from "../lib/wire";
@@ -6,7 +6,7 @@ import CardFace from "./CardFace.svelte";
 
 const faces = new Map<string, DocumentFragment>();
 
-/** What lies on the paper of a card; without a code its back. */
+/** What is drawn on a card's paper; without a code, the back. */
 export function faceOf(code: string | null, small: boolean, language: Language): DocumentFragment {
   const key = `${code} ${small} ${language}`;
   let face = faces.get(key);
@@ -14,7 +14,7 @@ export function faceOf(code: string | null, small: boolean, language: Language):
   return face.cloneNode(true) as DocumentFragment;
 }
 
-/** Draws the pack while the page has nothing else to do, a rank at a time, so that a deal does not wait for it. */
+/** Draws the pack while the page is idle, one rank at a time, so that a deal does not have to wait for it. */
 export function drawAhead(language: Language): void {
   const ranks = [..."AKQJT98765432"].values();
   const rankByRank = (): void => {
@@ -23,7 +23,7 @@ export function drawAhead(language: Language): void {
     for (const suit of "SHCD") faceOf(rank + suit, false, language);
     requestIdleCallback(rankByRank);
   };
-  globalThis.requestIdleCallback?.(rankByRank); // where there is none, each is drawn when it is needed
+  globalThis.requestIdleCallback?.(rankByRank); // without this function, each card is drawn when it is first needed
 }
 
 function draw(props: { code: string | null; small: boolean; language: Language }): DocumentFragment {

@@ -1,4 +1,4 @@
-/** Outlines of the suits in a box of 20 × 20 about the origin, and where pips stand on a card of 100 × 140. */
+/** The outlines of the suits in a box of 20 × 20 around the origin, and where pips go on a card of 100 × 140. */
 
 export const SUIT_PATHS: Record<string, string> = {
   S: "M0-10C-3.5-4.5-9.5-1.5-9.5 3.8A4.7 4.7 0 0 0-1.6 6.6C-1.8 8.6-2.6 9.5-4 10H4C2.6 9.5 1.8 8.6 1.6 6.6A4.7 4.7 0 0 0 9.5 3.8C9.5-1.5 3.5-4.5 0-10Z",
@@ -36,7 +36,7 @@ const LAYOUTS: Record<string, [number, number][]> = {
   T: [...both(4), [MIDDLE, TOP + STEP / 2], [MIDDLE, BOTTOM - STEP / 2]],
 };
 
-/** The pips of a number card, the lower ones standing on their heads. */
+/** The pips of a number card. The lower ones are upside down. */
 export function pips(rank: string): Pip[] {
   return (LAYOUTS[rank] ?? []).map(([x, y]) => ({ x, y, turned: y > 70.5 }));
 }

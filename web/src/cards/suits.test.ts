@@ -7,7 +7,7 @@ type Matrix = [Rgb, Rgb, Rgb];
 const CSS = readFileSync(new URL("../app.css", import.meta.url), "utf8");
 const [, FOUR = ""] = /\[data-suits="four"\] \{([^}]*)\}/.exec(CSS) ?? [];
 
-// How eyes without one kind of cone see linear colours (Machado, Oliveira and Fernandes, 2009).
+// How eyes that lack one kind of cone see linear colours (Machado, Oliveira and Fernandes, 2009).
 const EYES: Record<string, Matrix> = {
   usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

@@ -1,4 +1,4 @@
-/** The games that are drawn, a chunk each: add one by its folder and one line. */
+/** The games with drawings of their own, one chunk each. To add one, create its folder and add a line here. */
 
 import { SvelteMap } from "svelte/reactivity";
 import type { GameSide } from "../table/side";
@@ -14,7 +14,7 @@ const GAMES: Record<string, () => Promise<GameSide>> = {
 const plain = async (): Promise<GameSide> => (await import("./plain")).plain;
 const loaded = new SvelteMap<string, GameSide>();
 
-/** Fetches a game's side; a plain one where nobody has drawn the game yet. */
+/** Fetches the drawings of a game, or plain ones if it has none. */
 export async function loadSide(game: string): Promise<void> {
   if (!loaded.has(game)) loaded.set(game, await (GAMES[game] ?? plain)());
 }

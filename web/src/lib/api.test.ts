@@ -8,7 +8,7 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** A card room whose answers come when the test says so; the addresses asked. */
+/** A card room that answers when the test says so, and the addresses it was asked for. */
 function cardRoom(): { asked: string[]; answer(body: unknown): void; fail(): void } {
   const asked: string[] = [];
   const waiting: Waiting[] = [];

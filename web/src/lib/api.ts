@@ -1,9 +1,12 @@
-/** The card room over HTTP: a function for each request; a refusal is thrown as `Refused`. */
+/** The card room over HTTP: a function for each request. A refusal is thrown as `Refused`. */
 
+import { bots } from "./bots.svelte";
 import { learn } from "./i18n.svelte";
 import { limits, type Limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";
-import type { Checked, Game, Language, Me, NewTable, OptionValue, Pass, TableLine, WireError } from "./wire";
+import { hearRelease } from "./release.svelte";
+import type { Checked, Game } from "./games";
+import type { Language, Me, NewTable, OptionValue, Pass, TableLine, WireError } from "./wire";
 
 /** A refusal of the server, with its stable code. */
 export class Refused extends Error {
@@ -13,8 +16,8 @@ export class Refused extends Error {
 }
 
 /**
- * Over once the last request that may bring a cookie was answered, or has failed. One that crosses it would come from a second
- * guest, or from a session that has just ended: the page would forget who it is.
+ * Resolves once the last request that may set a cookie has been answered or has failed. A request sent before that
+ * would seem to come from a second guest, or from a session that has just ended, and the page would forget who it is.
  */
 let settled: Promise<unknown> = Promise.resolve();
 
@@ -24,26 +27,37 @@ export function call<T>(path: string, body?: unknown, method = body === undefine
   return answer;
 }
 
+/** What a request sends: a text as it is, anything else as JSON. */
+function contentOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (typeof body === "string") return { body };
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
 async function ask<T>(path: string, method: string, body?: unknown, again = true): Promise<T> {
-  const init: RequestInit =
-    body === undefined ? { method } : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const init: RequestInit = { method, ...contentOf(body) };
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  // A cookie of another card room at this address, or of a session that has ended; the server has just removed it.
+  // A cookie from another card room at this address, or of a session that has ended. The server has just removed it.
   if (again && (answer as WireError | null)?.code === "bad_cookie") return ask(path, method, body, false);
   const unknown: WireError = { type: "error", code: "unreadable", detail: response.statusText };
   throw new Refused((answer as WireError | null) ?? unknown);
 }
 
 export const me = (): Promise<Me> => call("/me");
-export const rename = (name: string): Promise<Me> => call("/me", { name });
+/** Gives me a name and a face; without a face, I keep the one that I have. */
+export const rename = (name: string, face: string | null = null): Promise<Me> => call("/me", { name, face });
 export const makePass = (): Promise<{ link: string; qr: string }> => call("/me/pass", {});
 export const readPass = (pass: string): Promise<Pass> => call(`/pass/${encodeURIComponent(pass)}`);
 export const usePass = (pass: string): Promise<Me> => call(`/pass/${encodeURIComponent(pass)}`, { leave_seats: true });
-export const createTable = (table: NewTable): Promise<{ id: string }> => call("/tables", table);
-export const publicTables = async (): Promise<TableLine[]> =>
-  (await call<{ tables: TableLine[] }>("/tables")).tables;
+export const createTable = (table: NewTable): Promise<{ id: string }> =>
+  call("/tables", { ...table, language: prefs.language });
+export async function publicTables(): Promise<TableLine[]> {
+  const { tables, release } = await call<{ tables: TableLine[]; release: string }>("/tables");
+  hearRelease(release);
+  return tables;
+}
 
 /** Whether there is a table with this code. */
 export async function tableIsThere(code: string): Promise<boolean> {
@@ -56,7 +70,7 @@ export async function tableIsThere(code: string): Promise<boolean> {
   }
 }
 
-/** What is in force and what to offer, or what is wrong; `null` when the server cannot say. */
+/** The options in force and the values to offer, or what is wrong; `null` if the server cannot say. */
 export async function checkOptions(
   game: string,
   body: { seats: number; options: Record<string, OptionValue> },
@@ -70,7 +84,7 @@ export async function checkOptions(
 
 const known = new Map<Language, Promise<Game[]>>();
 
-/** The games with their texts in a language: asked for once, and again only after a failure. */
+/** The games with their texts in a language. They are fetched once, and again only after a failure. */
 export function games(language = prefs.language): Promise<Game[]> {
   const asked = known.get(language) ?? askForGames(language);
   known.set(language, asked);
@@ -79,9 +93,10 @@ export function games(language = prefs.language): Promise<Game[]> {
 
 async function askForGames(language: Language): Promise<Game[]> {
   try {
-    const answer = await call<{ games: Game[]; limits: Limits }>(`/games?language=${language}`);
+    const answer = await call<{ games: Game[]; limits: Limits; bots: string[] }>(`/games?language=${language}`);
     learn(answer.games, language);
     Object.assign(limits, answer.limits);
+    bots.offered = answer.bots;
     return answer.games;
   } catch (reason) {
     known.delete(language);

@@ -1,12 +1,12 @@
-/** The order of a pack that follows from a secret and from everybody's numbers, as `src/tripot/shuffle.py` describes it. */
+/** The order of the pack, computed from a secret and everybody's numbers, as in `src/tripot/shuffle.py`. */
 
 import { sha256 } from "./sha256";
 
-const WORD = 16; // hex digits of 64 bits
+const WORD = 16; // the hex digits of 64 bits
 const BLOCK = 64; // bytes
-const WORDS = 1n << 64n; // how many words of 64 bits there are
+const WORDS = 1n << 64n; // the number of 64-bit words
 
-/** The bytes of a hex text, one in each character. */
+/** The bytes of a hex text, one per character. */
 export const bytes = (hex: string): string => hex.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));
 
 const masked = (key: string, mask: number): string =>
@@ -27,7 +27,7 @@ function* words(secret: string, nonces: readonly string[], label: string): Gener
   }
 }
 
-/** A number below `bound`; words beyond its last whole multiple are thrown away. */
+/** A number below `bound`. Words above its largest multiple are skipped. */
 function below(stream: Generator<bigint, never>, bound: number): number {
   const limit = (WORDS / BigInt(bound)) * BigInt(bound);
   let word = stream.next().value;
@@ -38,7 +38,7 @@ function below(stream: Generator<bigint, never>, bound: number): number {
 export const firstDealer = (secret: string, nonces: readonly string[], players: number): number =>
   below(words(secret, nonces, "dealer"), players);
 
-/** The cards in the order of a deal of the match, which counts from 0. */
+/** The cards in the order of a deal. Deals of a match count from 0. */
 export function shuffled(pack: readonly string[], secret: string, nonces: readonly string[], deal: number): string[] {
   const stream = words(secret, nonces, `deal ${deal}`);
   const cards = [...pack];

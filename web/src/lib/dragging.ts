@@ -1,24 +1,24 @@
 /** A press that becomes a drag, by mouse, finger or pen. */
 
 export interface Follower {
-  /** The pointer has moved while it drags. */
+  /** The pointer moved during a drag. */
   move(x: number, y: number): void;
-  /** It was let go after a drag. */
+  /** The pointer was released after a drag. */
   drop(): void;
-  /** It is over, with or without a drop. */
+  /** The drag is over, with or without a drop. */
   end(): void;
 }
 
 const SLACK = 8; // px before a press becomes a drag
 
-/** The click that ends a drag is not a click. */
+/** Swallows the click at the end of a drag. */
 function swallowClick(): void {
   const swallow = (event: Event): void => event.stopPropagation();
   addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
 }
 
-/** Follows the pointer of a `pointerdown` until it is let go. */
+/** Follows the pointer from `pointerdown` until it is released. */
 export function follow(down: PointerEvent, follower: Follower): void {
   if (down.button !== 0) return;
   let dragging = false;

@@ -9,12 +9,12 @@ import type { Match, Table } from "./wire";
 const SECRET = "5e".repeat(32);
 const NONCES = ["a1".repeat(32), "b2".repeat(32)];
 const PACK = [..."AKQNJT98765432"].flatMap((rank) => [..."SHDC"].map((suit) => rank + suit));
-const HANDS = PACK.map((_, place) => (place < 16 ? place % 2 : null)); // eight each, the rest lies on the table
+const HANDS = PACK.map((_, place) => (place < 16 ? place % 2 : null)); // eight cards each; the others stay on the table
 const DEALER = firstDealer(SECRET, NONCES, 2);
 
 function forgetful(): Store {
   return guarded(() => {
-    throw new Error("forbidden"); // so that all is kept in memory
+    throw new Error("forbidden"); // so that everything is kept in memory
   });
 }
 
@@ -31,7 +31,7 @@ function dealt(deal: number, hand: string[], { dealer = DEALER, moves = 0, sizes
   return table({ deal, nonces: NONCES }, { phase: "playing", deal: { moves, dealer, view: { seats } } } as unknown as Table);
 }
 
-/** A browser that is there from the shuffle on. */
+/** A browser that is present from the shuffle on. */
 function present(dealing = { pack: PACK, hands: HANDS }): Store {
   const store = forgetful();
   keep(store, table({ dealing }));
@@ -80,7 +80,7 @@ test("without the beginning of the shuffle or of a deal, or without a number of 
   expect(judgeHands(late, over())).toEqual([]);
   const store = present();
   keep(store, dealt(0, due(0, DEALER), { moves: 1 }));
-  keep(store, dealt(1, due(1, 0), { dealer: 0, sizes: [8, 0] })); // of a seat that is out, hands go to others
+  keep(store, dealt(1, due(1, 0), { dealer: 0, sizes: [8, 0] })); // the hand of an eliminated player goes to others
   expect(judgeHands(store, over())).toEqual([]);
   keep(store, dealt(2, due(2, 0), { dealer: 0 }));
   expect(judgeHands(store, over({ nonces: [null, NONCES[1]!] }))).toEqual([]);
@@ -92,7 +92,7 @@ test("a secret that was not committed to, or a number that was not pledged, is c
   const opened = (...seen: (string | null)[]): Store => {
     const store = present();
     keep(store, table({ opening: true, pledges: seen }));
-    keep(store, table({ opening: true, pledges, nonces: NONCES })); // too late to say otherwise
+    keep(store, table({ opening: true, pledges, nonces: NONCES })); // too late to change it
     return store;
   };
   expect(judgeFingerprints(opened(...pledges), over())).toEqual({ secret: true, nonces: [null, true] });
@@ -120,8 +120,9 @@ test("one thing that is not as it should be is enough for an alarm, and what can
 
 test("a commitment that is told only once the numbers are known was not there before the deal", () => {
   const store = forgetful();
-  keep(store, table({ commitment: null }));
-  keep(store, table({ commitment: null, opening: true }), NONCES[0]);
+  const none = null as unknown as string; // a card room that cheats may send anything
+  keep(store, table({ commitment: none }));
+  keep(store, table({ commitment: none, opening: true }), NONCES[0]);
   keep(store, table({ opening: true, nonces: NONCES }));
   expect(judge(store, over())).toEqual({ commitment: false, nonce: true });
   expect(judgeFingerprints(store, over()).secret).toBe(false);

@@ -1,13 +1,16 @@
-/** How long what people write may be. The card room says so together with its games. */
+/** How long the texts people write may be, and how large a file. The card room sends this with its games. */
 
 export interface Limits {
-  /** Characters of a name, of something said, of the worth of a token and of a forfeit. */
+  /** Characters in a name, in a chat message, in the call of a table, and in the worth of a token or a forfeit. */
   name: number;
   said: number;
+  call: number;
   worth: number;
   forfeit: number;
-  /** How many forfeits a table has at most. */
+  /** The most forfeits a table may have. */
   forfeits: number;
+  /** The most bytes of a record file. */
+  record: number;
 }
 
 export const limits: Partial<Limits> = $state({});

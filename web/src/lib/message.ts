@@ -1,21 +1,20 @@
 /**
- * Messages in a part of ICU MessageFormat. `tripot/sentences.py` fills the same messages on the server's side.
- *
- * `{name}` is a value. `{cards, the}` is a value with its article. `{n, plural, one {{n} card} other {{n} cards}}` takes
- * the case of a number, where `=0 {…}` stands for just this number; `selectordinal` counts as 1st, 2nd. `{kind, select,
- * spoon {…} other {…}}` takes the case of a text.
+ * Messages in a subset of ICU MessageFormat. `tripot/sentences.py` fills the same messages on the server. `{name}` is a
+ * value. `{cards, the}` is a value with its article. `{n, plural, one {{n} card} other {{n} cards}}` picks the case for
+ * a number, and `=0 {…}` is the case for exactly that number; `selectordinal` counts 1st, 2nd. `{kind, select, spoon
+ * {…} other {…}}` picks the case for a text.
  */
 
 import { plain } from "./numbers";
 import type { Language } from "./wire";
 
-/** A thing that is called one way in a label, and has its article in a sentence. */
+/** A thing with one name for labels, and one with its article for sentences. */
 export interface Named {
   label: string;
   the: string;
 }
 
-/** What stands in the blanks of a message. Cards are always `Named`, so that a sentence can have the article. */
+/** The values for the blanks of a message. Cards are always `Named`, so that a sentence can use the article. */
 export interface Params {
   [name: string]: string | number | Named | undefined;
   card?: Named | undefined;
@@ -24,13 +23,17 @@ export interface Params {
   under?: Named | undefined;
 }
 
-/** A message with its blanks filled; a blank without a value stays, so that a gap is seen. */
+/** A message with its blanks filled in. A blank without a value stays, so that somebody notices. */
 export function fill(message: string, params: Params, language: Language): string {
-  const part = (text: string, i: number): string => (i % 2 ? filled(text, params, language) : text);
-  return pieces(message).map(part).join("");
+  const parts = pieces(message).map((text, i) => (i % 2 ? filled(text, params, language) : text));
+  return parts.map((text, i) => (language === "fr" && i % 2 === 0 ? elided(text, parts[i + 1] ?? "") : text)).join("");
 }
 
-/** A message cut at its outer braces: at the odd places stands what the braces hold. */
+/** French before a value: "que" loses its e before a vowel or an h, and before Yves, but not before Yann. */
+const elided = (before: string, after: string): string =>
+  /^([aeiouhœæ]|y(?![aeiou]))/i.test(after.normalize("NFD")) ? before.replace(/(?<!\p{L})que $/u, "qu’") : before;
+
+/** A message cut at its outer braces. The items at odd indices were inside the braces. */
 function pieces(message: string): string[] {
   const cut = [""];
   let depth = 0;
@@ -54,12 +57,12 @@ function filled(blank: string, params: Params, language: Language): string {
   return fill(chosen, params, language);
 }
 
-/** A value as people read it: numbers have a real minus sign. */
+/** A value as people read it; numbers get a real minus sign. */
 function shown(value: string | number | Named, form: keyof Named): string {
   return typeof value === "object" ? value[form] : typeof value === "number" ? plain(value) : value;
 }
 
-/** Kept: to make them takes far longer than to use them. */
+/** Cached, because they take far longer to create than to use. */
 const plurals = new Map<string, Intl.PluralRules>();
 
 function category(kind: string, value: string | number | Named, language: Language): string {

@@ -1,4 +1,4 @@
-/** The table at which I have a seat in a match, so that the lobby can show the way back. */
+/** The table where I have a seat in a match, so that the lobby can show the way back. */
 
 import { local } from "./storage";
 import type { Table } from "./wire";
@@ -6,9 +6,9 @@ import type { Table } from "./wire";
 const KEY = "tripot-my-table";
 const IN_PLAY = ["shuffling", "beginning", "playing", "counting"];
 
-/** Keeps a table while I sit at its match, and forgets it afterwards. */
+/** Stores a table while I have a seat in its match, and forgets it afterwards. */
 export function remember(table: Table | null): void {
-  if (!table) return;
+  if (!table?.id) return; // a table without an id is no table of the card room
   const mine = table.you !== null || table.seats.some((seat) => seat.kept);
   if (mine && IN_PLAY.includes(table.phase)) local.setItem(KEY, table.id);
   else if (myTable() === table.id) local.removeItem(KEY);
@@ -16,7 +16,7 @@ export function remember(table: Table | null): void {
 
 export const myTable = (): string | null => local.getItem(KEY);
 
-/** The way back to a table, or to whatever table it leads, is not theirs who use this device from now on. */
+/** The way back belongs to the previous user of this device, not to the new one. */
 export function forgetMine(id = myTable()): void {
   if (id === myTable()) local.removeItem(KEY);
 }

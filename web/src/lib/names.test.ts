@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { botName, initials } from "./names";
-import type { SeatLine } from "./wire";
+import { loadMessages } from "./i18n.svelte";
+import { botLabel, botName, fullName, initials } from "./names";
+import type { Seat } from "./wire";
 
 const NAMES = ["Marius", "Fernande", "César", "Honorine", "Panisse", "Léontine"];
-const seats = (...names: (string | null)[]): SeatLine[] => names.map((name) => ({ name, bot: name ? null : "regular" }) as SeatLine);
-const bots = (lines: SeatLine[]): (string | undefined)[] =>
+const seats = (...names: (string | null)[]): Seat[] => names.map((name) => ({ name, bot: name ? null : "regular" }) as Seat);
+const bots = (lines: Seat[]): (string | undefined)[] =>
   lines.flatMap((line, seat) => (line.bot ? [botName(lines, seat, NAMES)] : []));
 
 test("bots are called after their seats", () => {
@@ -28,4 +29,11 @@ test("a name is told by as few letters as tell it from the others", () => {
   const names = ["Camille", "César", "Honorine", "Ca", "Honorine"];
   expect(names.map((_, i) => initials(names, i))).toEqual(["Cam", "Cé", "Honorine", "Ca", "Honorine"]);
   expect(initials(["Ada", "Bo"], 1)).toBe("B");
+});
+
+test("a level has a name in the language, and a bot of another package has its own", async () => {
+  await loadMessages("en");
+  expect(["regular", "Hurried"].map(botLabel)).toEqual(["Intermediate", "Hurried"]);
+  const lines = ["regular", "Hurried"].map((bot) => ({ name: null, bot }) as Seat);
+  expect(lines.map((_, seat) => fullName(lines, seat))).toEqual([expect.stringContaining("(intermediate)"), expect.stringContaining("(Hurried)")]);
 });

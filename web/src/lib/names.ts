@@ -4,7 +4,7 @@ import { indexOf, isJoker, rankOf, suitOf } from "./cards";
 import { list, t, type Key } from "./i18n.svelte";
 import type { Named, Params } from "./message";
 import { prefs } from "./prefs.svelte";
-import type { SeatLine, Table } from "./wire";
+import type { Seat, Table } from "./wire";
 
 const SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const NAMED_RANKS = "AKQNJ";
@@ -19,7 +19,7 @@ export function cardName(code: string): string {
 export const rankName = (rank: string): string =>
   NAMED_RANKS.includes(rank) ? t(`rank.${rank}` as Key) : indexOf(rank, prefs.language);
 
-/** A card in a sentence: "le roi de pique", and "roi de pique" where the message asks for no article. */
+/** A card in a sentence: "le roi de pique", or "roi de pique" if the message does not ask for the article. */
 export function theCard(code: string): Named {
   const label = cardName(code);
   return { label, the: t("card.the", { rank: rankOf(code), name: label }) };
@@ -44,7 +44,7 @@ export function cardSign(code: string): string {
 
 export const cardSigns = (codes: readonly string[]): string => codes.map(cardSign).join(" ");
 
-/** Cards in a line that has little room: several by their signs. */
+/** Cards in a line with little room: several cards are shown by their signs. */
 export function brieflyTheCards(codes: readonly string[]): Named {
   const signs = cardSigns(codes);
   return codes.length > 1 ? { label: signs, the: signs } : theCards(codes);
@@ -52,7 +52,7 @@ export function brieflyTheCards(codes: readonly string[]): Named {
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(prefs.language) + text.slice(1);
 
-/** "Label: text"; without a label or a text, the other alone. */
+/** "Label: text". If one of them is empty, only the other. */
 export function labelled(label: string | undefined, text: string): string {
   return label && text ? t("app.labelled", { label, text }) : label || text;
 }
@@ -62,26 +62,29 @@ export const LEVELS = ["random", "beginner", "regular", "expert", "master"] as c
 export type Level = (typeof LEVELS)[number];
 export const isLevel = (bot: string | null): bot is Level => (LEVELS as readonly (string | null)[]).includes(bot);
 
-/** What a bot's level is called. */
+/** A bot's level, or the name of a bot from another package. */
 export const botLabel = (bot: string): string => (isLevel(bot) ? t(`bot.level.${bot}`) : bot);
 
-/** How a seat is called; bots go by names of the house. */
-export function seatName(seats: readonly SeatLine[], seat: number): string {
+/** The same within a sentence. */
+export const botWord = (bot: string): string => (isLevel(bot) ? botLabel(bot).toLocaleLowerCase(prefs.language) : bot);
+
+/** The name of a seat. Bots have names from a list of their own. */
+export function seatName(seats: readonly Seat[], seat: number): string {
   const line = seats[seat];
   if (line?.name) return line.name;
   if (!line?.bot) return t("gather.seat", { n: seat + 1 });
   return botName(seats, seat, t("bot.names").split(", ")) ?? line.bot;
 }
 
-/** The same with the level of a bot: "Honorine, niveau maître". */
-export function fullName(seats: readonly SeatLine[], seat: number): string {
+/** The same with a bot's level: "Honorine, niveau maître". */
+export function fullName(seats: readonly Seat[], seat: number): string {
   const name = seatName(seats, seat);
   const bot = seats[seat]?.bot;
-  return bot ? t("bot.named", { name, level: botLabel(bot).toLocaleLowerCase(prefs.language) }) : name;
+  return bot ? t("bot.named", { name, level: botWord(bot) }) : name;
 }
 
-/** The name of a bot: that of its seat or, where a person here is called so, one that belongs to no seat. */
-export function botName(seats: readonly SeatLine[], seat: number, names: readonly string[]): string | undefined {
+/** The name of a bot: that of its seat or, if a person here has the same name, one that belongs to no seat. */
+export function botName(seats: readonly Seat[], seat: number, names: readonly string[]): string | undefined {
   const same = (one: string, other: string): boolean => one.localeCompare(other, "fr", { sensitivity: "base" }) === 0;
   const taken = (name = ""): boolean => seats.some((each) => each.name && same(each.name, name));
   const own = names[seat % names.length];
@@ -90,7 +93,7 @@ export function botName(seats: readonly SeatLine[], seat: number, names: readonl
   return names.slice(seats.length).filter((name) => !taken(name))[before] ?? own;
 }
 
-/** The first letters of one of these names, as few as tell it from the others. */
+/** The first letters of one of these names, as few as distinguish it from the others. */
 export function initials(names: readonly string[], which: number): string {
   const letters = [...(names[which] ?? "")];
   const others = names.filter((_, i) => i !== which);
@@ -98,14 +101,16 @@ export function initials(names: readonly string[], which: number): string {
   return letters.slice(0, least + 1 || letters.length).join("");
 }
 
-/** Of whom a sentence tells: by `who` a message says "you" of my own seat, and the `player`'s name of any other. */
+/**
+ * The person a sentence is about. With `who`, a message says "you" for my own seat; `player` is the name of any other.
+ */
 export const about = (table: Table, seat: number): Params => ({
   who: seat === table.you ? "you" : "other",
   player: seatName(table.seats, seat),
 });
 
-/** The same of a second player in a sentence, as `whom`. */
+/** The same for a second person in a sentence, as `whom`. */
 export const toWhom = (table: Table, seat: number): Params => ({ whom: seat === table.you ? "you" : "other", to: youOrName(table, seat) });
 
-/** A seat where the sentence stays the same for me: "for you", "for César". */
+/** A seat in a sentence that does not change for me: "for you", "for César". */
 export const youOrName = (table: Table, seat: number): string => (seat === table.you ? t("table.you") : seatName(table.seats, seat));

@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser: language, looks, sound, pace. It is kept in storage and written to the page. */
+/** What a person has chosen for this browser: language, looks, sound, pace. It is stored, and applied to the page. */
 
 import type { Language } from "./wire";
 import type { Order } from "./cards";
@@ -6,10 +6,10 @@ import { local } from "./storage";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
-/** How quickly what happens at the table is told. */
+/** How fast the events at a table are shown. */
 export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type Speed = (typeof SPEEDS)[number];
-/** How large cards are drawn, where there is room. */
+/** How large cards are, if there is room. */
 export const CARD_SIZES = ["small", "normal", "large"] as const;
 export type CardSize = (typeof CARD_SIZES)[number];
 
@@ -23,7 +23,7 @@ interface Prefs {
   order: Order;
   speed: Speed;
   cards: CardSize;
-  /** Whether buttons lie where a left hand reaches them. */
+  /** Whether buttons are in reach of the left hand. */
   left: boolean;
 }
 
@@ -51,13 +51,13 @@ function load(): Prefs {
     const kept = { ...start, ...(JSON.parse(local.getItem(KEY) ?? "{}") as Partial<Prefs>) };
     return LANGUAGES.includes(kept.language) ? kept : { ...kept, language: start.language };
   } catch {
-    return start; // spoilt
+    return start; // damaged
   }
 }
 
 export const prefs: Prefs = $state(load());
 
-/** What the size of cards is multiplied by. */
+/** The factor for the size of cards. */
 export const cardScale = (): number => SCALE[prefs.cards];
 
 /** Writes preferences to the page and to storage; call inside an effect. */

@@ -1,4 +1,7 @@
-/** What this browser can say of a shuffle once its secret is out: by what it has kept, and by dealing its hands once more. */
+/**
+ * What this browser can say about a shuffle once its secret is published: it compares what it stored, and deals its own
+ * hands again.
+ */
 
 import { bytes, firstDealer, shuffled } from "./deck";
 import { read, readDeal, readMatch } from "./kept";
@@ -9,13 +12,13 @@ import type { Deal, Dealing, Match, Table } from "./wire";
 type Memory = Pick<Store, "getItem">;
 
 export interface Verdict {
-  /** Whether the commitment at the end is the first one that we were told; null when we came after the secret. */
+  /** Whether the commitment at the end is the first one that we received; null if we arrived after the secret. */
   commitment: boolean | null;
-  /** Whether our share went into the shuffle as we gave it; null when we gave none, or too late. */
+  /** Whether our share went into the shuffle as we gave it; null if we gave none, or too late. */
   nonce: boolean | null;
 }
 
-/** Compares the commitment and the nonce at the end with those kept. */
+/** Compares the commitment and the nonce at the end with the stored ones. */
 export function judge(store: Memory, table: Table): Verdict {
   const match = table.match;
   const kept = match && read(store, table.id, match.number);
@@ -28,9 +31,9 @@ export function judge(store: Memory, table: Table): Verdict {
 }
 
 export interface Fingerprints {
-  /** Whether the first commitment that we were told is that of the secret; null when we came after the secret. */
+  /** Whether the first commitment that we received matches the secret; null if we arrived after the secret. */
   secret: boolean | null;
-  /** For each other seat, whether the nonce that it has opened is the one it had pledged before ours was known. */
+  /** For each other seat, whether it opened the nonce that it had pledged before ours was known. */
   nonces: (boolean | null)[];
 }
 
@@ -46,11 +49,13 @@ export function judgeFingerprints(store: Memory, table: Table): Fingerprints {
 
 export interface Hand {
   deal: number;
-  /** Whether it is the hand that the secret and the nonces give. */
+  /** Whether it is the hand that follows from the secret and the nonces. */
   same: boolean;
 }
 
-/** My hands in the deals of which this browser saw the beginning; none when it did not see, or take part in, the shuffle. */
+/**
+ * My hands in the deals that this browser saw from the start; empty if it did not see the shuffle or take part in it.
+ */
 export function judgeHands(store: Memory, table: Table): Hand[] {
   const { id, match } = table;
   if (!match?.secret || !judge(store, table).nonce) return [];
@@ -67,11 +72,11 @@ export interface Checked {
   verdict: Verdict;
   fingerprints: Fingerprints;
   hands: Hand[];
-  /** Whether anything is not as it should be. */
+  /** Whether anything is wrong. */
   changed: boolean;
 }
 
-/** All that this browser can say of the shuffles of a match. */
+/** Everything that this browser can say about the shuffles of a match. */
 export function check(store: Memory, table: Table): Checked {
   const verdict = judge(store, table);
   const fingerprints = judgeFingerprints(store, table);
@@ -82,7 +87,7 @@ export function check(store: Memory, table: Table): Checked {
 
 const PLAIN = /^[\w.-]+$/;
 
-/** The words of the command that compares the records with what this browser knows; null if a shell could obey one of them. */
+/** The words of the command that compares the records with what this browser knows; null if a shell could misread one of them. */
 export function command(store: Memory, table: Table): string[] | null {
   const kept = table.match && read(store, table.id, table.match.number);
   const own = [
@@ -94,7 +99,7 @@ export function command(store: Memory, table: Table): string[] | null {
   return words.every((word) => PLAIN.test(word)) ? words : null;
 }
 
-/** The hand of a seat as a deal begins; null where somebody has none: then the pack is dealt in another way. */
+/** A seat's hand at the start of a deal; null if somebody has no hand, because the pack is then dealt differently. */
 function handOf(deal: Deal, you: number): string[] | null {
   const seats = (deal.view as { seats?: { hand?: string[]; hand_size?: number }[] }).seats ?? [];
   return seats.every((seat) => seat.hand_size) ? (seats[you]?.hand ?? null) : null;
@@ -111,7 +116,7 @@ function follows({ pack, hands }: Dealing, match: Match, deal: number, { dealer,
   const secret = match.secret ?? "";
   const players = nonces.length;
   if (deal === 0 && dealer !== firstDealer(secret, nonces, players)) return false;
-  const mine = (you - dealer - 1 + players) % players; // how far I sit from the left of the dealer
+  const mine = (you - dealer - 1 + players) % players; // how far I am from the dealer's left
   const due = shuffled(pack, secret, nonces, deal).filter((_, place) => hands[place] === mine);
   return due.sort().join() === [...hand].sort().join();
 }

@@ -1,8 +1,8 @@
-/** The time from the moment I could see that a race was on to my press, by this browser's own clock. */
+/** The time from the moment I could see a race to my press, by this browser's own clock. */
 
-import type { Reaction, Table } from "./wire";
+import type { Stamp, Table } from "./wire";
 
-/** Calls back once the frame that shows the present state of the page has been painted. */
+/** Calls back once the frame with the current state of the page has been painted. */
 export function afterPaint(then: (at: number) => void): void {
   requestAnimationFrame(() => {
     // A message posted in the callback before a paint is handled after that paint.
@@ -15,7 +15,7 @@ export function afterPaint(then: (at: number) => void): void {
   });
 }
 
-/** The moment of the press that is being handled; now, if no event is. */
+/** The time of the press that is being handled; now, if no event is. */
 export function pressTime(event: Event | undefined = globalThis.event): number {
   const input = event instanceof MouseEvent || event instanceof KeyboardEvent || event instanceof TouchEvent;
   return input && event.isTrusted ? event.timeStamp : performance.now();
@@ -25,7 +25,7 @@ export class RaceWatch {
   #seq = -1;
   #seen = Number.NaN;
 
-  /** To be called right after the table is put on the page; whether a race begins with it. */
+  /** Call this right after the table is put on the page. Returns whether a race begins with it. */
   show(table: Table, painted: (then: (at: number) => void) => void = afterPaint): boolean {
     const seq = table.deal?.race?.seq;
     if (seq === undefined || seq === this.#seq) return false;
@@ -37,8 +37,8 @@ export class RaceWatch {
     return true;
   }
 
-  /** The stamp of a press of `verb` in a race that I have seen begin; otherwise none. */
-  stamp(table: Table, verb: string, pressed: number): Reaction | null {
+  /** The stamp for a press of `verb` in a race that I saw begin; otherwise null. */
+  stamp(table: Table, verb: string, pressed: number): Stamp | null {
     const race = table.deal?.race;
     if (!race?.verbs.includes(verb) || race.seq !== this.#seq || Number.isNaN(this.#seen)) return null;
     return { seq: race.seq, ms: Math.max(0, Math.round((pressed - this.#seen) * 10) / 10) };

@@ -1,17 +1,17 @@
-/** A part of the page that could not be fetched: the page is loaded anew. After an upgrade its other files have new names. */
+/** Reloads the page if a part of it could not be fetched: after an upgrade, its files have other names. */
 
-const AGAIN = 3000; // ms: while the line is down nothing can be fetched
+const AGAIN = 3000; // ms; while the line is down, nothing can be fetched
 const KEY = "tripot.reloaded";
-const ONCE_IN = 30_000; // ms: a file that is missing after that is missing for another reason
+const ONCE_IN = 30_000; // ms: if a part fails again within this time, reloading does not help
 
-/** Every part that fails is tried for at once. */
+/** Tries at once if any part fails. */
 export function reloadWhenReplaced(): void {
   addEventListener("vite:preloadError", () => void reloadIfReached());
 }
 
 /**
- * For a part that is needed: asks until the card room is reached. Once the page had been loaded anew for the part already,
- * nothing more is done. Returns what ends the asking.
+ * For a part that is needed: keeps trying until the card room is reached. If the page was already reloaded for this
+ * part, does nothing more. Returns a function that stops the retries.
  */
 export function reloadOnceReached(): () => void {
   const timer = setInterval(async () => {
@@ -20,7 +20,7 @@ export function reloadOnceReached(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Loads the page anew, where the card room can be reached: without it the page would be lost. Whether it was reached. */
+/** Reloads the page if the card room can be reached; without it, the page would be lost. Returns whether it could. */
 async function reloadIfReached(): Promise<boolean> {
   const reached = await isReached();
   if (reached && isFirst()) location.reload();
@@ -36,6 +36,6 @@ function isFirst(): boolean {
     sessionStorage.setItem(KEY, String(Date.now()));
     return true;
   } catch {
-    return false; // storage forbidden: nothing would stop the page from being loaded again and again
+    return false; // storage is forbidden: nothing would stop the page from reloading again and again
   }
 }

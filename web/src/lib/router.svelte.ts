@@ -7,6 +7,12 @@ export function go(path: string): void {
   follow();
 }
 
+/** Goes on to another address in place of this one: the way back does not lead here. */
+export function redirect(path: string): void {
+  history.replaceState(null, "", path);
+  follow();
+}
+
 function follow(): void {
   route.path = location.pathname;
   if (!location.hash) scrollTo(0, 0);
@@ -16,7 +22,7 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
   const link = (event.target as Element | null)?.closest("a");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return null;
-  const servers = /^\/api\//.test(link.pathname); // answered by the server, not by a page of ours
+  const servers = /^\/api\//.test(link.pathname); // answered by the server, not one of our pages
   const here = link.origin === location.origin && !servers;
   return here && link.pathname !== location.pathname ? link : null;
 }

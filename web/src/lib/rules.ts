@@ -1,10 +1,13 @@
-/** The rules pages: which games have one, and its text as HTML with a table of contents. */
+/** The rules pages: which games have one, and its text with pictures and a table of contents. */
 
 import { marked } from "marked";
 import { textsNamed } from "./i18n.svelte";
 import type { Language } from "./wire";
 
-/** The rules pages of docs/rules, one a language, each fetched when it is opened. They are our own text: they may become HTML. */
+/**
+ * The rules pages in docs/rules, one per language, each fetched when it is opened. The text is our own, so it may
+ * become HTML.
+ */
 const PAGES = import.meta.glob<string>("../../../docs/rules/*.{fr,en}.md", {
   query: "?raw",
   import: "default",
@@ -18,9 +21,12 @@ const NAMES = [...new Set(Object.keys(PAGES).map((path) => /([\w-]+)\.\w\w\.md$/
 /** The game whose rules `/rules` shows. */
 export const FIRST = NAMES.includes("turkish") ? "turkish" : (NAMES[0] ?? "");
 
-/** The games that have a page, by their titles. */
-export const pages = (language: Language): { game: string; title: string }[] =>
-  NAMES.map((game) => ({ game, title: textsNamed(game).title })).sort((a, b) => a.title.localeCompare(b.title, language));
+/** The games that have a page, by title, and their variants, each of which has a part of its game's page. */
+export const pages = (language: Language): { game: string; title: string; variants: { name: string; title: string }[] }[] =>
+  NAMES.map((game) => ({ game, title: textsNamed(game).title, variants: variantsOf(game) })).sort((a, b) => a.title.localeCompare(b.title, language));
+
+const variantsOf = (game: string): { name: string; title: string }[] =>
+  Object.entries(textsNamed(game).choices?.["variant"] ?? {}).flatMap(([name, title]) => (name === game ? [] : [{ name, title }]));
 
 export const hasRules = (game: string): boolean => NAMES.includes(game);
 
@@ -30,25 +36,67 @@ export interface Heading {
   depth: number;
 }
 
-/** `## Heading {#id}` gives the heading that id; a clause such as TUR-07 keeps it in both languages. */
+/** `## Heading {#id}` gives the heading that id. A clause such as TUR-07 has the same id in both languages. */
 const WITH_ID = /^(.*?)\s*\{#([\w-]+)\}\s*$/;
 
 function slug(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
+/** A piece of a page: text as HTML, or a picture of a table with its caption. */
+export type Piece = { html: string } | { picture: string; caption: string };
+
 export interface Page {
-  html: string;
+  pieces: Piece[];
   headings: Heading[];
 }
 
-/** A rules page as HTML, with its headings for the table of contents. */
+/** A rules page, with its headings for the table of contents. */
 export async function load(game: string, language: Language): Promise<Page> {
   return render((await loader(game, language)?.()) ?? "");
 }
 
+/** Some sections of a rules page as HTML, without their headings and pictures. Those that the page lacks are empty. */
+export async function sections(game: string, language: Language, ids: string[]): Promise<string[]> {
+  const text = (await loader(game, language)?.()) ?? "";
+  return ids.map((id) => htmlOf(sectionOf(titled(text), id)));
+}
+
+function sectionOf(text: string, id: string): string {
+  const [, after = ""] = text.split(`{#${id}}\n`);
+  return (after.split(/^#/m)[0] ?? "").replace(/^!\[.*$/gm, "");
+}
+
+/** `![caption](pictures/turkish-turn.en.webp)`: the site shows the file, this page the table itself. */
+const PICTURE = /^!\[(.*)\]\(pictures\/\w+-(\w+)\.\w\w\.webp\)$/;
+
+/** The heading of a clause: `### TUR-07 · Equal or lower {#TUR-07}`. */
+const CLAUSE = /^### ([A-Z]{3}-\d\d) · (.*?) \{#\1\}$/gm;
+
+/** A page with the titles of clauses in place of their numbers, which are for the site. */
+function titled(text: string): string {
+  const titles = new Map([...text.matchAll(CLAUSE)].map(([, id = "", title = ""]) => [id, title]));
+  return text
+    .replace(CLAUSE, "### $2 {#$1}")
+    .replace(/\[[A-Z]{3}-\d\d\](?=\(#)/g, (link) => `[${titles.get(link.slice(1, -1)) ?? ""}]`)
+    .replace(/(?<![#[\w])[A-Z]{3}-\d\d\b/g, (id) => `[${titles.get(id) ?? ""}](#${id})`);
+}
+
 function render(text: string): Page {
   const headings: Heading[] = [];
+  const pieces: Piece[] = [];
+  for (const lines of titled(text).split(/^(!\[.*)$/m)) {
+    const [, caption = "", picture = ""] = PICTURE.exec(lines) ?? [];
+    pieces.push(picture ? { picture, caption } : { html: htmlOf(lines, headings) });
+  }
+  return { pieces, headings };
+}
+
+/** "In two minutes", which a page shows as a sheet of its own. */
+const MINUTES = /<h2 id="minutes">[\s\S]*?(?=<h2|$)/;
+
+/** Markdown as HTML; its headings are added to `headings`. Cells know the head of their column, for narrow windows. */
+function htmlOf(text: string, headings: Heading[] = []): string {
   const renderer = new marked.Renderer();
   renderer.heading = function ({ tokens, depth }) {
     const [, text = "", id = ""] = WITH_ID.exec(this.parser.parseInline(tokens)) ?? [];
@@ -57,6 +105,22 @@ function render(text: string): Page {
     headings.push({ id: anchor, text: title.replace(/<[^>]+>/g, ""), depth });
     return `<h${depth} id="${anchor}">${title}</h${depth}>\n`;
   };
-  const html = marked.parse(text, { renderer, async: false });
-  return { html, headings };
+  // Bold words alone in their line are the topic of the list below, and no heading of the contents.
+  renderer.paragraph = function ({ tokens }) {
+    const text = this.parser.parseInline(tokens);
+    const alone = tokens.length === 1 && tokens[0]?.type === "strong";
+    return alone ? `<h3 class="topic">${text.replace(/<.?strong>|\.(?=<)/g, "")}</h3>\n` : `<p>${text}</p>\n`;
+  };
+  renderer.table = function ({ header, rows }) {
+    const heads = header.map(({ tokens }) => this.parser.parseInline(tokens));
+    const cells = (row: typeof header): string =>
+      row.map(({ tokens }, at) => `<td data-head="${heads[at]}">${this.parser.parseInline(tokens)}</td>`).join("");
+    const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join("\n");
+    return `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr></thead><tbody>${body}</tbody></table>\n`;
+  };
+  // A wide table scrolls sideways. When it has the focus, the arrow keys scroll it.
+  return marked
+    .parse(text, { renderer, async: false })
+    .replaceAll("<table>", `<table tabindex="0">`)
+    .replace(MINUTES, (part) => `<section class="minutes">${part}</section>`);
 }

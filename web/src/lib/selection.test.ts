@@ -23,7 +23,7 @@ test("a second card joins the first only where some choice holds both", () => {
   const one = toggle([kings, nine], [], pick("KS"));
   expect(toggle([kings, nine], one, pick("KH"))).toEqual([pick("KS"), pick("KH")]);
   expect(toggle([kings, nine], one, pick("9D", "visible"))).toEqual([pick("9D", "visible")]);
-  expect(toggle([take], [pick("KS")], pick("KH"))).toEqual([pick("KH")]); // one card is shown, not two
+  expect(toggle([take], [pick("KS")], pick("KH"))).toEqual([pick("KH")]); // only one card is shown
   expect(toggle([kings], one, pick("KS"))).toEqual([]);
 });
 

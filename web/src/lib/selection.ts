@@ -1,11 +1,11 @@
 /**
- * The moves that a selection of cards can become, given the choices of the server.
- * Nothing here knows a game: a choice says which cards, how many, and from which place.
+ * The moves that a selection of cards can become, given the server's choices. Nothing here knows a game: a choice says
+ * which cards, how many, and from which place.
  */
 
 import type { Choice, Move } from "./wire";
 
-/** A card on screen: where it lies, its code, and a key that tells twins apart. */
+/** A card on screen: its place, its code, and a key that distinguishes copies. */
 export interface Pick {
   place: string;
   card: string;
@@ -18,7 +18,7 @@ export const HIDDEN = "hidden";
 
 const samePick = (a: Pick, b: Pick): boolean => a.place === b.place && a.key === b.key;
 
-/** Whether `part` is contained in `whole`, counting twins. */
+/** Whether `part` is contained in `whole`, counting copies. */
 export function within(part: readonly string[], whole: readonly string[]): boolean {
   const left = [...whole];
   return part.every((card) => {
@@ -30,7 +30,7 @@ export function within(part: readonly string[], whole: readonly string[]): boole
 
 /** Whether the choice could still take all these cards, perhaps with more. */
 function holds(choice: Choice, picks: readonly Pick[]): boolean {
-  const place = choice.from ?? HAND; // games with one row of cards need no word for it
+  const place = choice.from ?? HAND; // games with a single row of cards do not name it
   return (
     picks.every((pick) => pick.place === place) &&
     picks.length <= (choice.max ?? 0) &&
@@ -44,26 +44,26 @@ export function fitting(choices: readonly Choice[], picks: readonly Pick[]): Cho
   return choices.filter((choice) => holds(choice, picks) && picks.length >= (choice.min ?? 1));
 }
 
-/** Whether a choice turns up a hidden card, which its slot says. */
+/** Whether a choice turns up a hidden card: then it has a slot. */
 export const isFlip = (choice: Choice): boolean => choice.slot != null;
 
-/** Whether a choice is a move by itself, without a card or a place to point at. */
+/** Whether a choice is a move by itself, without a card or a place to choose. */
 export const isPlain = (choice: Choice): boolean =>
   !isFlip(choice) && !choice.cards?.length && !choice.each?.length && !choice.built;
 
-/** Whether a card occurs in a choice. */
+/** Whether any choice contains this card. */
 export function playable(choices: readonly Choice[], pick: Pick): boolean {
   return choices.some((choice) => holds(choice, [pick]));
 }
 
-/** The selection after a card was touched: taken out, added to its fellows, or the start of a new one. */
+/** The selection after a card was touched: without it, with it, or a new selection of it alone. */
 export function toggle(choices: readonly Choice[], picks: readonly Pick[], touched: Pick): Pick[] {
   if (picks.some((pick) => samePick(pick, touched))) return picks.filter((pick) => !samePick(pick, touched));
   const together = [...picks, touched];
   return choices.some((choice) => holds(choice, together)) ? together : [touched];
 }
 
-/** All the cards of a choice that the selection is only a part of, when they may go together. */
+/** All cards of a choice of which only some are selected, if they may be played together. */
 export function wholeOf(choices: readonly Choice[], picks: readonly Pick[]): { choice: Choice; cards: string[] } | null {
   if (picks.length === 0) return null;
   for (const choice of choices) {
@@ -75,7 +75,7 @@ export function wholeOf(choices: readonly Choice[], picks: readonly Pick[]): { c
   return null;
 }
 
-/** The move that makes a choice with these cards. */
+/** The move for a choice with these cards. */
 export function moveOf(choice: Choice, cards: readonly string[]): Move {
   const move: Move = { verb: choice.verb };
   if (choice.from != null) move.from = choice.from;
@@ -87,7 +87,7 @@ export function moveOf(choice: Choice, cards: readonly string[]): Move {
   return move;
 }
 
-/** Selected cards that are still there, after the table has changed. */
+/** The selected cards that are still there after the table has changed. */
 export function kept(picks: readonly Pick[], there: readonly Pick[]): Pick[] {
   return picks.filter((pick) => there.some((other) => samePick(pick, other)));
 }

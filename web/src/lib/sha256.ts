@@ -1,20 +1,20 @@
 /**
- * SHA-256 in hex (FIPS 180-4) of an ASCII text, or of one that has a byte in each character. Browsers have it too, but not
- * on pages that come over plain HTTP, as in a card room at home.
+ * SHA-256 in hex (FIPS 180-4) of an ASCII text, or of one with a byte per character. Browsers have it too, but not on
+ * pages served over plain HTTP, as by a card room at home.
  */
 
 const PRIMES = Array.from({ length: 312 }, (_, number) => number).filter(
   (number) => number > 1 && !Array.from({ length: number }, (_, other) => other).some((other) => other > 1 && number % other === 0),
 );
 
-/** The first 32 bits of the fraction of a number. */
+/** The first 32 bits of the fractional part of a number. */
 const fraction = (number: number): number => Math.floor((number - Math.floor(number)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.slice(0, 64).map((prime) => fraction(Math.cbrt(prime)));
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The text as 32-bit words, padded to whole blocks of 16: a bit 1, zeros, and the length in bits. */
+/** The text as 32-bit words, padded to whole blocks of 16: a 1 bit, zeros, and the length in bits. */
 function padded(text: string): Int32Array {
   const words = new Int32Array((((text.length + 8) >> 6) + 1) * 16);
   for (let place = 0; place <= text.length; place++) {
@@ -25,7 +25,7 @@ function padded(text: string): Int32Array {
   return words;
 }
 
-/** The 64 words of the rounds that a block of 16 becomes. */
+/** The 64 words for the rounds of a block of 16. */
 function schedule(block: Int32Array): Int32Array {
   const words = new Int32Array(64);
   words.set(block);

@@ -3,10 +3,10 @@
 import { prefs } from "./prefs.svelte";
 import { master, perform, type SoundName } from "./synth";
 
-/** `waiting`: browsers let sound begin only with a first touch or key. `none`: this browser gives no sound. */
+/** `waiting`: browsers let sound start, or restart after a call, only on a tap or key. `none`: there is no sound. */
 export type Hearing = "off" | "waiting" | "on" | "none";
 
-const SAME = 30; // ms in which one sound is not begun twice
+const SAME = 30; // ms in which the same sound does not start twice
 const AHEAD = 0.005; // seconds
 
 interface Desk {
@@ -37,14 +37,27 @@ function open(): Desk | null {
   }
 }
 
-/** To be called from a touch or a key. */
-export function unlock(): void {
-  if (!prefs.sound || refused) return;
-  desk ??= open();
-  if (desk && desk.audio.state !== "running") desk.audio.resume().catch(() => (refused = true));
+/** In Safari, a finger counts when it is lifted, not when it comes down. */
+const GESTURES = ["pointerup", "touchend", "click", "keydown"];
+
+/** Lets sound start at the first touch or key, and continue after an interruption such as a phone call. */
+export function unlockByTouch(page: EventTarget = window, shown: EventTarget = document): void {
+  for (const gesture of GESTURES) page.addEventListener(gesture, unlock, { capture: true });
+  shown.addEventListener("visibilitychange", resume);
 }
 
-/** Switches sounds on or off; to be called from the press of the switch. */
+function unlock(): void {
+  if (!prefs.sound || refused) return;
+  desk ??= open();
+  resume();
+}
+
+/** If this is not allowed now, the next touch tries again. */
+function resume(): void {
+  if (prefs.sound && desk && desk.audio.state !== "running") desk.audio.resume().catch(() => undefined);
+}
+
+/** Switches sounds on or off. Call this when the switch is pressed. */
 export function switchSound(on = !prefs.sound): void {
   prefs.sound = on;
   if (on) unlock();
@@ -58,5 +71,5 @@ export function ring(name: SoundName, now = performance.now()): void {
   perform(name, { audio, out: into, at: audio.currentTime + AHEAD, chance: Math.random });
 }
 
-/** Ears count in steps of loudness: half the way down sounds half as loud. */
+/** The ear hears loudness in steps: halfway down should sound half as loud. */
 const loudness = (volume: number): number => Math.min(1, Math.max(0, volume)) ** 2;

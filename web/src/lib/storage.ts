@@ -1,4 +1,4 @@
-/** The browser's storage, which a person may have forbidden: then things are kept for as long as the page lasts. */
+/** The browser's storage. If the person has forbidden it, things are kept in memory as long as the page is open. */
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -1,24 +1,27 @@
-/** The sounds of the table, made of noise and tones. Nothing here knows the page, so that a tool can measure every sound. */
+/**
+ * The sounds of the table, made from noise and tones. Nothing here depends on the page, so that a tool can measure
+ * every sound.
+ */
 
 export interface Bench {
   audio: BaseAudioContext;
   out: AudioNode;
-  /** When the sound begins, in seconds of `audio`. */
+  /** When the sound starts, in seconds of `audio`. */
   at: number;
-  /** Numbers from 0 to 1: no two sounds are quite the same. */
+  /** Numbers from 0 to 1, so that no two sounds are quite the same. */
   chance: () => number;
 }
 
 interface Sound {
-  /** Decibels that bring the sound to the common loudness; `tools/sounds.py` measures it. */
+  /** The decibels that bring the sound to the common loudness, measured by `tools/sounds.py`. */
   trim: number;
-  /** By how many semitones the pitch of a whole sound may stray; nothing for music. */
+  /** By how many semitones the pitch of a whole sound may vary; 0 for music. */
   stray: number;
   play(paint: Painter): void;
 }
 
 interface Burst {
-  /** Centre of the band at the beginning and at the end, in Hz. */
+  /** The centre of the band at the start and at the end, in Hz. */
   from: number;
   to?: number;
   q?: number;
@@ -39,7 +42,7 @@ interface Note {
 }
 
 const QUIET = 0.0001; // where an exponential fall ends
-const TOP = 6500; // Hz: paper and wood have little above, and ears tire of it
+const TOP = 6500; // Hz: paper and wood have little above this, and it tires the ear
 const ATTACK = 0.004; // seconds
 
 /** Paints one sound: bursts of filtered noise and falling tones. */
@@ -75,13 +78,13 @@ class Painter {
     source.stop(begin + length);
   }
 
-  /** A card that comes down on cloth: a breath of paper and a low thud. */
+  /** A card that lands on baize: a breath of paper and a low thud. */
   card(delay = 0, loud = 1): void {
     this.noise({ from: 2300, to: 950, q: 0.7, length: 0.075, loud, delay });
     this.tone({ pitch: 165, to: 82, length: 0.11, loud: loud * 0.55, delay: delay + 0.004 });
   }
 
-  /** A plucked note: the tone, and a softer one an octave above, which is gone sooner. */
+  /** A plucked note: the tone, and a softer one an octave above that fades sooner. */
   pluck(pitch: number, delay = 0, length = 0.45, loud = 1): void {
     this.tone({ pitch, length, attack: 0.008, loud, delay });
     this.tone({ pitch: pitch * 2, length: length * 0.5, attack: 0.008, loud: loud * 0.25, delay });
@@ -99,7 +102,7 @@ class Painter {
 }
 
 const SOUNDS = {
-  /** A pack that is riffled and dealt. */
+  /** A pack is riffled and dealt. */
   deal: {
     trim: -6,
     stray: 1,
@@ -144,7 +147,7 @@ const SOUNDS = {
       }
     },
   },
-  /** A spoon that is snatched from a wooden table. */
+  /** A spoon is snatched from a wooden table. */
   spoon: {
     trim: -14,
     stray: 0.8,
@@ -154,7 +157,7 @@ const SOUNDS = {
         paint.tone({ pitch, length: 0.42 - pitch / 12_000, attack: 0.003, loud, delay: 0.01 });
     },
   },
-  /** A finger on a nose: what the others must not miss. */
+  /** A finger on a nose, which the others must not miss. */
   nose: {
     trim: -14,
     stray: 0.3,
@@ -163,7 +166,7 @@ const SOUNDS = {
       paint.pluck(784, 0.11, 0.3, 0.8);
     },
   },
-  /** A hand that slams its cards down. */
+  /** A hand slams its cards down. */
   slam: {
     trim: -10,
     stray: 0.8,
@@ -189,6 +192,12 @@ const SOUNDS = {
       paint.pluck(523.25, 0.12, 0.5);
     },
   },
+  /** A dinner bell: the family's call. */
+  call: {
+    trim: -18,
+    stray: 0,
+    play: (paint) => [783.99, 659.26, 783.99, 1046.5].forEach((pitch, i) => paint.pluck(pitch, i * 0.16, 0.6, 0.8)),
+  },
   tick: {
     trim: -3,
     stray: 0.1,
@@ -197,7 +206,7 @@ const SOUNDS = {
       paint.noise({ from: 1500, q: 3, length: 0.03, loud: 0.5 });
     },
   },
-  /** A race is on. */
+  /** A race begins. */
   go: {
     trim: -18,
     stray: 0,
@@ -253,7 +262,10 @@ export function perform(name: SoundName, bench: Bench): void {
   play(new Painter({ ...bench, out: loud }, stray));
 }
 
-/** What every sound goes through: a compressor, so that many at once are not louder than one, and a ceiling of pitch. */
+/**
+ * What every sound passes through: a compressor, so that several at once are not louder than one, and a limit on the
+ * pitch.
+ */
 export function master(audio: BaseAudioContext): { into: AudioNode; volume: GainNode } {
   const into = new DynamicsCompressorNode(audio, { threshold: -20, knee: 14, ratio: 5, attack: 0.004, release: 0.12 });
   const ceiling = new BiquadFilterNode(audio, { type: "lowpass", frequency: TOP, Q: 0.5 });

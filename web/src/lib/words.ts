@@ -2,20 +2,20 @@
 
 import { phrase, ranksNamed, textsNamed } from "./i18n.svelte";
 import type { Params } from "./message";
-import type { GameTexts } from "./wire";
+import type { GameTexts } from "./games";
 
-/** A sentence that is made anew where it is shown, so that it follows the language. */
+/** A sentence that is made each time it is shown, so that it follows the language. */
 export type Sentence = () => string;
 
 type Say = (key: string, params?: Params) => string;
 
 export interface Words {
   texts(): GameTexts;
-  /** Its ranks from high to low. */
+  /** The game's ranks from high to low. */
   ranks(): string | undefined;
   /** Sentences of one section of the file. */
   section(name: string): Say;
-  /** A sentence of the section `table`, which is for the browser's own use. */
+  /** A sentence of the section `table`, which only the browser uses. */
   say: Say;
   verbText(verb: string): string;
 }

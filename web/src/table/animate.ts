@@ -1,6 +1,7 @@
 /**
- * Cards that travel. Places on screen carry `data-anchor`; a plan says which cards go from which anchor to which.
- * The picture of the table changes at once. Ghosts of cards fly over it; a card stays hidden until its ghost has landed.
+ * Flying cards. Places on screen have a `data-anchor`; a plan says which cards fly from which anchor to which. The
+ * picture of the table changes at once. Copies of the cards fly over it, and a card stays hidden until its copy has
+ * landed.
  */
 
 import { mount, tick, unmount, type Component } from "svelte";
@@ -12,11 +13,11 @@ export interface Step {
   card: string | null;
   from: string;
   to: string;
-  /** What travels instead of a card, as wide as a card: a token, a spoon. */
+  /** Something that flies instead of a card and is as wide as a card: a token, a spoon. */
   piece?: Component;
 }
 
-/** `first` flies over the table as it was, `then` over the table as it is after the news. */
+/** `first` flies over the table as it was, `then` over the table after the news. */
 export interface Plan {
   first: Step[];
   then: Step[];
@@ -25,9 +26,9 @@ export interface Plan {
 interface Place {
   element: HTMLElement;
   rect: DOMRect;
-  /** Which anchor of the page it is: later ones lie over earlier ones. */
+  /** The stacking order: later anchors are on top of earlier ones. */
   order: number;
-  /** Whether one card lies there, which is then not seen while another flies to it. */
+  /** Whether the anchor is one card, which is hidden while another flies to it. */
   card: boolean;
 }
 type Places = Map<string, Place[]>;
@@ -36,9 +37,9 @@ const FLIGHT = 380; // ms
 const STAGGER = 28;
 const LONGEST_STAGGER = 420;
 const HASTE = 0.5;
-const SPOT = 46; // px, width of a card that lands on something other than a card
+const SPOT = 46; // px: the width of a card that lands on something other than a card
 
-const LATEST = 1000; // ms after the last landing, after which cards are seen in any case
+const LATEST = 1000; // ms after the last landing, when cards become visible in any case
 const HOLD = 420; // ms for which a still is shown
 const GLOW = 1100; // ms
 
@@ -51,7 +52,7 @@ function anchorsOf(steps: Step[]): Set<string> {
 
 const outer = (anchor: string): string => anchor.slice(0, Math.max(0, anchor.lastIndexOf(":")));
 
-/** Where the anchors of a plan are. Nothing is written meanwhile, so that the page is laid out once at most. */
+/** Where the anchors of a plan are. Nothing is written meanwhile, so that layout happens once at most. */
 function measure(steps: Step[]): Places {
   const wanted = anchorsOf(steps);
   const places: Places = new Map();
@@ -62,12 +63,12 @@ function measure(steps: Step[]): Places {
   return places;
 }
 
-/** The one card that lies there, otherwise a small card in the middle of the place. */
+/** The only card at the place, otherwise a small card in the middle of it. */
 function placeOf(element: HTMLElement, order: number): Place {
   const [single, ...more] = element.querySelectorAll("svg.card");
   const card = more.length === 0 ? single : undefined;
   const rect = (card ?? element).getBoundingClientRect();
-  // A card that lies askew is as wide as it is drawn, not as the box around it.
+  // A tilted card is as wide as it is drawn, not as the box around it.
   const width = card ? card.clientWidth || rect.width : Math.min(SPOT, rect.width || SPOT);
   const height = width * RATIO;
   const x = rect.x + (rect.width - width) / 2;
@@ -75,7 +76,7 @@ function placeOf(element: HTMLElement, order: number): Place {
   return { element, rect: new DOMRect(x, y, width, height), order, card: card !== undefined };
 }
 
-/** The place of an anchor, or of what contains it: `hand:2:KS` falls back to `hand:2`. Twins take turns. */
+/** The place of an anchor, or of the one that contains it: `hand:2:KS` falls back to `hand:2`. Twins take turns. */
 function find(places: Places, anchor: string, taken: Set<Element>): Place | null {
   for (let name = anchor; name; name = outer(name)) {
     const found = places.get(name);
@@ -93,7 +94,7 @@ class Ghost {
   readonly #drawn: Record<string, unknown>;
   readonly #width: number;
 
-  /** `order` says which ghosts it lies over. */
+  /** `order` is its stacking order among the ghosts. */
   constructor(layer: Element, { card, piece }: Step, width: number, order = 0) {
     this.#width = width;
     this.#box.className = piece ? "ghost" : "ghost paper";
@@ -103,16 +104,18 @@ class Ghost {
     this.#drawn = piece ? mount(piece, { target: this.#box }) : mount(Card, { target: this.#box, props: { code: card } });
   }
 
-  /** Lies there without having travelled. */
+  /** Puts it there without a flight. */
   lie(at: DOMRect): void {
     this.#box.style.transform = this.#at(at);
   }
 
-  /** It stays where it lands only if it `stays`. Before its turn it is outside the window: see `.ghost`. */
+  /**
+   * Flies it. Without `stays`, it disappears when it lands. Before its start, it is outside the window: see `.ghost`.
+   */
   fly(from: DOMRect, to: DOMRect, delay: number, duration: number, stays: boolean): Promise<unknown> {
     const lift = Math.min(60, Math.hypot(to.x - from.x, to.y - from.y) / 6);
     const middle = new DOMRect((from.x + to.x) / 2, (from.y + to.y) / 2 - lift, (from.width + to.width) / 2);
-    // Nothing but `transform` moves: the page itself has nothing to draw before all have landed.
+    // Only `transform` changes, so the page has nothing to redraw until all have landed.
     const frames = [from, middle, to].map((rect) => ({ transform: this.#at(rect) }));
     const fill = stays ? "forwards" : "none";
     const animation = this.#box.animate(frames, { delay, duration, easing: "cubic-bezier(.3,.1,.25,1)", fill });
@@ -131,7 +134,7 @@ class Ghost {
   }
 }
 
-/** What lies in a place before its card has come there is not seen. Nothing is faded: that would be a layer a card. */
+/** Hides what is at a place until its card has landed there. Fading would need a layer per card. */
 function conceal({ element }: Place): void {
   element.style.clipPath = "inset(100%)";
 }
@@ -145,33 +148,28 @@ function beside(rect: DOMRect, i: number): DOMRect {
 }
 
 /**
- * Plays a plan around `apply`, which changes the table. `speed` 1 is unhurried, 0 shows nothing. `landed` is called when
- * what flies first has come to where it goes: then it is heard.
+ * Plays a plan around `apply`, which changes the table. At `speed` 1, flights are unhurried.
+ * `landed` is called when the first flights have landed: then they are heard.
  */
 export async function perform(layer: Element, plan: Plan, apply: () => void, speed: number, landed: () => void): Promise<void> {
-  if (speed <= 0 || (plan.first.length === 0 && plan.then.length === 0)) {
-    apply();
-    landed();
-    await tick();
-    return;
-  }
   if (calm()) {
     landed();
     return showStills(layer, plan, apply, HOLD * speed);
   }
   const duration = FLIGHT * speed;
+  const begun = turns;
   const before = measure([...plan.first, ...plan.then]);
   const { lying, left } = await flyFirst(layer, plan.first, before, duration, landed);
   apply();
   await tick();
   left.forEach(reveal);
-  await flyThen(layer, plan.then, before, lying, duration);
+  await flyThen(layer, begun === turns ? plan.then : [], before, lying, duration);
   if (plan.first.length === 0) landed();
 }
 
 /**
- * Puts the table on the page at once and lets cards fly over it: nothing waits for the flights. This is for moments in
- * which every tenth of a second counts. Only cards that are dealt (`hiding`) are not seen before they have landed.
+ * Puts the table on the page at once and lets cards fly over it, so that nothing waits for the flights. This is for
+ * moments when every tenth of a second counts. Only with `hiding`, for a deal, are cards hidden until they land.
  */
 export function performBehind(layer: Element, plan: Plan, apply: () => void, speed: number, hiding: boolean, landed: () => void): void {
   const steps = [...plan.first, ...plan.then];
@@ -184,6 +182,13 @@ export function performBehind(layer: Element, plan: Plan, apply: () => void, spe
 }
 
 const running = new Set<() => void>();
+let turns = 0; // the number of times that places have moved
+
+/** The window has a new size: all flights end at once, and no new one starts from an old place. */
+export function placesMoved(): void {
+  turns += 1;
+  settleAll();
+}
 
 /** Ends all flights at once, so that the table that has just arrived can be shown. */
 export function settleAll(): void {
@@ -205,7 +210,7 @@ function pause(duration: number): Promise<void> {
 
 type Landed = Map<string, { ghost: Ghost; rect: DOMRect }[]>;
 
-/** The cards that now lie over the table, and the places that they have left. */
+/** Flies the first cards. Returns the cards that are now above the table, and the places that they have left. */
 async function flyFirst(
   layer: Element,
   steps: Step[],
@@ -264,13 +269,13 @@ async function flyThen(
   });
   for (const rest of landed.values()) for (const { ghost } of rest) ghost.remove();
   concealed.forEach(conceal);
-  // All at once and not one after the other: the page is drawn anew once, not once a card.
+  // All at once and not one after the other: the page is redrawn once, not once per card.
   await landing(flights, steps.length * stagger + duration + LATEST);
   concealed.forEach(reveal);
   for (const ghost of ghosts) ghost.remove();
 }
 
-/** Waits until all have landed, at most so long: a page that is not drawn lets nothing land. */
+/** Waits until all have landed, up to `latest` ms: on a page that is not drawn, nothing ever lands. */
 async function landing(flights: (Promise<unknown> | null)[], latest: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, latest)));
@@ -278,7 +283,7 @@ async function landing(flights: (Promise<unknown> | null)[], latest: number): Pr
   clearTimeout(timer);
 }
 
-/** For people who asked for less motion: cards lie for a moment where they were laid, and what is new glows. */
+/** For people who want less motion: cards are shown for a moment where they were played, and whatever is new glows. */
 async function showStills(layer: Element, plan: Plan, apply: () => void, hold: number): Promise<void> {
   const laid = layStill(layer, plan.first);
   if (laid.length > 0) await pause(hold);
@@ -302,7 +307,7 @@ function layStill(layer: Element, steps: Step[]): Ghost[] {
   });
 }
 
-/** Lights up a place, and of a place where one card lies the card, whose corners are round. */
+/** Lights up a place; if it holds one card, only the card, because its corners are round. */
 function glow(place: Place | null): void {
   const lit = { outline: "3px solid #ffe08a", outlineOffset: "1px" };
   const element = place?.card ? place.element.querySelector("svg.card") : place?.element;

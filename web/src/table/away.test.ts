@@ -1,14 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadMessages } from "../lib/i18n.svelte";
-import type { GameTexts, News, Table } from "../lib/wire";
+import type { GameTexts } from "../lib/games";
+import type { By, News, Table } from "../lib/wire";
 import { awaySentence } from "./away";
 import type { Reader } from "./reader";
 
 const reader = { told: () => [] } as unknown as Reader;
 const texts: GameTexts = { title: "", moves: { lay: "{player} lays {cards}" } };
-const laid = (seat: number, by: News["by"]): News => ({ kind: "move", seat, by, move: { verb: "lay", cards: ["2S"] } });
+const laid = (seat: number, by: By): News => ({ kind: "move", seat, by, move: { verb: "lay", cards: ["2S"] }, happened: [] });
 
-/** What seat 0 is told when its line is back. */
+/** What seat 0 hears when its line is back. */
 function told(news: News[]): string {
   const table = { game: "x", phase: "playing", you: 0, seats: [{ name: "ada" }, { name: "bob" }], deal: null } as unknown as Table;
   return awaySentence({ ...table, seq: 1, news: [] }, { ...table, seq: 2, news }, () => texts, reader)();

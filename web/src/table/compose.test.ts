@@ -29,8 +29,28 @@ test("the shape follows the window", () => {
   expect(shapeOf(1366, 657)).toBe("wide");
 });
 
+test("a replay gives the place of text and buttons to the cloth", () => {
+  const needs = { others: othersOf(4, null), slots: 3, mySlots: 0, hand: 0, scale: 1 };
+  expect(compose(320, 252, { ...needs, bare: true }).shape).toBe("tall");
+  expect(compose(320, 252, needs).shape).toBe("short");
+  const free = (bare: boolean): number => {
+    const { shape, columns, cell } = compose(536, 272, { ...needs, bare });
+    expect(shape).toBe("short");
+    return 536 - columns * (cell.width + 6) - (bare ? 72 : 212);
+  };
+  expect(free(true)).toBeGreaterThan(free(false));
+});
+
+test("beside a low cloth, names get the width that it can spare", () => {
+  expect(at(844, 390, 8, 3).cell.width).toBeGreaterThan(60);
+  const needs = { others: othersOf(4, null), slots: 3, mySlots: 0, hand: 0, scale: 1, bare: true };
+  const { cell, columns } = compose(416, 250, needs);
+  expect(cell.width).toBeGreaterThanOrEqual(50);
+  expect(columns * (cell.width + 6)).toBeLessThanOrEqual(416 - 72 - 130);
+});
+
 test("once the end is told, the players beside a low cloth leave it their width", () => {
-  const needs = { others: othersOf(12, 0), slots: 4, mySlots: 4, hand: 8, scale: 1 };
+  const needs = { others: othersOf(12, 0), slots: 4, mySlots: 4, hand: 20, scale: 1 };
   const taken = (told: boolean): number => {
     const { columns, cell } = compose(640, 352, { ...needs, told });
     return columns * cell.width;
@@ -93,9 +113,15 @@ test("a long hand makes the faces smaller, not the cloth", () => {
 });
 
 test("a low window saves words and lines of the hand, a high one neither", () => {
-  expect(at(360, 640, 4, 3, 12)).toMatchObject({ brief: false, sinks: false, lines: 3 });
-  expect(at(360, 640, 4, 3, 20)).toMatchObject({ brief: true, sinks: false, lines: 3 }); // its third line is seen whole
-  expect(at(320, 480, 4, 3, 20)).toMatchObject({ brief: true, sinks: true, lines: 2 });
-  expect(at(640, 400, 3, 0, 8)).toMatchObject({ brief: false, sinks: true, lines: 3 });
-  expect(at(568, 320, 3, 0, 36)).toMatchObject({ brief: true, sinks: true, lines: 2 });
+  expect(at(360, 640, 4, 3, 12)).toMatchObject({ brief: false, lines: 2 });
+  expect(at(360, 640, 4, 3, 20)).toMatchObject({ brief: true, lines: 3 });
+  expect(at(320, 480, 4, 3, 20)).toMatchObject({ brief: true, lines: 2 });
+  expect(at(640, 400, 3, 0, 8)).toMatchObject({ brief: false, lines: 1 });
+  expect(at(568, 320, 3, 0, 36)).toMatchObject({ brief: true, lines: 2 });
+});
+
+test("where it is low, a hand takes a line less as long as each card can be touched", () => {
+  expect(at(320, 568, 4, 3, 12).lines).toBe(2);
+  expect(at(320, 568, 4, 3, 23).lines).toBe(3);
+  expect(at(844, 390, 4, 3, 18).lines).toBe(1);
 });

@@ -1,52 +1,54 @@
 /**
- * The composition of the table: which shape it takes in a window, how large the other players are drawn and where
- * they sit, how large my cards are. Sizes in pixels. Nothing here knows a device: only the width and the height.
+ * The composition of the table: its shape in a window, how large the other players are and where they sit, how large my
+ * cards are. Sizes are in pixels. Nothing here knows about devices: only width and height count.
  */
 
 import { RATIO } from "../lib/cards";
-import { layOut, MOST_LINES, stripOf } from "./layout";
+import { fewestLines, MOST_LINES, stripOf } from "./layout";
 
-/** `tall`: one column. `wide`: players round the cloth. `short`: players, cloth and buttons side by side. */
+/** `tall`: one column. `wide`: players around the baize. `short`: players, baize and buttons side by side. */
 export type Shape = "tall" | "wide" | "short";
 export type FaceSize = "giant" | "grand" | "large" | "medium" | "small" | "tiny" | "least";
 
 export interface Needs {
-  /** Seats of the others, clockwise from my left. */
+  /** The seats of the others, clockwise from my left. */
   others: number[];
-  /** The longest row of cards before another player, and before me. */
+  /** The longest row of cards in front of another player, and in front of me. */
   slots: number;
   mySlots: number;
   /** Cards in my hand. */
   hand: number;
-  /** Whether the end is told: then nothing of mine lies below, only the buttons by which one goes on. */
+  /** Whether this is the end of a deal or match: the part below then has only the buttons to go on. */
   told?: boolean;
-  /** What the player set for the size of cards; 1 is usual. */
+  /** Whether nobody plays here, as in a replay: there is neither text nor a button beside my cards or above them. */
+  bare?: boolean;
+  /** The size of cards that the player has set; 1 is the default. */
   scale: number;
 }
 
 export interface Composition {
   shape: Shape;
   size: FaceSize;
-  /** The box of one other player. */
+  /** The box of another player. */
   cell: { width: number; height: number };
-  /** A card in another player's row. */
+  /** The width of a card in another player's row. */
   mini: number;
   left: number[];
   top: number[];
   right: number[];
-  /** In how many columns those at the left sit. */
+  /** The number of columns for the players on the left. */
   columns: number;
-  /** Widths of a card in my hand, and in my rows. */
+  /** The widths of a card in my hand and in my rows. */
   card: number;
   row: number;
-  /** Whether my rows lie beside my hand and not above it. */
+  /** Whether my rows are beside my hand instead of above it. */
   beside: boolean;
-  /** The most lines of my hand that are seen at once. */
+  /** The lines of my hand that are visible at once. */
   lines: number;
-  /** Whether there is little room for words: buttons say whose turn it is. Beside the cloth, what was said has one line. */
+  /**
+   * Whether there is little room for text. If so, buttons say whose turn it is, and chat beside the baize has one line.
+   */
   brief: boolean;
-  /** Whether the last of two lines of my hand sinks below the window. */
-  sinks: boolean;
 }
 
 interface Cell {
@@ -55,13 +57,13 @@ interface Cell {
   /** Without a row of cards. */
   height: number;
   mini: number;
-  /** The width of a space that has room for it. */
+  /** The width of the space from which it is used. */
   from?: number;
-  /** Above the cloth it stands in lines that it fills. */
+  /** Whether it is used above the baize only in full lines. */
   fills?: boolean;
 }
 
-/** Large first. Each is given up for the next where it takes too much of the window. */
+/** The largest first. If one takes too much of the window, the next one is tried. */
 const CELLS: Cell[] = [
   { size: "giant", width: 290, height: 124, mini: 48, from: 1700 },
   { size: "grand", width: 232, height: 96, mini: 40, fills: true },
@@ -69,48 +71,57 @@ const CELLS: Cell[] = [
   { size: "medium", width: 112, height: 86, mini: 22 },
   { size: "small", width: 54, height: 78, mini: 18 },
   { size: "tiny", width: 50, height: 70, mini: 14 },
-  { size: "least", width: 50, height: 52, mini: 14 },
+  { size: "least", width: 50, height: 54, mini: 14 },
 ];
 const GAP = 6;
-const SHORT = 512; // px: in a lower space the parts lie side by side
+const SQUAT = 1.5; // times its height: the most width that one column may have
+const SHORT = 512; // px; in a lower space, the parts are side by side
 const ROOMY = 780; // px of height from which my rows have a line of their own
-const MIDDLE = 340; // px of width that the cloth keeps between players on its left and right
-const COLUMN = 200; // px of height: in a lower one words and buttons are short of it
-const WORDS = 212; // px of width that words and buttons take beside the cloth, with the gaps
-const CLOTH = 190; // px of width that the cloth keeps between them and the players
-const LEAST_CLOTH = 130; // px of width that it keeps even where the players then have to scroll
-const LOW_TALL = 540; // px of height: in a lower column the words take a line less, and the hand sinks
-const LINE = 48; // px of height of a line of buttons
-const LOWEST = { short: 330, tall: 480, wide: 0 }; // px of height: in a lower space my hand has two lines at most
+const MIDDLE = 340; // px of width that the baize keeps between players on its left and right
+const COLUMN = 200; // px of height: with less, there isn’t room for text and buttons
+const WORDS_HEIGHT = { short: 10, tall: 122, wide: 88 }; // px: sentences and buttons above my cards
+const WORDS = 212; // px of width for text and buttons beside the baize, with the gaps
+const FACE = 72; // px of width for my face alone in their place
+const CLOTH = 190; // px of width that the baize keeps between them and the players
+const LEAST_CLOTH = 130; // px of width that it keeps even if the players then have to scroll
+const LOW_TALL = 540; // px of height: in a lower column, text and hand take fewer lines
+const LINE = 48; // px: the height of a line of buttons
+const LOWEST = { short: 330, tall: 480, wide: 0 }; // px of height: in a lower space, my hand has two lines at most
 const CARD = { least: 56, most: 130 };
+const NARROW = 30; // px of each card that can be touched if there is little room for the hand
 const ROW_LEAST = 44;
-const WIDEST = 84; // px of width of a small face that shares its line
-const MANY = 21; // cards: a longer hand takes smaller ones in a narrow window
+const WIDEST = 84; // px: the most that a small face gets of the width of its line
+const BESIDE = 72; // px: the same beside a low baize; most names fit
+const SPREAD = 1.5; // times its height: the width that a low baize keeps before names get any
+const NAMED = 112; // px of width in which most names fit
+const WIDER = 1.5; // times its width: the most that any other face gets if its line has room, for a long name
+const MANY = 21; // cards: a longer hand has smaller ones in a narrow window
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** The shape for a space of that width and height. */
-export function shapeOf(width: number, height: number): Shape {
-  if (height < SHORT && width > height) return "short";
-  return width < height * 0.9 ? "tall" : "wide";
+/** The shape for a space of this width and height. Without text and buttons, one column needs less height. */
+export function shapeOf(width: number, height: number, bare = false): Shape {
+  if (height < SHORT && width > height * (bare ? SQUAT : 1)) return "short";
+  return width < height * 0.9 || (bare && height < SHORT) ? "tall" : "wide";
 }
 
-/** The composition for the space under the bar, in pixels. */
+/** The composition for the space below the bar, in pixels. */
 export function compose(width: number, height: number, needs: Needs): Composition {
-  const shape = shapeOf(width, height);
+  const shape = shapeOf(width, height, needs.bare);
   const card = cardOf(shape, width, height, needs.hand) * needs.scale;
   const beside = shape === "short" || (shape === "wide" && height < ROOMY);
   const row = rowOf(shape, width, card, needs.mySlots, beside);
-  const lines = height < LOWEST[shape] ? 2 : MOST_LINES;
   const lowTall = shape === "tall" && height < LOW_TALL;
-  const sinks = shape === "short" || lowTall;
-  const inHand = Math.min(lines, layOut(needs.hand, lineOf(width, row, beside, needs.mySlots), card, lines).rows.length);
-  const fewWords = lowTall || (shape === "tall" && inHand > 2); // a long hand is seen whole before words are
-  const mine =
-    lowest(shape, card, row, needs.mySlots > 0 && !beside) + furtherLines(inHand, card, sinks) - (fewWords ? LINE : 0);
-  const low = shape === "short" && needs.told ? 0 : mine; // beside the cloth the players then have its whole height
+  const lines = fewestLines(needs.hand, lineOf(width, row, beside, needs.mySlots), card, {
+    most: height < LOWEST[shape] ? 2 : MOST_LINES,
+    touch: lowTall || shape === "short" ? NARROW : undefined,
+  });
+  const fewWords = lowTall || (shape === "tall" && lines > 2); // a long hand gets its space before the text does
+  const words = needs.bare ? 0 : WORDS_HEIGHT[shape] - (fewWords ? LINE : 0);
+  const mine = lowest(card, row, needs.mySlots > 0 && !beside) + (lines - 1) * stripOf(card) + words;
+  const low = shape === "short" && needs.told ? 0 : mine; // beside the baize, the players have the whole height
   const brief = fewWords || (shape === "short" && height - low < COLUMN);
-  return { shape, card: Math.round(card), row, beside, lines, brief, sinks, ...seat(shape, width, height - low, needs) };
+  return { shape, card: Math.round(card), row, beside, lines, brief, ...seat(shape, width, height - low, needs) };
 }
 
 function cardOf(shape: Shape, width: number, height: number, hand: number): number {
@@ -124,32 +135,23 @@ function rowOf(shape: Shape, width: number, card: number, slots: number, beside:
   return Math.round(between(ROW_LEAST, Math.min(card * (shape === "tall" ? 0.85 : 0.8), room / Math.max(1, slots) - GAP), 100));
 }
 
-/** The height of what is mine: the sentences, the buttons, the cards. */
-function lowest(shape: Shape, card: number, row: number, ownLine: boolean): number {
-  const words = shape === "short" ? 10 : shape === "tall" ? 122 : 88;
-  return card * 1.6 + words + (ownLine ? row * RATIO + 16 : 0);
-}
+/** The height of my cards. */
+const lowest = (card: number, row: number, ownLine: boolean): number => card * 1.6 + (ownLine ? row * RATIO + 16 : 0);
 
-/** The height that my hand takes beyond its first line, without what sinks. */
-function furtherLines(lines: number, card: number, sinks: boolean): number {
-  const strip = stripOf(card);
-  return (lines - 1) * strip - (sinks && lines > 1 ? card * RATIO - strip : 0);
-}
-
-/** The width of the line that my hand may fill. */
+/** The width of the line for my hand. */
 export const lineOf = (width: number, row: number, beside: boolean, slots: number): number =>
   width - 20 - (beside && slots ? slots * (row + 7) + 24 : 0);
 
 type Seated = Pick<Composition, "size" | "cell" | "mini" | "left" | "top" | "right" | "columns">;
 
-/** The largest faces that leave the cloth its share, and who sits where. */
+/** The largest faces that leave the baize its share, and who sits where. */
 function seat(shape: Shape, width: number, height: number, needs: Needs): Seated {
   for (const cell of CELLS) {
     const found = seatAs(shape, cell, width, height, needs);
     if (found) return found;
   }
   const smallest = sized(CELLS.at(-1)!, needs);
-  const most = Math.max(1, Math.floor((width - WORDS - LEAST_CLOTH) / (smallest.width + GAP)));
+  const most = Math.max(1, Math.floor((width - wordsOf(needs) - LEAST_CLOTH) / (smallest.width + GAP)));
   const columns = Math.min(most, columnsOf(smallest, height, needs.others.length));
   return { ...lined(shape, smallest, needs.others), columns };
 }
@@ -157,11 +159,15 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
 function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: Needs): Seated | null {
   if (width < (kind.from ?? 0)) return null;
   if (shape === "tall") return above(kind, width, height, needs);
-  const cell = sized(kind, needs);
-  return shape === "wide" ? aroundCloth(cell, width, height, needs.others) : inColumns(cell, width, height, needs.others);
+  if (shape === "short") return inColumns(sized(kind, needs), width, height, needs);
+  const named = sized({ ...kind, width: Math.max(kind.width, NAMED) }, needs); // beside a wide baize, names fit
+  return aroundCloth(named, width, height, needs.others) ?? aroundCloth(sized(kind, needs), width, height, needs.others);
 }
 
-/** In lines above the cloth. Large faces take less of the height than small ones may; small ones share the line's width. */
+/**
+ * In lines above the baize. Large faces may take less of the height than small ones, and small ones share the width of
+ * the line.
+ */
 function above(kind: Cell, width: number, height: number, needs: Needs): Seated | null {
   const { others } = needs;
   const perLine = Math.max(1, Math.floor((width - 20) / (kind.width + GAP)));
@@ -169,18 +175,24 @@ function above(kind: Cell, width: number, height: number, needs: Needs): Seated 
   const lines = Math.ceil(others.length / perLine);
   const small = ["small", "tiny", "least"].includes(kind.size);
   const share = Math.floor((width - 20) / Math.ceil(others.length / lines)) - GAP;
-  const face = sized(small ? { ...kind, width: between(kind.width, share, WIDEST) } : kind, needs);
+  const face = sized({ ...kind, width: between(kind.width, share, small ? WIDEST : kind.width * WIDER) }, needs);
   const most = Math.min(height * (small ? 0.62 : 0.38), height - 130);
   return lines * (face.height + GAP) <= most ? lined("tall", face, others) : null;
 }
 
-/** In columns at the left of the cloth, as few as the height allows. The cloth keeps its width beside them. */
-function inColumns(face: Sized, width: number, height: number, others: number[]): Seated | null {
+/** In columns on the left of the baize, as few as the height allows. The baize keeps its width beside them. */
+function inColumns(face: Sized, width: number, height: number, needs: Needs): Seated | null {
+  const { others } = needs;
   const columns = columnsOf(face, height, others.length);
-  const taken = columns * (face.width + GAP);
-  const most = width * (face.fills ? 0.34 : 0.47); // of small faces the cloth is still as wide as it is high
-  return taken <= Math.min(most, width - WORDS - CLOTH) ? { ...lined("short", face, others), columns } : null;
+  const share = width * (face.fills ? 0.34 : 0.47); // with small faces, the baize is still as wide as it is high
+  const most = Math.min(share, width - wordsOf(needs) - CLOTH);
+  if (columns * (face.width + GAP) > most) return null;
+  const spare = Math.min(most, width - wordsOf(needs) - SPREAD * height);
+  face.cell.width = Math.round(between(face.width, spare / columns - GAP, Math.max(face.width, BESIDE)));
+  return { ...lined("short", face, others), columns };
 }
+
+const wordsOf = ({ bare }: Needs): number => (bare ? FACE : WORDS);
 
 const columnsOf = (face: Sized, height: number, count: number): number =>
   Math.ceil(count / Math.max(1, Math.floor(height / (face.height + GAP))));
@@ -193,17 +205,17 @@ function sized(kind: Cell, { slots }: Needs): Sized {
   return { ...kind, mini, height, cell: { width: kind.width, height } };
 }
 
-/** All in lines above the cloth, or in columns at its left. */
+/** All in lines above the baize, or in columns on its left. */
 function lined(shape: Shape, { size, cell, mini }: Sized, others: number[]): Seated {
   const beside = shape === "short";
   return { size, cell, mini, left: beside ? others : [], top: beside ? [] : others, right: [], columns: 1 };
 }
 
-/** Round the cloth: at the top in one line, or where that makes the faces larger in two. */
+/** Around the baize: in one line at the top or, if they fit only that way, in two. */
 const aroundCloth = (face: Sized, width: number, height: number, others: number[]): Seated | null =>
   around(1, face, width, height, others) ?? around(2, face, width, height, others);
 
-/** As few as possible on each side of the cloth, so that the lines at the top hold the rest. */
+/** As few as possible on each side of the baize, as long as the lines at the top hold the rest. */
 function around(lines: number, face: Sized, width: number, height: number, others: number[]): Seated | null {
   const { size, cell, mini } = face;
   const inTop = lines * Math.floor((width - GAP) / (cell.width + 2 * GAP));
@@ -215,7 +227,7 @@ function around(lines: number, face: Sized, width: number, height: number, other
   return { size, cell, mini, left: others.slice(0, n), top, right: others.slice(others.length - n), columns: 1 };
 }
 
-/** The seats of the others, clockwise from my left; for a spectator all, from the first. */
+/** The seats of the others, clockwise from my left; for a spectator all seats, from the first. */
 export function othersOf(players: number, you: number | null): number[] {
   const start = you === null ? 0 : you + 1;
   return Array.from({ length: you === null ? players : players - 1 }, (_, i) => (start + i) % players);

@@ -1,14 +1,14 @@
-/** Cards of mine on their way to the cloth, under the pointer. */
+/** My cards on their way to the baize, under the pointer. */
 
 import { follow } from "../lib/dragging";
 
 interface Drag {
   cards: string[];
-  /** Tells twins apart. */
+  /** Distinguishes copies. */
   keys: string[];
   x: number;
   y: number;
-  /** Whether they are over the cloth. */
+  /** Whether they are over the baize. */
   over: boolean;
 }
 
@@ -18,7 +18,10 @@ export const drag: Drag = $state({ cards: [], keys: [], x: 0, y: 0, over: false 
 
 const isOver = (x: number, y: number, onto: string): boolean => document.elementFromPoint(x, y)?.closest(onto) != null;
 
-/** For `pointerdown` on a card: what is dragged, and what happens when it is let go over the cloth, or over what `onto` selects. */
+/**
+ * For `pointerdown` on a card: what is dragged, and what happens when it is dropped on the baize or on whatever `onto`
+ * selects.
+ */
 export function lift(down: PointerEvent, cards: string[], keys: string[], drop: () => void, onto = CLOTH): void {
   follow(down, {
     move: (x, y) => Object.assign(drag, { cards, keys, x, y, over: isOver(x, y, onto) }),

@@ -1,22 +1,23 @@
-/** The end of a deal as a page tells it: the last card is held, the result is counted, the match is closed. */
+/** The end of a deal as the page shows it: the last card is held, the result is counted, the match is closed. */
 
-import type { Deal, Standing, Table } from "../lib/wire";
+import type { Standing } from "../lib/games";
+import type { Deal, Table } from "../lib/wire";
 import { calm, pace } from "./pace";
 
-/** `held`: the table as the last move has left it. `count`: what the deal counts. `finish`: who has won the match. */
+/** `held`: the table after the last move. `count`: the scores of the deal. `finish`: who has won the match. */
 export type Stage = "held" | "count" | "finish";
 
 const HELD = 1400; // ms
 
 export class Ending {
   stage: Stage | null = $state(null);
-  /** Whether everything has been told of the deal. */
+  /** Whether everything about the deal has been shown. */
   told = $state(false);
-  /** The seat whose result is being told. */
+  /** The seat whose result is being shown. */
   seat: number | null = $state(null);
-  /** The seats whose result has been told. */
+  /** The seats whose result has been shown. */
   counted: readonly number[] = $state.raw([]);
-  /** The deal as the seats show it, while what changes hands is still under way. */
+  /** The deal as the seats show it while cards or tokens are still changing hands. */
   picture: Deal | null = $state.raw(null);
   /** Whether this page has seen the deal end. */
   live = false;
@@ -25,7 +26,7 @@ export class Ending {
   #deal = "";
   #last = false; // whether the match has ended with this deal
 
-  /** How many steps of the story may be seen. */
+  /** How many steps of the story may be visible. */
   get shown(): number {
     return this.told ? Infinity : this.#steps;
   }
@@ -34,12 +35,15 @@ export class Ending {
     return this.stage === "finish" || (this.stage === "count" && (this.told || this.counted.includes(seat)));
   }
 
-  /** How the match stands, as a face has it beside it: until the result of a deal has been told there, as before the deal. */
+  /**
+   * The standing of the match beside a seat's face. Until the result of a deal has been shown there, it is the standing
+   * before the deal.
+   */
   standing({ match }: Table, seat: number): Standing {
     return (this.stage && !this.knows(seat) ? match?.deals.at(-2)?.standing : match?.standing) ?? {};
   }
 
-  /** A table has come. `before` is the one that was shown; `picture` shows the deal as its last move has left it. */
+  /** A table has arrived. `before` is the one that was shown; `picture` is the deal as its last move left it. */
   see(before: Table | null, { phase, match }: Table, picture: Deal | null): void {
     const over = phase === "counting" || phase === "finished";
     const deal = over ? `${match?.number}.${match?.deal}` : "";
@@ -54,12 +58,12 @@ export class Ending {
     else this.stage = null;
   }
 
-  /** The last card lies: it is looked at for a moment, once, however often the table comes meanwhile. */
+  /** Holds the last card on the table for a moment, once, however often the table is sent meanwhile. */
   hold(): void {
     if (this.stage === "held") this.#timer ??= setTimeout(() => this.next(), HELD * pace());
   }
 
-  /** Goes on: past what is held, to the end of what is told, to the end of the match. */
+  /** Goes on: from the last card to the count, to the end of the count, to the end of the match. */
   next(): void {
     this.#stop();
     if (this.stage === "held") this.stage = "count";
@@ -67,7 +71,7 @@ export class Ending {
     else if (this.#last) this.stage = "finish";
   }
 
-  /** Tells a story of so many steps; returns what stops it. `beat` has the milliseconds before a step. */
+  /** Tells a story in `steps` steps; returns a function that stops it. `beat` gives the milliseconds before a step. */
   tell(steps: number, beat: (step: number) => number, onstep?: (step: number) => void): () => void {
     const times = calm() ? 0 : pace();
     const go = (step: number): void => {

@@ -10,7 +10,7 @@ function table(phase: Phase): Table {
   return { phase, match: { number: 0, deal: 0 } } as unknown as Table;
 }
 
-/** A deal that this page has seen end. */
+/** A deal that ended on this page. */
 function ended(phase: Phase): Ending {
   const ending = new Ending();
   ending.see(table("playing"), table(phase), null);

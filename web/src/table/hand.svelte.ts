@@ -1,38 +1,46 @@
-/** My hand: the cards in my order, the selection, and the moves it makes. */
+/** My hand: the cards in my order, the selection, and the moves it can become. */
 
 import { keyed, sorted } from "../lib/cards";
 import { prefs } from "../lib/prefs.svelte";
 import { fitting, HAND, HIDDEN, isFlip, isPlain, kept, moveOf, playable, toggle, VISIBLE, wholeOf, type Pick } from "../lib/selection";
 import type { Choice, Move } from "../lib/wire";
-import type { Room } from "./room.svelte";
+import type { TableModel } from "./model.svelte";
 import { mayAct } from "./turn";
 
 export class Holding {
-  readonly room: Room;
-  picks = $state.raw<Pick[]>([]);
-  #sent = $state.raw<readonly Pick[]>([]); // those of the last move
+  readonly model: TableModel;
+  #chosen = $state.raw<{ step: number | undefined; picks: Pick[] }>({ step: undefined, picks: [] });
+  #sent = $state.raw<readonly Pick[]>([]); // the cards of the last move
 
-  constructor(room: Room) {
-    this.room = room;
+  constructor(model: TableModel) {
+    this.model = model;
   }
 
-  /** Whether I may act now, be it my turn or not. */
-  myTurn = $derived.by(() => (this.room.shown && !this.room.waits ? mayAct(this.room.shown) : false));
+  /** What I have chosen. In a lesson, a card chosen at one step is no longer chosen at the next. */
+  get picks(): Pick[] {
+    return this.#chosen.step === this.model.step ? this.#chosen.picks : [];
+  }
+  set picks(picks: Pick[]) {
+    this.#chosen = { step: this.model.step, picks };
+  }
+
+  /** Whether I may act now, on my turn or not. */
+  myTurn = $derived.by(() => (this.model.shown && !this.model.sending.waits ? mayAct(this.model.shown) : false));
   /** Whether a move out of turn may be tried, for the server to refuse. */
-  daring = $derived.by(() => !this.myTurn && this.room.outOfTurn !== null);
-  choices: Choice[] = $derived.by(() => (this.myTurn ? (this.room.shown?.deal?.choices ?? []) : []));
+  daring = $derived.by(() => !this.myTurn && this.model.showing.outOfTurn !== null);
+  choices: Choice[] = $derived.by(() => (this.myTurn ? (this.model.shown?.deal?.choices ?? []) : []));
   cards = $derived.by(() => {
-    const { shown, reader } = this.room;
-    if (!shown?.deal || shown.you === null) return null;
-    return reader?.seats(shown.deal)[shown.you] ?? null;
+    const { table, reader } = this.model.showing;
+    if (!table?.deal || table.you === null) return null;
+    return reader?.seats(table.deal)[table.you] ?? null;
   });
-  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.room.game?.ranks)));
+  hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.model.showing.game?.ranks)));
   visible: Pick[] = $derived.by(() => picksOf(VISIBLE, this.cards?.visible ?? []));
 
   selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));
   fits: Choice[] = $derived.by(() => fitting(this.choices, this.selected));
   flips: Choice[] = $derived.by(() => this.choices.filter(isFlip));
-  /** The game's verb for them. */
+  /** The game's verb for turning one up. */
   flipVerb = $derived.by(() => this.flips[0]?.verb);
   /** The choices that are moves by themselves. */
   plain: Choice[] = $derived.by(() => this.choices.filter(isPlain));
@@ -48,47 +56,61 @@ export class Holding {
     return isAmong(this.selected, pick);
   }
 
-  /** Whether this card is on its way to the card room: it looks chosen until there is an answer. */
+  /** Whether this card is on its way to the card room. It looks chosen until there is an answer. */
   isSent(pick: Pick): boolean {
-    return this.room.unanswered && isAmong(this.#sent, pick);
+    return this.model.sending.unanswered && isAmong(this.#sent, pick);
   }
 
-  /** Whether a choice is on its way, made with these cards. */
+  /** Whether this choice with these cards is on its way to the card room. */
   isMade(choice: Choice, cards: readonly string[] = []): boolean {
-    return this.room.isSent(moveOf(choice, cards));
+    return this.model.sending.isSent(moveOf(choice, cards));
   }
 
-  /** Whether a tap on this card is the only move there is: it needs no second one. */
+  /** Whether a tap on this card is the only possible move, so that one tap plays it. */
   isForced(pick: Pick): boolean {
     const [choice, ...others] = this.choices;
     return others.length === 0 && choice?.cards?.length === 1 && fitting([choice], [pick]).length === 1;
   }
 
   touch(pick: Pick): void {
-    this.room.error = null;
+    this.model.sending.error = null;
+    const refused = this.refusedMove(pick);
     if (this.isForced(pick) || this.#races(pick)) this.playOne(pick);
+    else if (refused) void this.model.sending.tellWhy(refused);
     else this.picks = toggle(this.choices, this.selected, pick);
   }
 
-  /** Whether nobody has the turn, and all race to lay a card like this one: then a touch is the press. */
+  /** The move that the rules would refuse, if this card is grey: it is my turn, and no choice takes the card. */
+  refusedMove(pick: Pick): Move | null {
+    if (!this.myTurn || this.isPlayable(pick) || this.isSelected(pick)) return null;
+    return this.model.showing.reader?.trial(pick.place, [pick.card]) ?? null;
+  }
+
+  /** Why the grey card I am pointing at cannot be played. */
+  pointedWhy = $derived.by(() => {
+    const grey = [...this.hand, ...this.visible].filter((pick) => this.refusedMove(pick));
+    return this.model.pointedWhy(grey.map(({ key }) => key));
+  });
+
+  /** Whether it is nobody's turn and everybody races to play a card like this one, so that a touch is the press. */
   #races(pick: Pick): boolean {
-    const race = this.room.shown?.deal?.race;
+    const race = this.model.shown?.deal?.race;
     const [fit, ...more] = fitting(this.choices, [pick]);
-    if (!race || !fit || more.length || this.room.turn !== null || !race.verbs.includes(fit.verb)) return false;
-    return this.room.reader?.raced?.includes(fit.verb) ?? false;
+    if (!race || !fit || more.length || this.model.showing.turn !== null || !race.verbs.includes(fit.verb)) return false;
+    return this.model.showing.reader?.raced?.includes(fit.verb) ?? false;
   }
 
   clear(): void {
     this.picks = [];
-    this.room.error = null;
+    this.model.sending.error = null;
   }
 
   /** Makes a choice with the selected cards. */
   make(choice: Choice, cards = this.selected.map((pick) => pick.card)): void {
     const bare = isFlip(choice) || isPlain(choice);
-    this.room.move(moveOf(choice, bare ? [] : cards));
+    this.model.sending.move(moveOf(choice, bare ? [] : cards));
     this.#sent = bare ? [] : this.selected;
-    this.picks = []; // a card shown to pick up comes back to the hand, and must not come back selected
+    this.picks = []; // a card shown in order to pick up comes back to the hand, where it must not be selected
   }
 
   /** Enter: plays the first choice that fits, otherwise tries the move and lets the server answer. */
@@ -99,47 +121,48 @@ export class Holding {
     else this.attempt();
   }
 
-  /** The selection read as a move when it is in no choice: the server will say why it is refused. */
+  /** The selection as a move if it matches no choice: the server will say why it is refused. No second word for a move. */
   trial: Move | null = $derived.by(() => {
     const [first] = this.selected;
-    return (first && this.room.reader?.trial(first.place, this.selected.map((pick) => pick.card))) ?? null;
+    const move = first && this.model.showing.reader?.trial(first.place, this.selected.map((pick) => pick.card));
+    return move && (!this.fits.length || this.verbs.includes(move.verb)) ? move : null;
   });
 
-  /** Turns up a hidden card. Where no choice does, the server will say why it is refused. */
+  /** Turns up a hidden card. If no choice does, the server will say why it is refused. */
   flip(slot: number): void {
-    const move = this.flips.find((choice) => choice.slot === slot) ?? this.room.reader?.trial(HIDDEN, [], slot);
+    const move = this.flips.find((choice) => choice.slot === slot) ?? this.model.showing.reader?.trial(HIDDEN, [], slot);
     if (this.myTurn && move) this.make(move);
   }
 
   attempt(): void {
-    if (this.trial) this.room.move(this.trial);
+    if (this.trial) this.model.sending.move(this.trial);
     this.#sent = this.selected;
     if (this.daring) this.picks = []; // the cards go back to the hand
   }
 
-  /** Double click: this card alone, when that is clear. */
+  /** A double click plays this card alone, if that is unambiguous. */
   playOne(pick: Pick): void {
-    if (!this.myTurn && !this.daring) return;
+    if ((!this.myTurn && !this.daring) || this.refusedMove(pick)) return;
     this.picks = [pick];
     if (this.daring) this.attempt();
     const fits = fitting(this.choices, [pick]);
     if (fits.length === 1 && fits[0]) this.make(fits[0], [pick.card]);
   }
 
-  /** A card let go over the cloth: it is played with those that were chosen with it, or alone. */
+  /** A card was dropped on the baize: plays it with the others that were chosen, or alone. */
   drop(pick: Pick): void {
-    this.room.error = null;
+    this.model.sending.error = null;
     if (!this.isSelected(pick)) this.picks = [pick];
     this.play();
   }
 
-  /** The choice that the verb makes with what is selected, or by itself. */
+  /** The choice that the verb makes with the selection, or by itself. */
   ready(verb: string): Choice | undefined {
     const plain = this.plain.filter((choice) => choice.verb === verb);
     return this.fits.find((fit) => fit.verb === verb) ?? (plain.length === 1 ? plain[0] : undefined);
   }
 
-  /** Plays the verb with what is selected, when it fits, or by itself, when it needs nothing more. */
+  /** Plays the verb with the selection if it fits, or by itself if it needs nothing more. */
   act(verb: string): boolean {
     const choice = this.ready(verb);
     if (choice) this.make(choice, isPlain(choice) ? [] : undefined);

@@ -1,49 +1,89 @@
-/** The hint that I have asked for. It is of no use any more once the deal has moved on. */
+/** The hint I have asked for. It is of no use once the deal has moved on. */
 
+import type { Key } from "../lib/i18n.svelte";
 import type { Advice, Table } from "../lib/wire";
+import { mayAct, severalAct } from "./turn";
 
 export class Hint {
-  /** Whether I have asked, and no answer has come. */
+  /** Whether I have asked and have no answer yet. */
   asked = $state(false);
-  #missed = $state(false);
+  /** The cards that would have been better, in a replay of my moves. */
+  better: readonly string[] = $state.raw([]);
+  /** How many times I have asked for more: see `hintSteps`. */
+  step = $state(0);
+  #missing = $state<Key | null>(null);
   #advice = $state.raw<Advice | null>(null);
   #position = $state("");
 
-  /** Asks with `ask`, which gives nothing where there is no answer. */
-  async ask(table: Table, ask: () => Promise<Advice | null>): Promise<void> {
-    if (this.asked || this.at(table)) return;
+  /**
+   * Asks with `ask`, which returns null if there is no answer; `now` returns the table at the time of the answer. If the
+   * answer is here already, its next part is shown.
+   */
+  async ask(table: Table, ask: () => Promise<Advice | null>, now: () => Table | null = () => table): Promise<void> {
+    if (this.asked) return;
+    if (this.at(table)) return this.more();
     this.close();
     this.asked = true;
     this.#position = positionOf(table);
-    this.#advice = await ask();
-    this.#missed = !this.#advice;
+    const advice = await ask();
     this.asked = false;
+    const then = now() ?? table;
+    if (this.#stands(then)) {
+      this.#advice = advice;
+      this.#missing = advice ? null : "hint.none";
+    } else if (mayAct(then)) this.#miss(then, "hint.moved");
   }
 
-  /** The answer, as long as the table stands where I asked. */
+  /** I asked when I had nothing to do. */
+  askedTooSoon(table: Table): void {
+    if (!this.asked) this.#miss(table, "hint.turn");
+  }
+
+  /** The answer, as long as the table is as it was when I asked. */
   at(table: Table | null): Advice | null {
-    return table && this.#position === positionOf(table) ? this.#advice : null;
+    return table && this.#stands(table) ? this.#advice : null;
   }
 
-  /** Whether I have asked where the table stands, and no answer has come. */
-  missed(table: Table): boolean {
-    return this.#missed && this.#position === positionOf(table);
+  /** Why there is no answer, if nothing has changed since I asked. */
+  missed(table: Table): Key | null {
+    return this.#stands(table) ? this.#missing : null;
   }
 
-  /** Whether there is something to be read of it. */
+  /** Whether there is something to read. */
   told(table: Table): boolean {
-    return this.asked || this.at(table) !== null || this.missed(table);
+    return this.asked || this.at(table) !== null || this.missed(table) !== null;
   }
 
   /** Whether the best move plays this card. */
   plays(table: Table | null, card: string): boolean {
-    return this.at(table)?.moves[0]?.move.cards?.includes(card) ?? false;
+    return this.better.includes(card) || (this.at(table)?.moves[0]?.move.cards?.includes(card) ?? false);
+  }
+
+  /** Shows the next part of the answer. */
+  more(): void {
+    this.step += 1;
   }
 
   close(): void {
+    this.step = 0;
     this.#advice = null;
-    this.#missed = false;
+    this.#missing = null;
+  }
+
+  #miss(table: Table, why: Key): void {
+    this.close();
+    this.#position = positionOf(table);
+    this.#missing = why;
+  }
+
+  #stands(table: Table): boolean {
+    return this.#position === positionOf(table);
   }
 }
 
-const positionOf = ({ match, deal }: Table): string => `${match?.number}.${match?.deal}.${deal?.moves}`;
+/** If others act at the same time, the position is the same for me as long as my choices are the same. */
+function positionOf(table: Table): string {
+  const { match, deal } = table;
+  const at = deal && mayAct(table) && severalAct(table) ? JSON.stringify(deal.choices) : deal?.moves;
+  return `${match?.number}.${match?.deal}.${at}`;
+}

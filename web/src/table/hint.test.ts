@@ -1,40 +1,85 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadMessages } from "../lib/i18n.svelte";
-import type { Advice, GameTexts, Move, Table, Why } from "../lib/wire";
-import { hintText } from "./hint";
+import type { GameTexts } from "../lib/games";
+import type { Advice, Move, Table, Why } from "../lib/wire";
+import { hintSteps } from "./hint";
 import { Hint } from "./hint.svelte";
 
 const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards, the} and pick up" } };
-const messages = { keeps: "Keeps {rank, the} for a bad day.", lacks: "{player} has nothing under {rank, the}.", ahead: "Better in {n}, worse in {worse}." };
-const advice = (move: Move, why: Why): Advice => ({
+const messages = { keeps: "This keeps {rank, the} for later.", lacks: "Everyone knows {player} has nothing lower than {a_rank}.", ahead: "In {worlds} deals: better in {n}, worse in {worse}.", thumb: "By thumb." };
+const advice = (move: Move, why: Why, figures: Why | null = null): Advice => ({
   type: "advice",
   ref: "a",
   seq: 1,
   unit: "points",
   worlds: 100,
-  moves: [{ move, result: 1, behind: 0, error: 0, why }],
+  moves: [{ move, result: 1, behind: 0, error: 0, why, figures }],
   messages: { en: messages, fr: messages },
 });
 const table = (moves: number): Table =>
   ({ game: "x", you: 0, seats: [{ name: "Ada" }, { name: "César" }], match: { number: 0, deal: 0 }, deal: { moves } }) as unknown as Table;
 
+/** The move with its reason: the last step of a hint without figures. */
+const hintText = (...given: Parameters<typeof hintSteps>): string => hintSteps(...given).at(-1)!;
+
 beforeAll(() => loadMessages("en"));
 
 test("a hint says the move with its cards, and why", () => {
   const why = { key: "keeps", told: { rank: "2" } };
-  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play the king of spades. Keeps the 2 for a bad day.");
+  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play the king of spades. This keeps the 2 for later.");
 });
 
 test("of a card that is only shown it says so", () => {
-  const why = { key: "ahead", told: { n: 61, worse: 0 } };
-  expect(hintText(table(1), texts, advice({ verb: "take", cards: ["QC"] }, why))).toBe("Show the queen of clubs and pick up. Better in 61, worse in 0.");
+  const why = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  expect(hintText(table(1), texts, advice({ verb: "take", cards: ["QC"] }, why))).toBe("Show the queen of clubs and pick up. This usually does better than anything else.");
+});
+
+test("a game may word a move with its suit or its side", () => {
+  const advised = { name: "Name {cards, the}, {end}", trump: "Choose trumps: {suit}" };
+  const words: GameTexts = { title: "", verbs: { name: "Name", trump: "Choose trumps" }, advised, places: { top: "from the top" } };
+  const thumb = { key: "thumb", told: {} };
+  expect(hintText(table(1), words, advice({ verb: "name", cards: ["AS"], end: "top" }, thumb))).toBe("Name the ace of spades, from the top. By thumb.");
+  expect(hintText(table(1), words, advice({ verb: "trump", suit: "H" }, thumb))).toBe("Choose trumps: hearts. By thumb.");
 });
 
 test("it names players, ranks and numbers, and says when to wait", () => {
   const lacks = { key: "lacks", told: { player: 1, rank: "A" } };
-  expect(hintText(table(1), texts, advice({ verb: "wait" }, lacks))).toBe("Wait. César has nothing under the ace.");
-  const ahead = { key: "ahead", told: { n: 61, worse: 0 } };
-  expect(hintText(table(1), texts, advice({ verb: "play" }, ahead))).toBe("Play. Better in 61, worse in 0.");
+  expect(hintText(table(1), texts, advice({ verb: "wait" }, lacks))).toBe("Wait. Everyone knows César has nothing lower than an ace.");
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  expect(hintText(table(1), texts, advice({ verb: "play" }, ahead))).toBe("Play. This usually does better than anything else.");
+});
+
+test("the reason comes first, then the move, then the figures", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const steps = hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" } }, ahead));
+  const why = "This keeps the 2 for later.";
+  expect(steps).toEqual([why, `Play the king of spades. ${why}`, "In 83 deals: better in 61, worse in 0."]);
+});
+
+test("the figures name the move that they compare with", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const told = advice({ verb: "play", cards: ["KS"] }, ahead, ahead);
+  const [best] = told.moves;
+  const second = { ...best!, move: { verb: "play", cards: ["9H"] }, figures: null };
+  const steps = hintSteps(table(1), texts, { ...told, moves: [best!, second] });
+  expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. The second-best move: play the 9 of hearts.");
+  expect(steps[0]).not.toContain("9");
+});
+
+test("a hint without a reason of the game begins with the move", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const steps = hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, ahead, ahead));
+  expect(steps).toEqual(["Play the king of spades. This usually does better than anything else.", "In 83 deals: better in 61, worse in 0."]);
+});
+
+test("asking again shows the next part, and a new hint begins with the first", async () => {
+  const hint = new Hint();
+  const ask = (): Promise<Advice> => Promise.resolve(advice({ verb: "play", cards: ["KS"] }, { key: "keeps" }));
+  await hint.ask(table(1), ask);
+  await hint.ask(table(1), ask);
+  expect(hint.step).toBe(1);
+  await hint.ask(table(2), ask);
+  expect(hint.step).toBe(0);
 });
 
 test("a hint is gone once the deal has moved on", async () => {
@@ -48,5 +93,28 @@ test("a hint is gone once the deal has moved on", async () => {
 test("where none comes that is said", async () => {
   const hint = new Hint();
   await hint.ask(table(1), () => Promise.resolve(null));
-  expect([hint.missed(table(1)), hint.missed(table(2)), hint.asked, hint.at(table(1))]).toEqual([true, false, false, null]);
+  expect([hint.missed(table(1)), hint.missed(table(2)), hint.asked, hint.at(table(1))]).toEqual(["hint.none", null, false, null]);
+});
+
+const race = (moves: number, card: string): Table =>
+  ({
+    ...table(moves),
+    phase: "playing",
+    deal: { moves, actors: [0, 1], race: null, choices: [{ verb: "put", cards: [card] }] },
+  }) as unknown as Table;
+
+test("while all pass cards at once, a hint is of use until I may do something else", async () => {
+  const hint = new Hint();
+  const put = advice({ verb: "put", cards: ["KS"] }, { key: "keeps" });
+  await hint.ask(race(1, "KS"), () => Promise.resolve(put), () => race(4, "KS"));
+  expect(hint.plays(race(9, "KS"), "KS")).toBe(true);
+  expect(hint.at(race(9, "QS"))).toBeNull();
+});
+
+test("where it comes too late, or is asked for too soon, that is said", async () => {
+  const hint = new Hint();
+  await hint.ask(race(1, "KS"), () => Promise.resolve(null), () => race(2, "QS"));
+  expect([hint.missed(race(3, "QS")), hint.missed(race(3, "KS"))]).toEqual(["hint.moved", null]);
+  hint.askedTooSoon(table(5));
+  expect([hint.missed(table(5)), hint.missed(table(6))]).toEqual(["hint.turn", null]);
 });

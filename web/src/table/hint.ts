@@ -1,48 +1,45 @@
 /** What the teacher says, in words. */
 
-import { phrase, t } from "../lib/i18n.svelte";
-import type { Named } from "../lib/message";
-import { brieflyTheCards, rankName, seatName, suitName, theCards } from "../lib/names";
+import { phrase, t, type Key } from "../lib/i18n.svelte";
+import { brieflyTheCards, seatName, suitName } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
-import type { Advice, GameTexts, Move, Table, Why } from "../lib/wire";
+import type { GameTexts } from "../lib/games";
+import type { Advice, Move, Table, Why } from "../lib/wire";
+import { whyText } from "./why";
 
 const WAIT = "wait";
 
-/** "Play the king of spades. Keeps the 2 for a bad day." */
-export function hintText(table: Table, texts: GameTexts, { moves: [best], messages }: Advice): string {
-  if (!best) return "";
-  const why = whyText(table, best.why, messages[prefs.language][best.why.key] ?? "");
-  return t("hint.says", { move: moveText(table, texts, best.move), why });
+/**
+ * A hint, one tap after another: the game's reason alone, then the move as well, then the figures, if there are any, and
+ * which move they compare it with. If the game has no reason, the move comes first.
+ */
+export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
+  if (!best) return [];
+  const told = (why: Why): string => whyText(table, why, messages[prefs.language]?.[why.key] ?? "");
+  const said = verdict(best.why);
+  const why = said ?? told(best.why);
+  const move = t("hint.says", { move: moveText(table, texts, best.move), why });
+  const compared = second ? t("hint.second", { move: startingSmall(moveText(table, texts, second.move)) }) : "";
+  return [...(said ? [] : [why]), move, ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
 }
 
-/** A move as its button has it, with the cards by their names. */
-function moveText(table: Table, texts: GameTexts, { verb, suit, cards, end, to }: Move): string {
-  const parts = [
-    verb === WAIT ? t("hint.wait") : (texts.verbs?.[verb] ?? verb),
-    suit ? suitName(suit) : "",
-    end ? (texts.places?.[end] ?? end) : "",
-  ];
-  const text = parts.filter(Boolean).join(" ");
-  if (to != null) return t("table.act.to", { verb: text, name: seatName(table.seats, to) });
-  if (!cards?.length) return text;
+/** A sentence as the second half of another one. */
+export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;
+
+/** A reason that is nothing but figures, in a few words instead. */
+function verdict({ key }: Why): string | null {
+  const verdicts: Record<string, Key> = { ahead: "hint.ahead", ahead_on_average: "hint.average", level: "hint.level", same: "hint.same" };
+  return verdicts[key] ? t(verdicts[key]) : null;
+}
+
+/** A move in the words that a game has for hints, or else as its button puts it, with the cards by name. */
+export function moveText(table: Table, texts: GameTexts, { verb, suit, cards = [], end, to }: Move): string {
   const what = brieflyTheCards(cards);
+  const blanks = { cards: what, suit: suit ? suitName(suit) : "", end: end ? (texts.places?.[end] ?? end) : "" };
   const advised = texts.advised?.[verb];
-  return advised ? phrase(advised, { cards: what }) : t("table.act.with", { verb: text, what: what.the });
-}
-
-function whyText(table: Table, { told = {} }: Why, message: string): string {
-  const { player, rank, suit, cards, n, worse } = told;
-  return phrase(message, {
-    ...(player != null && { player: seatName(table.seats, player) }),
-    ...(rank != null && { rank: theRank(rank) }),
-    ...(suit != null && { suit: suitName(suit) }),
-    ...(cards?.length && { cards: theCards(cards) }),
-    ...(n != null && { n }),
-    ...(worse != null && { worse }),
-  });
-}
-
-function theRank(rank: string): Named {
-  const label = rankName(rank);
-  return { label, the: t("card.the", { rank, name: label }) };
+  if (advised) return phrase(advised, blanks);
+  const name = verb === WAIT ? t("hint.wait") : (texts.verbs?.[verb] ?? verb);
+  const text = [name, blanks.suit, blanks.end].filter(Boolean).join(" ");
+  if (to != null) return t("table.act.to", { verb: text, name: seatName(table.seats, to) });
+  return cards.length ? t("table.act.with", { verb: text, what: what.the }) : text;
 }

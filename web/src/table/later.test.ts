@@ -30,7 +30,7 @@ test("a page that misses a part is loaded anew once the card room is reached, an
   await new Later().fetch(MISSING);
   await vi.advanceTimersByTimeAsync(HALF_A_MINUTE);
   expect([asked.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1]);
-  await new Later().fetch(MISSING); // on the page that was loaded anew
+  await new Later().fetch(MISSING); // on the reloaded page
   await vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE);
   expect([asked.mock.calls.length, reload.mock.calls.length]).toEqual([3, 1]);
 });

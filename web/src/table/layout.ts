@@ -1,4 +1,7 @@
-/** How a hand lies: in one line as long as every card can be touched, otherwise in two or more. Beyond a few it scrolls. */
+/**
+ * How a hand is laid out: in one line as long as every card can be tapped, otherwise in two or more. If it needs too
+ * many, it scrolls.
+ */
 
 export interface Layout {
   step: number; // px from one card to the next
@@ -6,16 +9,25 @@ export interface Layout {
   scrolls: boolean;
 }
 
-const TOUCH = 44; // px of each card to touch
-const INDEX = 0.4; // of a card: less would hide its corner
+const TOUCH = 44; // px of each card that can be touched
+const INDEX = 0.4; // of a card: less would hide its index
 const STRIP = 22; // px: less cannot be touched
-const BAR = 16; // px for what scrolls a hand
+const BAR = 16; // px for the scroll bar of a hand
 
-/** A longer hand scrolls; where the window is very low, one of more than two lines does. */
+/** A longer hand scrolls. In a very low window, a hand of more than two lines does. */
 export const MOST_LINES = 3;
 
-/** What is seen of a card under the next line, in pixels. */
-export const stripOf = (card: number): number => Math.max(50, card * 0.62);
+/** The fewest lines in which `touch` px of each card can be touched, or the most that are allowed. */
+export function fewestLines(count: number, width: number, card: number, { most = MOST_LINES, touch = TOUCH } = {}): number {
+  for (let lines = 1; lines < most; lines++) {
+    const { step, scrolls } = layOut(count, width, card, lines);
+    if (!scrolls && step >= touch) return lines;
+  }
+  return most;
+}
+
+/** The visible part of a card under the next line, in pixels. */
+export const stripOf = (card: number): number => Math.max(48, card * 0.62);
 
 /** `width` of the line and of a `card` in pixels; more lines than `most` scroll. */
 export function layOut(count: number, width: number, card: number, most = MOST_LINES): Layout {

@@ -1,10 +1,13 @@
-/** Locks what would fail without a connection. What concerns this browser alone stays free: it is marked `data-local`. */
+/**
+ * Locks everything that would fail without a connection. Anything that concerns only this browser stays usable:
+ * `data-local`.
+ */
 
 const CONTROLS = "button, select, input:not([type='text'])";
 const LOCAL = "[data-local], dialog";
 const ACTIONS = ["click", "dblclick", "pointerdown", "submit", "change"];
 
-/** Locks the controls of an area, those too that come meanwhile; call the result to unlock them. */
+/** Locks the controls in an area, and those that appear later. Call the result to unlock them. */
 export function lock(area: HTMLElement): () => void {
   const locked = new Set<Element>();
   const lockAll = (): void => {

@@ -1,4 +1,4 @@
-/** What has been told of the deal that is on, to be read back in the language of the moment. */
+/** What has been reported about the current deal, readable in the current language. */
 
 import type { News } from "../lib/wire";
 import type { Sentence } from "../lib/words";
@@ -12,7 +12,7 @@ interface Entry {
 export interface LogLine {
   id: number;
   text: string;
-  /** Whether a trick, a pile or a run ends with it. */
+  /** Whether it ends a pile or a run. */
   closes: boolean;
 }
 
@@ -23,7 +23,7 @@ export class Log {
     this.#entries.map(({ id, sentences, closes }) => ({ id, closes, text: sentences.map((sentence) => sentence()).join(" ") })),
   );
 
-  /** Keeps a piece of news in its sentences. What was told of an earlier deal goes when the cards are dealt. */
+  /** Stores a piece of news as sentences. Those of an earlier deal go when the cards are dealt. */
   add({ kind }: News, sentences: Sentence[], closes: boolean): void {
     if (kind === "dealt") this.#entries = [];
     if (sentences.length) this.#entries = [...this.#entries, { id: ++this.#count, sentences, closes }];

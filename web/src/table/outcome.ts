@@ -1,25 +1,26 @@
-/** What a deal has brought to every seat: it stands at their faces, and is read out. */
+/** What each seat got from a deal. It is shown at the faces, and read out. */
 
 import { list, t } from "../lib/i18n.svelte";
 import { seatName } from "../lib/names";
 import { signed } from "../lib/numbers";
+import { resultOf } from "../lib/games";
 import type { Table } from "../lib/wire";
 import type { Outcome, Reader } from "./reader";
 
 function byPoints({ deal }: Table, seat: number): Outcome | null {
-  const points = deal?.result?.points?.[seat];
+  const points = resultOf(deal).points?.[seat];
   if (points === undefined) return null;
-  return { short: signed(points), text: t("table.total", { n: points }), good: deal?.result?.out === seat };
+  return { short: signed(points), text: t("table.total", { n: points }), good: resultOf(deal).out === seat };
 }
 
-/** The places in the match, at the faces once it is over. */
+/** The places in the match, shown at the faces once it is over. */
 export const placed = (table: Table): Outcome[] =>
   (table.match?.ranking ?? []).map((place) => {
-    const short = t("finish.placed", { n: place });
-    return { short, text: short, good: place === 1 };
+    const [short, text] = [t("finish.placed", { n: place }), t("finish.called", { n: place })];
+    return { short, text, good: place === 1 };
   });
 
-/** By seat; `null` where nothing is to be said. */
+/** By seat; `null` if there is nothing to say. */
 export function outcomesOf(table: Table, reader: Reader): (Outcome | null)[] {
   const of = reader.outcome ?? byPoints;
   return table.deal?.over ? table.seats.map((_, seat) => of(table, seat)) : [];
@@ -27,7 +28,7 @@ export function outcomesOf(table: Table, reader: Reader): (Outcome | null)[] {
 
 const winnersOf = ({ match }: Table): number[] => (match?.ranking ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
 
-/** Who has won the match, as a title. */
+/** The winners of the match, as a title. */
 export function finishTitle(table: Table): string {
   const winners = winnersOf(table);
   const others = winners.filter((seat) => seat !== table.you).map((seat) => seatName(table.seats, seat));
@@ -50,7 +51,7 @@ export function finishPlace(table: Table): string {
 /** The end of a match in sentences. */
 export const finishTold = (table: Table): string => [finishTitle(table), finishPlace(table)].filter(Boolean).join(" ");
 
-/** The count in sentences, one a player. */
+/** The count in sentences, one per player. */
 export function countTold(table: Table, reader: Reader): string {
   const sentences = outcomesOf(table, reader).flatMap((outcome, seat) =>
     outcome ? [t("count.told", { player: seatName(table.seats, seat), result: outcome.text })] : [],

@@ -5,7 +5,7 @@ import { Places } from "./places";
 
 const forgetful = () =>
   guarded(() => {
-    throw new Error("forbidden"); // so that all is kept in memory
+    throw new Error("forbidden"); // so that everything is kept in memory
   });
 
 const inDeal = (deal: number): Table => ({ id: "t", match: { number: 1, deal } }) as unknown as Table;

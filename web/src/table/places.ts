@@ -1,11 +1,11 @@
-/** Where the cards of a row lie: one that stays keeps its place when a neighbour leaves, however the page is drawn meanwhile. */
+/** The places of cards in a row: a card keeps its place when a neighbour leaves, however often the page is drawn. */
 
 import type { Store } from "../lib/storage";
 import type { Table } from "../lib/wire";
 
 type Row = readonly (string | null)[];
 
-/** The rows of one deal, by their place and seat. */
+/** The rows of one deal, by kind of row and seat. */
 interface Kept {
   deal: string;
   rows: Record<string, Row>;
@@ -17,19 +17,19 @@ export class Places {
   readonly #store: Store;
   #kept: Kept;
 
-  /** `store` keeps them for when the page is loaded anew. */
+  /** `store` keeps them in case the page is reloaded. */
   constructor(store: Store) {
     this.#store = store;
     this.#kept = read(store) ?? { deal: "", rows: {} };
   }
 
-  /** A table has come: in another deal all cards lie anew. */
+  /** A table has arrived. In another deal, all cards get new places. */
   see({ id, match }: Table): void {
     const deal = `${id} ${match?.number}.${match?.deal}`;
     if (deal !== this.#kept.deal) this.#kept = { deal, rows: {} };
   }
 
-  /** Where the cards of a seat lie now, those that have come in what is free. To ask twice changes nothing. */
+  /** The places of a seat's cards. New cards take free places. Asking twice changes nothing. */
   of(place: string, seat: number, cards: readonly string[], slots: number): Row {
     if (slots === 0) return [];
     const name = `${place} ${seat}`;

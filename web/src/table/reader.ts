@@ -1,76 +1,81 @@
-/** How the frame of the table reads the deals and the news of a game. No drawing is asked for here: `side.ts` adds them. */
+/** How the frame of the table reads the deals and the news of a game. This needs no drawings; `side.ts` adds them. */
 
 import type { SoundName } from "../lib/synth";
-import type { Deal, Move, News, ReadyReaction, Table } from "../lib/wire";
+import type { Deal, Move, MoveNews, News, ReadyReaction, Table } from "../lib/wire";
 import type { Plan } from "./animate";
 import type { Sentence } from "../lib/words";
 
 /** A seat's cards as the frame of the table draws them. */
 export interface SeatCards {
-  /** How many cards it holds in hand. */
+  /** The number of cards in hand. */
   count: number;
-  /** The cards of that hand that I may know; for my own seat all. */
+  /** The cards in that hand that I may know; for my own seat, all. */
   known: string[];
   visible: string[];
-  /** By place, whether a hidden card lies there. */
+  /** By place, whether there is a hidden card. */
   hidden: boolean[];
-  /** Hidden cards that the end of the deal has shown. */
+  /** Hidden cards that were shown at the end of the deal. */
   turned: string[];
 }
 
 export interface Reader {
   /** Cards by seat. */
   seats(deal: Deal): SeatCards[];
-  /** What travels for a piece of news. */
+  /** What flies for a piece of news. */
   plan(before: Deal | null, after: Deal, news: News, you: number | null): Plan;
-  /** Which of the things that happened deserve words, given the sentence of the move itself. */
-  told(news: News): string[];
+  /** Which of the things that happened need words besides the sentence of the move itself. */
+  told(news: MoveNews): string[];
   /** What the sentences of a move say besides its player and its cards, by blank. */
-  blanks?(news: News): Record<string, string>;
+  blanks?(news: MoveNews, table: Table): Record<string, string>;
   /** Which of them is called out over the table. */
-  cry(news: News): string | null;
-  sound(news: News, table: Table): SoundName | null;
-  /** The most natural reading of cards, or of a hidden card's slot, that are in no choice: the server will say why not. */
+  cry(news: MoveNews): string | null;
+  sound(news: MoveNews, table: Table): SoundName | null;
+  /** The most natural reading of cards or a hidden card's slot that match no choice. The server says what is wrong. */
   trial(place: string, cards: string[], slot?: number): Move | null;
 
-  /** Whether a trick, a pile or a run ends with it: the log then draws a line. */
-  closes?(news: News): boolean;
-  /** What the deal that is over has brought to a seat; where this is left out, its points. */
+  /** Whether it ends a pile or a run: the log then draws a line. */
+  closes?(news: MoveNews): boolean;
+  /** What a seat got from the finished deal; by default, its points. */
   outcome?(table: Table, seat: number): Outcome | null;
-  /** The deals of the match that are over; where this is left out, points and totals. */
+  /** The finished deals of the match; by default, points and totals. */
   tally?(table: Table): Tally;
-  /** The deal as its last move has left it, before it was settled. */
+  /** The deal after its last move, before it was settled. */
   unsettled?(deal: Deal): Deal;
-  /** The standing for the scores, a row each, in the game's own words. */
+  /** The standing for the scores, one column each, in the game's own words. */
   standing?(table: Table): StandingRow[];
-  /** Keys of this game beside those of the frame: shortcuts for its verbs, and told in the help. */
+  /** Keys of this game besides those of the frame: shortcuts for its verbs, listed in the help. */
   keys?: GameKey[];
-  /** The verb that shows a card of mine, which comes back: it must be chosen first. */
+  /** The verb that shows a card of mine, which then comes back. The card must be chosen first. */
   showing?: string;
-  /** The keys of the frame for cards that the game's own `Hand` keeps; all of them where this is left out. */
+  /** The frame's keys for cards that the game's own `Hand` uses too; by default, all of them. */
   frameKeys?: string[];
-  /** Sentences for a piece of news, instead of those that the frame makes of `moves` and `happened`. */
-  sentences?(table: Table, news: News): string[] | null;
-  /** The seat whose turn it is (`null`: none), where neither `view.turn` nor a single actor says it. */
+  /** Sentences for a move, instead of those that the frame makes from `moves` and `happened`. */
+  sentences?(table: Table, news: MoveNews): string[] | null;
+  /** How a replay tells the moves, if the table says nothing about some because players must notice them themselves. */
+  recorded?: Pick<Reader, "told" | "blanks" | "sentences">;
+  /** The seat whose turn it is (`null`: none), if neither `view.turn` nor a single actor says so. */
   turn?(deal: Deal, table: Table): number | null;
-  /** Whether nothing tells me that I may act: eyes must be kept open, as for a finger on a nose. */
+  /** Whether nothing shows me that I may act, so that I have to keep my eyes open, as for a finger on a nose. */
   unprompted?(table: Table): boolean;
-  /** How many deals the match has (`null`: until it is decided), where that is not the option `deals`. */
+  /** The number of deals in the match (`null`: until it is decided), if that is not the option `deals`. */
   deals?(table: Table): number | null;
-  /** Ready reactions offered beside the moves just now. */
+  /** Ready-made reactions offered beside the moves right now. */
   reactions?(table: Table): ReadyReaction[];
-  /** The answer to my move out of turn, where one may well try: the server refuses it. `null` where no move is offered. */
+  /**
+   * The answer to a move of mine out of turn, if players are likely to try one: the server refuses it. `null` if no
+   * move is offered.
+   */
   outOfTurn?(table: Table): string | null;
-  /** The verbs of a race in which a touch of a card is the press; a card of any other verb is chosen first. */
+  /** The verbs of a race in which tapping a card is the press. For any other verb, a card is chosen first. */
   raced?: string[];
-  /** What a seat says aloud with a piece of news: it floats over the seat for a moment. */
-  bubble?(table: Table, news: News): Bubble | null;
+  /** What a seat says aloud with a move: it floats over the seat for a moment. */
+  bubble?(table: Table, news: MoveNews): Bubble | null;
 }
 
 export interface Bubble {
   seat: number;
   text: Sentence;
-  /** A sign of `Icon` before the words. */
+  /** A sign of `Icon` in front of the words. */
   icon?: string;
 }
 
@@ -82,7 +87,7 @@ export interface Outcome {
   good?: boolean;
 }
 
-/** By deal and seat: what the deal has brought, and what it came to after it. */
+/** By deal and seat: what the deal brought, and the total after it. */
 export interface Tally {
   cells: string[][];
   sums: string[][];
@@ -92,12 +97,12 @@ export interface StandingRow {
   label: string;
   /** By seat. */
   values: string[];
-  /** Whether low or high values are good, where that can be said. */
+  /** Whether low or high values are better, if either is. */
   best?: "low" | "high";
 }
 
 export interface GameKey {
-  /** As `KeyboardEvent.key` has it; letters in lower case. */
+  /** As in `KeyboardEvent.key`; letters in lower case. */
   key: string;
   verb: string;
   /** Only in these variants of the game. */

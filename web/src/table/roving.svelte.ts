@@ -1,4 +1,4 @@
-/** Roving focus: one of my cards is in the order of Tab, and the arrows move among the rest, by where they are on screen. */
+/** Roving focus: one of my cards is in the Tab order; the arrows move among the others by their places on screen. */
 
 import { HAND, HIDDEN, VISIBLE } from "../lib/selection";
 
@@ -50,11 +50,11 @@ export class Roving {
   #lastIndex = 0;
   #focused = false;
 
-  /** `root` holds the cards: an element with `data-id` round the button of each. `ids` are in the order of Tab. */
+  /** `root` holds the cards: an element with `data-id` around the button of each. `ids` are in Tab order. */
   constructor(root: () => HTMLElement | undefined, ids: () => string[]) {
     this.#root = root;
     this.#ids = ids;
-    // A card that was played takes the focus away with it: the focus then goes to a neighbour, not to the top of the page.
+    // A played card loses the focus, which then goes to a neighbour and not to the top of the page.
     $effect.pre(() => {
       void ids();
       this.#focused = root()?.contains(document.activeElement) ?? false;
@@ -73,7 +73,7 @@ export class Roving {
     return id === this.#stop ? 0 : -1;
   }
 
-  /** A card has got the focus. */
+  /** A card has received the focus. */
   note(id: string): void {
     this.#current = id;
     this.#lastIndex = Math.max(0, this.#ids().indexOf(id));

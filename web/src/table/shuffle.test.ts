@@ -6,7 +6,7 @@ import { Share } from "./shuffle";
 
 function forgetful(): Store {
   return guarded(() => {
-    throw new Error("forbidden"); // so that all is kept in memory
+    throw new Error("forbidden"); // so that everything is kept in memory
   });
 }
 

@@ -1,4 +1,4 @@
-/** My share of a shuffle: a number that I draw. Its hash is pledged before anybody's number is opened, then the number is told. */
+/** My share of a shuffle: a number that I draw. Its hash is pledged before anybody's number is opened; then the number is sent. */
 
 import { drawn, hex, keep } from "../lib/kept";
 import { sha256 } from "../lib/sha256";
@@ -11,13 +11,14 @@ export class Share {
   readonly #store: Store;
   #answered = ""; // the match and the step of its shuffle
 
-  /** `store` keeps what was drawn and what was promised, also when the page is loaded anew. */
+  /** `store` keeps what was drawn and pledged, in case the page is reloaded. */
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** What the shuffle waits for from me, once for each of its steps. */
+  /** What the shuffle needs from me, once for each of its steps. */
   answer(table: Table): ToServer | null {
+    if (!table.id) return null; // no table of the card room
     keep(this.#store, table);
     const { match, phase, you } = table;
     if (!match || phase !== "shuffling" || you === null || !waitsFor(match, you)) return null;

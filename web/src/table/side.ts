@@ -2,7 +2,8 @@
 
 import type { Component } from "svelte";
 import type { SoundName } from "../lib/synth";
-import type { Deal, Standing, Table } from "../lib/wire";
+import type { Standing } from "../lib/games";
+import type { Deal, Table } from "../lib/wire";
 import type { Holding } from "./hand.svelte";
 import type { Step } from "./animate";
 import type { Ending } from "./ending.svelte";
@@ -10,20 +11,29 @@ import type { Reader, SeatCards } from "./reader";
 
 export interface GameSide extends Reader {
   Middle: Component<MiddleProps>;
-  /** Small things under a seat's name: letters, tokens, a spoon, a place. It may be 46 px wide and 17 px high. */
+  /**
+   * Small things below a seat's name: letters, tokens, a spoon, a place. The space may be only 46 px wide and 17 px
+   * high.
+   */
   Badge?: Component<BadgeProps>;
-  /** Over a face of `--face` px: what the player has done, at its upper right, and cards that lie ready at its lower left. */
+  /** Over a face of `--face` px: what the player has done, at the upper right, and waiting cards, at the lower left. */
   Sign?: Component<SignProps>;
-  /** How a seat's face looks, where it tells something. */
+  /** How a seat's face looks, if it shows something. */
   face?(table: Table, deal: Deal, seat: number): { out?: boolean; nose?: boolean };
-  /** Instead of the frame's cards and buttons of my seat, where a move is not a selection of cards and a verb. */
+  /** Replaces the frame's cards and buttons for my seat, if a move is not a selection of cards and a verb. */
   Hand?: Component<HandProps>;
-  /** Fetches what the game draws at the end of a deal: a chunk of its own, which nobody waits for before the first card. */
+  /**
+   * Fetches what the game draws at the end of a deal: a separate chunk, so that nobody waits for it before the first
+   * card.
+   */
   ends?(): Promise<Ends>;
 }
 
 export interface Ends {
-  /** The count of a deal in the middle of the table, instead of that of the cards left: settlement, punishment, places. */
+  /**
+   * The count of a deal in the middle of the table (settlement, punishment, places), instead of the default count of
+   * the cards left.
+   */
   Count?: Component<CountProps>;
   /** What the end of a match shows instead of the winners' faces: their honours, or the donkey. */
   Honours?: Component<HonoursProps>;
@@ -38,10 +48,20 @@ export interface SignProps {
   table: Table;
   deal: Deal;
   seat: number;
+  /** Whether the seat is drawn from right to left. */
+  mirrored?: boolean;
+  /** Whether what the deal has brought is shown beside the face. */
+  settled?: boolean;
 }
 
-export interface BadgeProps extends SignProps {
-  /** How the match stands for the seat, as far as it has been told: until the result of a deal has been, as before it. */
+export interface BadgeProps {
+  table: Table;
+  deal: Deal;
+  seat: number;
+  /**
+   * The seat's standing in the match as far as it has been shown: until the result of a deal is shown, the standing
+   * before it.
+   */
   standing: Standing;
 }
 
@@ -49,16 +69,16 @@ export interface HandProps {
   holding: Holding;
   table: Table;
   seat: number;
-  /** Width of a card, and of the line that the hand may fill, in pixels. */
+  /** The width of a card, and of the line for the hand, in pixels. */
   card: number;
   width: number;
-  /** The most lines of it that are seen at once. */
+  /** The most lines of the hand visible at once. */
   lines: number;
 }
 
 export interface HonoursProps {
   table: Table;
-  /** The seats that have won: several where they are equal. */
+  /** The seats that have won: several if they are tied. */
   winners: number[];
 }
 
@@ -66,8 +86,8 @@ export interface CountProps {
   table: Table;
   deal: Deal;
   seats: SeatCards[];
-  /** How far the story is told. The game tells its own by `ending.tell`. */
+  /** How far the story has come. The game advances it by `ending.tell`. */
   ending: Ending;
-  /** Lets cards or pieces travel between anchors. The sound is heard when they land. */
+  /** Lets cards or pieces fly between anchors. The sound is heard when they land. */
   fly: (steps: Step[], sound: SoundName) => void;
 }

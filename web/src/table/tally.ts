@@ -1,15 +1,16 @@
-/** The deals of a match that are over, seat by seat. */
+/** The finished deals of a match, seat by seat. */
 
 import { signed } from "../lib/numbers";
+import type { Standing } from "../lib/games";
 import type { Table } from "../lib/wire";
 import type { Reader, Tally } from "./reader";
 
-/** What the deals have added up to so far, where the standing has totals. */
+/** The totals so far, if the standing has totals. */
 function byPoints({ match }: Table): Tally {
   const deals = match?.deals ?? [];
   return {
     cells: deals.map(({ scores }) => scores.map(signed)),
-    sums: deals.map(({ standing }) => (standing.totals ?? []).map(String)),
+    sums: deals.map(({ standing }) => ((standing as Standing).totals ?? []).map(String)),
   };
 }
 

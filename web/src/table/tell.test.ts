@@ -1,16 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadMessages } from "../lib/i18n.svelte";
 import { brieflyTheCards } from "../lib/names";
-import type { GameTexts, Move, News, Table } from "../lib/wire";
+import type { GameTexts } from "../lib/games";
+import type { Move, MoveNews, News, Table } from "../lib/wire";
 import type { Reader } from "./reader";
 import { sentencesOf, soundOf } from "./tell";
 
-const reader = { told: (news: News) => news.happened ?? [] } as Reader;
+const reader = { told: (news: MoveNews) => news.happened } as Reader;
 const texts: GameTexts = { title: "", moves: { lay: "{player} lays {cards}" }, happened: { lie: "a lie!" } };
 const spoken = (table: Table, texts: GameTexts, reader: Reader): string[] =>
   sentencesOf(table, () => texts, reader).map((sentence) => sentence());
 const told = (move: Move, happened: string[] = []): string[] => {
-  const news: News[] = [{ kind: "move", seat: 0, move, happened }];
+  const news: News[] = [{ kind: "move", seat: 0, by: "player", move, happened }];
   return spoken({ game: "x", seats: [{ name: "ada" }], news } as unknown as Table, texts, reader);
 };
 
@@ -51,13 +52,13 @@ test("I am told of myself as you, and of who sat in my seat before me by their n
 });
 
 test("what is said to me is told as said to you", () => {
-  const news: News = { kind: "move", seat: 1, move: { verb: "talk", to: 0 } };
+  const news: News = { kind: "move", seat: 1, by: "player", move: { verb: "talk", to: 0 }, happened: [] };
   expect(toldTo(0, news)).toEqual(["Bo talks to you."]);
   expect(toldTo(1, news)).toEqual(["Bo talks to ada."]);
 });
 
 test("where there is little room several cards are told by their signs", () => {
-  const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["KS", "TD"] } }];
+  const news: News[] = [{ kind: "move", seat: 0, by: "player", move: { verb: "lay", cards: ["KS", "TD"] }, happened: [] }];
   const table = { game: "x", seats: [{ name: "ada" }], news } as unknown as Table;
   const briefly = sentencesOf(table, () => texts, reader, brieflyTheCards).map((sentence) => sentence());
   expect(briefly).toEqual(["Ada lays K♠ 10♦."]);
@@ -66,7 +67,7 @@ test("where there is little room several cards are told by their signs", () => {
 
 test("what happened may name ranks that the game gives", () => {
   const calling: Reader = { ...reader, blanks: () => ({ rank: "5", next: "6" }) };
-  const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["5S"] }, happened: ["without"] }];
+  const news: News[] = [{ kind: "move", seat: 0, by: "player", move: { verb: "lay", cards: ["5S"] }, happened: ["without"] }];
   const table = { game: "x", seats: [{ name: "ada" }], news } as unknown as Table;
   const stops = { ...texts, happened: { without: "{rank} without {next}" } };
   expect(spoken(table, stops, calling)[0]).toMatch(/\. 5 without 6\.$/);
@@ -75,7 +76,7 @@ test("what happened may name ranks that the game gives", () => {
 
 test("a sentence follows the language in which it is read", () => {
   let now = texts;
-  const news: News[] = [{ kind: "move", seat: 0, move: { verb: "lay", cards: ["5S"] }, happened: ["lie"] }];
+  const news: News[] = [{ kind: "move", seat: 0, by: "player", move: { verb: "lay", cards: ["5S"] }, happened: ["lie"] }];
   const [sentence] = sentencesOf({ game: "x", seats: [{ name: "ada" }], news } as unknown as Table, () => now, reader);
   now = { ...texts, happened: { lie: "un mensonge !" } };
   expect(sentence?.()).toMatch(/Un mensonge !$/);

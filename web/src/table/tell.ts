@@ -2,26 +2,27 @@
 
 import { phrase, t } from "../lib/i18n.svelte";
 import { about, capital, suitName, theCards, toWhom } from "../lib/names";
-import { isFlip } from "../lib/selection";
 import type { Named, Params } from "../lib/message";
 import type { SoundName } from "../lib/synth";
-import type { GameTexts, News, Table } from "../lib/wire";
+import { titleOf } from "../lib/titles";
+import type { GameTexts } from "../lib/games";
+import type { MoveNews, News, Table, TableNews } from "../lib/wire";
 import type { Sentence } from "../lib/words";
+import { promptText } from "./prompt";
 import type { Reader } from "./reader";
 
 type CardsInWords = (codes: readonly string[]) => Named;
 
-const BLANK = /\{\w+/; // one that only a drawing of the game can fill: its sentence is left out
+const BLANK = /\{\w+/; // a sentence that only a game's own drawing could fill is left out
 
-function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader, inWords: CardsInWords): string {
+function moveSentence(table: Table, texts: GameTexts, news: MoveNews, reader: Reader, inWords: CardsInWords): string {
   const { move, seat } = news;
-  if (!move || seat == null) return "";
   const suit = move.suit ? suitName(move.suit) : "";
   const to = move.to == null ? {} : toWhom(table, move.to);
   const end = texts.places?.[move.end ?? ""] ?? "";
   const cards = move.cards?.length ? inWords(move.cards) : { label: t("card.unseen"), the: t("card.unseen") }; // played face down
   const player = byPlayer(news) ? about(table, seat) : { ...about(table, seat), who: "other" };
-  const params = { ...player, ...to, cards, suit, end, ...reader.blanks?.(news) };
+  const params = { ...player, ...to, cards, suit, end, ...reader.blanks?.(news, table) };
   const told = reader.told(news);
   const parts = [texts.moves?.[move.verb] ?? "", ...told.map((key) => texts.happened?.[key] ?? "")];
   const late = news.by === "clock" ? [t("news.clock")] : [];
@@ -30,12 +31,12 @@ function moveSentence(table: Table, texts: GameTexts, news: News, reader: Reader
   return [...late, ...sentences].join(" ");
 }
 
-/** Whether a player has made the move: what a bot does in my seat is told under my name. */
-const byPlayer = ({ by }: News): boolean => by === undefined || by === "player";
+/** Whether the player made the move. What a bot does in my seat is reported under my name. */
+const byPlayer = ({ by }: MoveNews): boolean => by === "player";
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-function tableSentence(table: Table, news: News): string {
+function tableSentence(table: Table, news: TableNews): string {
   const seat = news.seat ?? 0;
   const { who, player } = ofPerson(table, news, seat);
   switch (news.kind) {
@@ -45,36 +46,44 @@ function tableSentence(table: Table, news: News): string {
     case "removed":
     case "banned":
     case "host":
+    case "taken_back":
+    case "agreed":
+    case "declined":
+    case "sits_out":
+    case "seat_wanted":
       return t(`news.${news.kind}`, { who, name: news.name ?? player });
     case "bot":
       return t(table.seats[seat]?.bot ? "news.bot" : "news.unbot", { seat: seat + 1 });
+    case "proposed":
+    case "next_game":
+      return t(`news.${news.kind}`, { who, name: news.name ?? player, game: titleIn(table.proposal ?? table) });
     case "started":
     case "dealt":
     case "deal_over":
     case "match_over":
       return t(`news.${news.kind}`);
-    default:
-      return "";
   }
 }
 
+const titleIn = ({ game, options }: Pick<Table, "game" | "options">): string => titleOf(game, options["variant"]);
+
 /**
- * Whom news of people tell of. I may sit where somebody else sat then: it is me only under my own name; and to leave is
- * news of somebody who is here no more.
+ * The person a piece of news is about. Somebody else may have had my seat then, so it means me only if the name
+ * matches. "Left" is never about me.
  */
-function ofPerson(table: Table, news: News, seat: number): Params {
+function ofPerson(table: Table, news: TableNews, seat: number): Params {
   const told = about(table, seat);
   const another = news.name != null && news.name !== told["player"];
   return news.kind === "left" || another ? { ...told, who: "other" } : told;
 }
 
 function told(table: Table, texts: GameTexts, news: News, reader: Reader, inWords: CardsInWords): string[] {
-  const own = reader.sentences?.(table, news);
-  if (own) return own;
-  return [news.kind === "move" ? moveSentence(table, texts, news, reader, inWords) : tableSentence(table, news)];
+  if (news.kind === "said") return []; // the chat shows it
+  if (news.kind !== "move") return [tableSentence(table, news)];
+  return reader.sentences?.(table, news) ?? [moveSentence(table, texts, news, reader, inWords)];
 }
 
-/** The sentences for each piece of news, oldest first. `texts` are those of the language in which they are read. */
+/** The sentences for each piece of news, oldest first. `texts` are in the language of the reader. */
 export function sentencesOf(table: Table, texts: () => GameTexts, reader: Reader, inWords: CardsInWords = theCards): Sentence[] {
   return table.news.flatMap((news) =>
     told(table, texts(), news, reader, inWords).flatMap((text, i) =>
@@ -83,24 +92,23 @@ export function sentencesOf(table: Table, texts: () => GameTexts, reader: Reader
   );
 }
 
-/** The words that are called out over the table, or an empty text. */
+/** The words called out over the table, or an empty text. */
 export function cryOf(table: Table, texts: GameTexts, reader: Reader): string {
   const news = table.news.findLast((item) => item.kind === "move");
   const key = news && reader.cry(news);
   return key ? capital(texts.happened?.[key] ?? "") : "";
 }
 
-/** The sound of a piece of news. At the end of a match those who have lost hear another than everybody else. */
+/** The sound for a piece of news. At the end of a match, the losers hear a different one. */
 export function soundOf(table: Table, news: News, reader: Reader): SoundName | null {
   if (news.kind === "dealt") return "deal";
-  if (news.kind !== "match_over") return reader.sound(news, table);
+  if (news.kind === "move") return reader.sound(news, table);
+  if (news.kind !== "match_over") return null;
   const place = table.you === null ? 1 : (table.match?.ranking?.[table.you] ?? 1);
   return place === 1 ? "win" : "lose";
 }
 
 export function turnSentence(table: Table, mine: boolean): string {
-  const choices = table.deal?.choices ?? [];
-  const only = choices.length > 0 && choices.every(isFlip);
-  if (!mine) return `${t("table.free")}.`;
-  return only ? `${t("table.yourturn")}. ${t("table.choose.flip")}.` : `${t("table.yourturn")}.`;
+  const asked = promptText(table);
+  return [t(mine ? "table.yourturn" : "table.free"), asked].filter(Boolean).map(sentence).join(" ");
 }

@@ -1,9 +1,9 @@
-/** Moves that were sent and not answered. Each has a ref, by which the card room plays it once however often it comes. */
+/** Moves that were sent and not answered. Each has a ref, so that the card room plays it once however often it arrives. */
 
 import { hex } from "../lib/kept";
-import type { Move, ToServer } from "../lib/wire";
+import type { Move, PlayMove } from "../lib/wire";
 
-export type SentMove = Extract<ToServer, { type: "move" }>;
+export type SentMove = PlayMove & { ref: string };
 
 export class Unanswered {
   /** In the order in which they were made. */
@@ -26,7 +26,7 @@ export class Unanswered {
     return this.moves.some((sent) => JSON.stringify(sent.move) === wanted);
   }
 
-  /** Notes an answer; the move, if it was one that had been sent again. */
+  /** Notes an answer; returns the move, if it was one that had been sent again. */
   answered(ref: string): SentMove | false {
     const found = this.moves.find((move) => move.ref === ref);
     if (!found) return false;
@@ -34,7 +34,7 @@ export class Unanswered {
     return this.#again.delete(ref) && found;
   }
 
-  /** The moves to be sent again over a new line, in their order. */
+  /** The moves to be sent again over a new line, in order. */
   again(): readonly SentMove[] {
     for (const { ref } of this.moves) this.#again.add(ref);
     return this.moves;

@@ -1,8 +1,7 @@
-"""What a table shows to one seat: the view as its game declares it, cards as cards and the rest in words."""
+"""What the picture of a table shows to one seat: the view as its game declares it, line by line."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from typing import Any, get_type_hints
 
@@ -16,55 +15,27 @@ from tripot.rules.shared.fields import EVERYBODY, FACE_DOWN, UNSEEN, Field, Kind
 from tripot.rules.shared.views import derived_of, fields_of, tell_view
 
 HAND = "hand"
-SIZE = "_size"  # `hand_size` counts the cards of `hand`, those that lie face down too
-SHOWN_OTHERWISE = ("turn", "over", "moves")  # by what is said of those who may act, and by the last move
+SIZE = "_size"  # `hand_size` counts the cards of `hand`, face-down ones included
+SHOWN_OTHERWISE = ("turn", "over", "moves")  # shown by the line about who may act, or not at all
+LAST = 12  # of a pile in the middle, the last plays are shown
 CARDS = (Kind.CARD, Kind.CARDS, Kind.FACES, Kind.ORDER, Kind.PILE, Kind.QUEUE, Kind.SLOTS, Kind.RUN)
 
 
 @dataclass(frozen=True)
-class Group:
-    """Cards that lie together: their codes, `FACE_DOWN`, or `None` for an empty place."""
-
-    cards: tuple[str | None, ...]
-    by: str = ""  # who has played them, where that is shown
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A field that has something to say: cards, or words.
-
-    Attributes:
-        label: its name for people; may be empty.
-        text: its value; empty where the label says it all.
-        groups: its cards.
-        under: whether the cards of the field declared before it lie on these.
-    """
+class Part:
+    """Cards that lie together (codes, or `FACE_DOWN`), or the letter of a suit, with words above them."""
 
     label: str
-    text: str = ""
-    groups: tuple[Group, ...] = ()
-    under: bool = False
-
-    @property
-    def words(self) -> str:
-        """Label and value."""
-        return " ".join(filter(None, (self.label, self.text)))
-
-    @property
-    def cards(self) -> list[str | None]:
-        """All its cards, the empty places too."""
-        return [card for group in self.groups for card in group.cards]
+    cards: list[str]
 
 
 @dataclass(frozen=True)
-class SeatScene:
-    """What lies in front of a seat: its hand, its other cards, and what stands beside its name."""
+class Line:
+    """A part of the middle, or the place of a seat: its name, words below it, and cards beside it."""
 
     name: str
-    acts: bool
-    hand: list[str | None]
-    rows: list[Shown]
     notes: list[str]
+    parts: list[Part]
 
 
 @dataclass(frozen=True)
@@ -72,160 +43,117 @@ class Scene:
     """A table as one seat sees it.
 
     Attributes:
-        title: what is played, for people: `Spoons`.
-        view: `Deal.observe` of the seat; where all is revealed, with all cards.
-        fields: what the game declares of its views.
-        labels: of fields and their values, by `field` and `field.value`, where the game's messages have them.
-        seat: who looks.
+        title: the name of the game, for people: `Spoons`.
+        scores: points or places by seat once the deal is over, otherwise `None`.
+        looking: the seat that looks.
+        acting: the seats that it sees may act.
         names: the names of the seats.
-        turns: the seats that this one sees may act.
-        last: the last move that it saw, as a sentence; empty before the first.
-        scores: points or places by seat when the deal is over, otherwise `None`.
+        view: the JSON of what it sees.
+        fields: the fields of the view that a table shows.
+        labels: the labels of fields and of their values, by `field` and `field.value`; others have their own names.
     """
 
     title: str
-    view: dict[str, Any]
-    fields: tuple[Field, ...]
-    labels: Mapping[str, str]
-    seat: int
+    scores: list[int] | None
+    looking: int
+    acting: list[int]
     names: tuple[str, ...]
-    turns: tuple[int, ...]
-    last: str
-    scores: tuple[int, ...] | None
+    view: Mapping[str, Any]
+    fields: list[Field]
+    labels: Mapping[str, str]
 
-    @property
-    def others(self) -> list[int]:
-        """The other seats, clockwise from the left."""
-        players = len(self.names)
-        return [(self.seat + step) % players for step in range(1, players)]
-
-    @property
     def turn(self) -> str:
-        """Who may act, as a sentence."""
+        """The only seat that may act, or the scores once the deal is over, as a sentence."""
         if self.scores is not None:
-            return "The deal is over"
-        if len(self.turns) == 1:
-            return f"{self.names[self.turns[0]]} to play"
-        return "May act: " + ", ".join(str(seat) for seat in self.turns) if self.turns else ""
+            return f"Scores: {', '.join(map(str, self.scores))}"
+        return f"{self.names[self.acting[0]]} to play" if len(self.acting) == 1 else ""
 
-    @cached_property
-    def shared(self) -> list[Shown]:
-        """What lies in the middle, in the order of the declaration."""
-        fields = [field for field in self.fields if not self._of_seats(field) and not field.at]
-        return [shown for field in fields for shown in self._show(field, self.view[field.name])]
+    def notes(self) -> list[str]:
+        """What is said of the whole table."""
+        return [words for field in self._of_table() if (words := self._words(field, self.view[field.name]))]
 
-    @cached_property
-    def board(self) -> dict[str, list[str]]:
-        """What is shown of places that have a name, such as boxes: by that name."""
-        cells: dict[str, list[str]] = {}
-        for field in (field for field in self.fields if field.at):
-            for place, value in zip(field.at, self.view[field.name], strict=True):
-                cells.setdefault(place, []).extend(shown.words for shown in self._show(field, value))
-        return cells if any(cells.values()) else {}
+    def middle(self) -> list[Line]:
+        """The cards in the middle, with a line for each field."""
+        shown = ((field, self._parts(field, self.view[field.name])) for field in self._of_table())
+        return [Line(self._label(field), [], parts) for field, parts in shown if parts]
 
-    @cached_property
-    def seats(self) -> list[SeatScene]:
-        """What lies in front of the seats."""
-        return [self._seat(seat) for seat in range(len(self.names))]
+    def _of_table(self) -> Iterator[Field]:
+        """The fields that aren't shown in front of a seat."""
+        return (field for field in self.fields if not (_of_seat(field) or _is_mark(field)))
 
-    def _seat(self, seat: int) -> SeatScene:
-        own, shared = self.view["seats"][seat], self.view
-        values = [
-            (field, own[field.name] if field.by_seat else shared[field.name][seat])
-            for field in self.fields
-            if field.by_seat or field.kind is Kind.QUEUE
-        ]
-        shown = [(field, each) for field, value in values for each in self._show(field, _whole(field, value, own))]
-        rows = [each for field, each in shown if field.name != HAND and each.groups]
-        hand = [card for field, each in shown if field.name == HAND for card in each.cards]
-        notes = [] if self.scores is None else [f"score {self.scores[seat]}"]
-        notes += [self._label(field) for field in self.fields if _marks(field) and shared[field.name] == seat]
-        notes += [each.words for _, each in shown if not each.groups]
-        return SeatScene(self.names[seat], seat in self.turns, hand, rows, notes)
+    def seat(self, seat: int) -> Line:
+        """What is in front of a seat."""
+        notes = [self._label(field) for field in self.fields if _is_mark(field) and self.view[field.name] == seat]
+        parts: list[Part] = []
+        for field in filter(_of_seat, self.fields):
+            value = self._value_of_seat(field, seat)
+            if words := self._words(field, value):
+                notes.append(words)
+            cards = [card for part in self._parts(field, value) for card in part.cards]
+            parts += [Part(f"{self._label(field)} ({len(cards)})", cards)] if cards else []
+        return Line(self.names[seat], notes, parts)
 
-    def _of_seats(self, field: Field) -> bool:
-        return field.by_seat or field.kind is Kind.QUEUE or _marks(field)
+    def _value_of_seat(self, field: Field, seat: int) -> Any:
+        """What a field has for a seat, with the cards of others that lie face down."""
+        if not field.by_seat:
+            return self.view[field.name][seat]
+        own = self.view["seats"][seat]
+        value = own[field.name]
+        return [*value, *[FACE_DOWN] * (own[field.name + SIZE] - len(value))] if field.name + SIZE in own else value
 
-    def _show(self, field: Field, value: Any) -> Iterator[Shown]:
-        """A field, unless it has nothing to say."""
-        if field.kind in CARDS:
-            groups = tuple(self._groups(field, value))
-            if any(card for group in groups for card in group.cards):
-                yield Shown(self._label(field), groups=groups, under=field.kind is Kind.SLOTS)
-        elif field.kind is Kind.FLAG:
-            if value:
-                yield Shown(self._label(field))
-        elif text := ", ".join(filter(None, (self._word(field, each) for each in _leaves(value)))):
-            yield Shown(self._label(field), text)
-
-    def _groups(self, field: Field, value: Any) -> Iterator[Group]:
+    def _parts(self, field: Field, value: Any) -> list[Part]:
+        """The cards of a field, or its places with their values above them."""
+        if field.at:
+            words = [self._told(field, each) for each in value]
+            return [Part(label, [place]) for label, place in zip(words, field.at, strict=True) if label]
         if field.kind is Kind.RUN:
-            for seat, cards in groupby(value, key=lambda laid: int(laid["seat"])):
-                yield Group(tuple(laid["card"] for laid in cards), self.names[seat])
-        elif field.kind is Kind.PILE:
-            yield from (Group(tuple(play)) for play in value)
-        else:
-            yield from (Group((card,)) for card in _leaves(value, keep=field.kind is Kind.SLOTS))
+            runs = groupby(value, key=lambda laid: int(laid["seat"]))
+            return [Part(self.names[seat], [laid["card"] for laid in run]) for seat, run in runs][-LAST:]
+        if field.kind is Kind.PILE:
+            return [Part("", play) for play in value[-LAST:]]
+        cards = _leaves(value) if field.kind in CARDS else []
+        return [Part("", cards)] if cards else []
 
-    def _word(self, field: Field, value: Any) -> str:
-        """A value for people; nothing for zero, unless the game names it."""
+    def _words(self, field: Field, value: Any) -> str:
+        """Label and value of a field without cards or places; empty if there is nothing to say."""
+        if field.kind in CARDS or field.at:
+            return ""
+        if field.kind is Kind.FLAG:
+            return self._label(field) if value else ""
+        values = ", ".join(told for each in _leaves(value) if (told := self._told(field, each)))
+        return f"{self._label(field)} {values}".strip() if values else ""
+
+    def _told(self, field: Field, value: Any) -> str:
+        """A value for people; empty for none and for zero, unless the game has a word for it."""
+        if value is None:
+            return ""
         if field.kind is Kind.SEAT:
             return self.names[int(value)]
-        plain = str(value or "") if field.kind is Kind.NUMBER else _index(value)
-        return self.labels.get(f"{field.name}.{value}", plain)
+        plain = str(value or "") if field.kind is Kind.NUMBER else str(SUIT_SIGNS.get(value, telling.rank(value, "en")))
+        return self.labels.get(f"{field.name}.{value}", plain.replace("_", " "))
 
     def _label(self, field: Field) -> str:
         return self.labels.get(field.name, field.name.replace("_", " "))
 
 
-def _marks(field: Field) -> bool:
-    """Whether it is noted beside the name of the seat that it says."""
-    return field.kind is Kind.SEAT and not field.dimensions
-
-
-def _whole(field: Field, value: Any, own: Mapping[str, Any]) -> Any:
-    """The cards of a seat, those that lie face down too."""
-    return [*value, *[FACE_DOWN] * (own[field.name + SIZE] - len(value))] if field.name + SIZE in own else value
-
-
-def _leaves(value: Any, *, keep: bool = False) -> Iterator[Any]:
-    """All values one after the other, without those that are none unless they are kept."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _leaves(each, keep=keep)
-    elif value is not None or keep:
-        yield value
-
-
-def _index(label: str) -> str:
-    """A suit, a rank or another value in words."""
-    ranks = telling.messages("en")["ranks"]
-    return str(SUIT_SIGNS.get(label) or ranks.get(label) or label.replace("_", " "))
-
-
-# ---------------------------------------------------------------- looking
-
-
-def look(deal: Deal, seat: int, names: tuple[str, ...], *, reveal: bool = False) -> Scene:
+def look(deal: Deal, seat: int, names: tuple[str, ...] = (), *, reveal: bool = False) -> Scene:
     """The table as a seat sees it now; with `reveal`, all cards."""
-    game, options = deal.table.game, deal.table.options.as_dict()
-    views = deal.view_records(seat)
+    game, views = deal.table.game, deal.view_records(seat)
     texts = game.texts["en"]
     return Scene(
-        title=telling.title(texts, options),
-        view=tell_view(game.view, revealed(deal, views) if reveal else views),
-        fields=tuple(shown_fields(game.view)),
+        title=telling.title(texts, deal.table.options.as_dict()),
+        scores=deal.scores() if deal.over else None,
+        looking=seat,
+        acting=deal.awaited(seat),
+        names=names or tuple(f"Player {number}" for number in deal.table.seats),
+        view=tell_view(game.view, _revealed(deal, views) if reveal else views),
+        fields=list(shown_fields(game.view)),
         labels=texts.get("view", {}),
-        seat=seat,
-        names=names,
-        turns=tuple(deal.awaited(seat)),
-        last=telling.tell_last(deal, seat, list(names), "en"),
-        scores=tuple(deal.scores()) if deal.over else None,
     )
 
 
 def shown_fields(view: Any) -> Iterable[Field]:
-    """The fields of a view that a table shows; numbers that it derives are fields like others."""
+    """The fields of a view that a table shows. Numbers that the view derives are fields too."""
     fields = [field for field in fields_of(view) if field.on_wire]
     counts = {field.count for field in fields} | {field.name + SIZE for field in fields}
     for field in fields:
@@ -236,11 +164,28 @@ def shown_fields(view: Any) -> Iterable[Field]:
             yield Number(name=name)
 
 
-def revealed(deal: Deal, views: Array) -> Array:
-    """What a seat sees, with all cards that the deal has under the same name."""
+def _revealed(deal: Deal, views: Array) -> Array:
+    """What a seat sees, with the hidden cards filled in from the fields of the same name in the deal."""
     for field in fields_of(deal.table.game.view):
         name = field.name
         if field.kind in CARDS and field.seen not in ("", EVERYBODY) and name in (deal.states.dtype.names or ()):
             truth, seen = deal.states[name], views[name]
             views[name] = np.where(seen == UNSEEN, truth, seen) if field.kind in (Kind.SLOTS, Kind.QUEUE) else truth
     return views
+
+
+def _of_seat(field: Field) -> bool:
+    """Whether the field has values for each seat."""
+    return field.by_seat or field.kind is Kind.QUEUE
+
+
+def _is_mark(field: Field) -> bool:
+    """Whether the field is shown below the name of the seat in it."""
+    return field.kind is Kind.SEAT and not field.dimensions
+
+
+def _leaves(value: Any) -> list[Any]:
+    """All values in one list, without none."""
+    if isinstance(value, list):
+        return [leaf for each in value for leaf in _leaves(each)]
+    return [] if value is None else [value]

@@ -1,7 +1,8 @@
 """Rules of thumb for Glükz, from what a seat sees: the `regular` bot.
 
-Low cards go first, as many as one has, for the pile only rises; jokers are kept for when nothing else answers; an
-annulment is always worth it; a pile is taken only when nothing answers, or when it is small and the answer is dear.
+The bot plays low cards first, as many as it has, because the pile only climbs. It keeps jokers until nothing else goes
+on the pile. It always burns the pile if it can. It picks up only if it cannot go up, or if the pile is small and going
+up would cost it a high card.
 """
 
 from tripot.cards import RANKS, SUITS, faces_of, rank_mask, size
@@ -17,7 +18,7 @@ DEAR = 2  # ranks from the top: kings and aces
 
 @kernel
 def worth_of(view: View, move: MoveRecord) -> int:
-    """How good a move looks; only the order of the values matters."""
+    """How good a move looks. Only the order of the values matters."""
     if move.verb == Verb.FLIP:
         return 0
     number = size(move.cards)
@@ -34,6 +35,6 @@ def worth_of(view: View, move: MoveRecord) -> int:
 
 @kernel
 def worth_of_taking(view: View, rank: int, number: int) -> int:
-    """How good it is to take: seldom, and showing one low card."""
+    """How good it is to pick up: rarely good, and best by showing one low card."""
     small = view.top != EMPTY and view.laid_count <= SMALL_PILE and view.top > DEAR
     return (20 if small else -100) + rank - RANKS * number

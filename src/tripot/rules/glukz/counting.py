@@ -1,4 +1,4 @@
-"""The places of a deal of Glükz: points, of which the fewest are the best."""
+"""The places in a deal of Glükz. They are its points: the fewest are the best."""
 
 from tripot.engine.kernel import kernel
 from tripot.rules.glukz.state import State
@@ -6,7 +6,7 @@ from tripot.rules.glukz.state import State
 
 @kernel
 def finish(s: State) -> None:
-    """End the deal: all who still hold cards share the last place (GLU-15, GLU-23)."""
+    """End the deal: everyone who still holds cards shares the last place (GLU-15, GLU-23)."""
     s.over = 1
     for seat in range(s.players):
         if not s.places[seat]:
@@ -15,5 +15,5 @@ def finish(s: State) -> None:
 
 @kernel
 def points(s: State, seat: int) -> int:
-    """The place of a seat, 1 for the first out (GLU-15)."""
+    """The place of a seat, 1 for the first to go out (GLU-15)."""
     return s.places[seat]

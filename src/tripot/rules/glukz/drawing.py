@@ -15,8 +15,8 @@ from tripot.rules.glukz.rights import (
 )
 from tripot.rules.glukz.state import State
 from tripot.rules.glukz.terms import Verb
+from tripot.rules.rows.rows import ALL_FACES, hidden_left, write_nth_flip, write_nth_set
 from tripot.rules.shared.listing import start_move
-from tripot.rules.shared.rows import ALL_FACES, hidden_left, write_nth_flip, write_nth_set
 
 
 @kernel
@@ -35,7 +35,7 @@ def count_legal(s: State, seat: int) -> int:
 
 @kernel
 def write_legal(s: State, seat: int, index: int, move: MoveRecord) -> None:
-    """Write the legal move that `legal` lists at `index`: random play needs no other."""
+    """Write the legal move that `legal` lists at `index`. Random play needs no more than this."""
     cards = cards_in_use(s, seat)
     row = row_in_use(s, seat)
     if may_fly(s, seat):

@@ -1,4 +1,4 @@
-"""What a seat knows of a deal of Glükz, and the deals it cannot tell apart."""
+"""What a seat knows of a deal of Glükz, and how to deal the rest again."""
 
 from tripot.chance import Random
 from tripot.engine.kernel import kernel
@@ -6,16 +6,16 @@ from tripot.rules.glukz.rights import answering, may_fly, on_turn
 from tripot.rules.glukz.state import State
 from tripot.rules.glukz.terms import LOWEST, NO_BOUND
 from tripot.rules.glukz.view import View
-from tripot.rules.shared.rows import ALL_FACES, collect_unknown, observer, refill_hand, refill_hidden
+from tripot.rules.rows.rows import ALL_FACES, collect_unknown, observer, refill_hand, refill_hidden
 
 observe = observer(State, View)
 
 
 @kernel
 def awaited(view: View) -> int:
-    """The seats that the viewer sees may act, as a bit mask: the seats on turn, and itself where it can fly.
+    """The seats that the viewer sees may act, as a bit mask: those on turn, and the viewer itself if it can jump in.
 
-    That somebody else can annul on the fly (GLU-22) shows only when it is done.
+    Nobody can see that another seat is able to jump in (GLU-22) until it does.
     """
     mask = 0
     for seat in range(view.players):
@@ -26,10 +26,10 @@ def awaited(view: View) -> int:
 
 @kernel
 def redeal(s: State, seat: int, random: Random) -> None:
-    """Deal anew, in place, what `seat` (-1: a spectator) cannot know, each consistent deal equally likely.
+    """Deal again, in place, what `seat` (-1: a spectator) cannot know. All possible deals are equally likely.
 
-    The sets of cards that hands may hold are nested (`bound`). Filling the most bounded hand first therefore never
-    fails, and favours no deal.
+    Of any two hands, one may hold only cards that the other may hold too (`bound`). So the hand with the least choice
+    is filled first: this never fails, and makes no deal likelier than another.
     """
     if s.over:
         return

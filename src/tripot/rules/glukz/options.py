@@ -10,7 +10,7 @@ FRENCH_CARDS = 52
 TAROT_CARDS = 56
 SUITS = 4
 TWO_PACKS_FROM = 7  # players (GLU-01)
-WIDE_ROW = 4  # cards in each row by default, where that leaves as many in hand (GLU-04)
+WIDE_ROW = 4  # cards in each row by default, if every hand then has at least 4 cards too (GLU-04)
 NARROW_ROW = 3
 
 
@@ -34,7 +34,7 @@ def _default_annul(values: Values) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class GlukzOptions(GameOptions):
-    """Options of a table of Glükz, by name and clause."""
+    """The options of a table of Glükz, each with its clause."""
 
     players: int = option(minimum=2, maximum=12, clause="GLU-03")
     decks: int = option(_default_decks, minimum=1, maximum=4, clause="GLU-01")
@@ -48,7 +48,7 @@ class GlukzOptions(GameOptions):
     deals: int = option(1, minimum=1, maximum=200, clause="GLU-24")
 
     def check_together(self) -> None:
-        """Everyone is dealt a hand card; annulments fit the packs; knights need tarot packs."""
+        """Check that everyone is dealt a hand card, that `annul` suits the packs, and that knights have tarot packs."""
         self._check_hands()
         self._check_annul()
         if self.knight != "none" and not self.tarot:

@@ -1,10 +1,10 @@
-"""How a seat that searches goes on after the move it tries, in Glükz: better than `regular` does, and as quickly.
+"""How a seat plays on inside a search, in Glükz: better than `regular`, and as fast.
 
-What a move is worth is a sum of a few terms; only the order of the sums matters. Their weights were found by playing
-(`benchmarks/tune.py`, docs/bots.md). In words: lay low cards first, all of their rank together; but queens, kings and
-aces one by one. Lay a joker before kings and aces, but after kings where a hand is nearly empty; on an empty pile, lay
-it before 10s and all that is higher. Lay the last cards of a row together. Never pick up what can be answered; else
-show many low cards.
+The worth of a move is a sum of a few terms; only the order of the sums matters. The weights were found by playing
+(`lab/tuning.py`, docs/bots.md). In words: play low cards first, all of a rank together, but queens, kings and aces
+one by one. Play a joker before kings and aces, but after kings if somebody's hand is nearly empty. On an empty pile,
+play a joker before 10s and anything higher. Play the last cards of a row together. Never pick up if you can go up;
+otherwise show many low cards.
 """
 
 from enum import IntEnum
@@ -17,28 +17,28 @@ from tripot.engine.records import Ints, MoveRecord
 from tripot.rules.glukz.rights import cards_in_use
 from tripot.rules.glukz.terms import EMPTY, JOKERS, Verb
 from tripot.rules.glukz.view import View
-from tripot.rules.shared.rows import ALL_FACES
+from tripot.rules.rows.rows import ALL_FACES
 
-LAST_RESORT = -1_000_000  # what can be answered is never picked up
-ANNUL = 1_000_000  # an annulment is always worth it
-FEW = 2  # cards in a hand that is nearly empty, whatever lies in the rows
+LAST_RESORT = -1_000_000  # never pick up if the seat can go up
+ANNUL = 1_000_000  # always burn the pile
+FEW = 2  # cards in a hand that is nearly empty; the rows do not count
 
 
 class Term(IntEnum):
     """The terms of the sum."""
 
-    RANK = 0  # for each rank above the cards laid
-    LEFT = 1  # others of their rank, below queens, stay in the row
+    RANK = 0  # for each rank above the rank of the cards
+    LEFT = 1  # other cards of their rank, below queens, stay in the row
     HIGH = 2  # for each queen, king or ace
-    ACE = 3  # on top of that, for aces
-    JOKER = 4  # one joker or several of a rank are laid
-    JOKERS_LAID = 5  # for each of them
-    JOKERS_HELD = 6  # for each joker of the row, those that are laid among them
-    JOKER_LED = 7  # the pile is empty
+    ACE = 3  # in addition, for each ace
+    JOKER = 4  # the cards are jokers
+    JOKERS_LAID = 5  # for each joker played
+    JOKERS_HELD = 6  # for each joker in the row, those played included
+    JOKER_LED = 7  # a joker on an empty pile
     JOKER_LATE = 8  # another player's hand is nearly empty
     EMPTIES = 9  # the row in use is empty afterwards
-    SHOWN_RANK = 10  # to pick up: for each rank above the cards shown
-    SHOWN = 11  # to pick up: for each card shown
+    SHOWN_RANK = 10  # when picking up: for each rank above the cards shown
+    SHOWN = 11  # when picking up: for each card shown
 
 
 TUNED = {
@@ -66,7 +66,7 @@ def worth_of(view: View, move: MoveRecord) -> int:
 
 @kernel
 def worth_by(view: View, move: MoveRecord, weights: Ints) -> int:
-    """How good a move looks by these weights, one for each `Term`."""
+    """How good a move looks with these weights, one for each `Term`."""
     if move.verb == Verb.FLIP:
         return 0
     cards = size(move.cards)
@@ -89,7 +89,7 @@ def in_use(view: View, faces: int) -> int:
 
 @kernel
 def worth_of_jokers(view: View, cards: int, weights: Ints) -> int:
-    """How good it looks to lay so many jokers of a rank."""
+    """How good it looks to play this many jokers of one rank."""
     worth = weights[Term.JOKER] + weights[Term.JOKERS_LAID] * cards + weights[Term.JOKERS_HELD] * in_use(view, JOKERS)
     if view.top == EMPTY:
         worth += weights[Term.JOKER_LED]
@@ -100,7 +100,7 @@ def worth_of_jokers(view: View, cards: int, weights: Ints) -> int:
 
 @kernel
 def is_late(view: View) -> bool:
-    """Whether the hand of another player who is still in is nearly empty."""
+    """Whether the hand of another player still in is nearly empty."""
     for seat in range(view.players):
         if seat != view.seat and not view.places[seat] and view.hand_size[seat] <= FEW:
             return True
@@ -109,7 +109,7 @@ def is_late(view: View) -> bool:
 
 @kernel
 def worth_of_laying(view: View, rank: int, cards: int, weights: Ints) -> int:
-    """How good it looks to lay so many cards of a rank that are no jokers."""
+    """How good it looks to play this many cards of a rank that is not a joker."""
     worth = weights[Term.RANK] * rank
     if rank <= Rank.QUEEN:
         worth += weights[Term.HIGH] * cards

@@ -1,22 +1,23 @@
-"""What speaks for a move at Glükz, and what against it."""
+"""Reasons for and against a move of Glükz."""
 
 from tripot.cards import RANK_LETTERS, Rank
 from tripot.rules.glukz.advice import SMALL_PILE
-from tripot.rules.shared.reasons import Case, Reason, Told, holds
-from tripot.rules.shared.row_reasons import goes_out, lays_several
+from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several
+from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
+SPECIAL_TOPS = {JOKERS[0]: "three", JOKERS[1]: "seven", RANK_LETTERS[0]: "ace"}  # what goes on them is told apart
 HIGH = RANK_LETTERS[: Rank.KING + 1]
 
 
 def burns(case: Case) -> Told | None:
-    """The pile leaves the game, and one plays again (GLU-11)."""
+    """The pile leaves the game, and the player plays again (GLU-11)."""
     lying = case.view["run"] if case.rank == case.view["top"] else 0
     return holds(case.move.verb == "play" and lying + len(case.move.cards) >= case.settings["annul"])
 
 
 def following_seat(case: Case) -> int | None:
-    """The next seat that has cards; none before the direction is set."""
+    """The next seat that has cards; none until the direction is set."""
     direction, seats = case.view["direction"], case.seats
     if not direction:
         return None
@@ -25,7 +26,7 @@ def following_seat(case: Case) -> int | None:
 
 
 def unanswered(case: Case) -> Told | None:
-    """The next player has shown to hold no joker and nothing that high."""
+    """The next player is known to hold no joker and nothing that high."""
     following = following_seat(case)
     if case.move.verb != "play" or following is None or case.rank in JOKERS:
         return None
@@ -37,14 +38,14 @@ def unanswered(case: Case) -> Told | None:
 
 
 def keeps_joker(case: Case) -> Told | None:
-    """A joker stays for when nothing else answers (GLU-09)."""
+    """A joker is kept until nothing else goes on the pile (GLU-09)."""
     jokers = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in JOKERS]
     keeps = case.move.verb == "play" and case.rank not in JOKERS
     return Told(rank=jokers[0]) if jokers and keeps else None
 
 
 def low_first(case: Case) -> Told | None:
-    """The lowest card that may be laid, for the pile only rises."""
+    """The card is the lowest that may be played, and the pile only climbs."""
     ranks = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] not in JOKERS]
     plain = case.move.verb == "play" and case.rank not in JOKERS
     lowest = plain and all(RANK_LETTERS.index(case.rank) >= RANK_LETTERS.index(rank) for rank in ranks)
@@ -58,30 +59,42 @@ def takes_little(case: Case) -> Told | None:
 
 
 def flips(case: Case) -> Told | None:
-    """A hidden card may be high enough."""
+    """The hidden card may be high enough."""
     return holds(case.move.verb == "flip")
 
 
 def spends_joker(case: Case) -> Told | None:
-    """A joker goes where another card would do."""
+    """A joker is used up where another card would do."""
     others = [move for move in case.may("play") if move.cards[0][0] not in JOKERS]
     return Told(rank=case.rank) if case.move.verb == "play" and case.rank in JOKERS and others else None
 
 
 def takes_much(case: Case) -> Told | None:
-    """A large pile is taken though something could be laid."""
+    """The player picks up a large pile though a card could be played."""
     number = case.view["laid_count"]
     return Told(n=number) if case.move.verb == "take" and number > SMALL_PILE and case.may("play") else None
 
 
 def spends_high(case: Case) -> Told | None:
-    """A card that beats nearly everything goes where a lower one would do."""
+    """A card that beats nearly everything is used up where a lower one would do."""
     lower = [move for move in case.may("play") if move.cards[0][0] not in (*JOKERS, *HIGH)]
     return Told(cards=case.move.cards) if case.move.verb == "play" and case.rank in HIGH and lower else None
 
 
+def is_too_low(case: Case) -> Told | None:
+    """Cards of one rank are lower than the top of the pile (GLU-08); what the player may do instead."""
+    top = case.view["top"]
+    way = SPECIAL_TOPS.get(top, "up") if "play" in case.offered else "take"
+    return Told(rank=top, cases={"way": way}) if is_against_the_top(case) else None
+
+
+def has_no_pile(case: Case) -> Told | None:
+    """There is nothing to pick up, and the player starts a pile (GLU-12)."""
+    return holds(case.view["top"] is None and "play" in case.offered)
+
+
 REASONS = (
-    Reason("goes_out", goes_out),
+    Reason("goes_out", lays_last_cards),
     Reason("burns", burns),
     Reason("unanswered", unanswered),
     Reason("low_first", low_first),
@@ -92,4 +105,9 @@ REASONS = (
     Reason("spends_joker", spends_joker, against=True),
     Reason("takes_much", takes_much, against=True),
     Reason("spends_high", spends_high, against=True),
+)
+
+REFUSALS = (
+    Refusal("GLU-08", "too_low", is_too_low),
+    Refusal("GLU-12", "no_pile", has_no_pile),
 )

@@ -4,12 +4,12 @@ Moves. A row is `rows.HAND` or `rows.VISIBLE`; the cards of a move are all of on
 
 | verb | slot | cards | what it is |
 | --- | --- | --- | --- |
-| `PLAY` | row | one or more | lay cards: in the opening race, as the second play, in turn, or to annul on the fly |
-| `FLIP` | place | none | turn the hidden card at that place |
-| `TAKE` | row | one or more | show cards and take the pile with them |
+| `PLAY` | row | one or more | play cards: in the opening race, as the second play, in turn, or to jump in |
+| `FLIP` | place | none | turn over the hidden card at that place |
+| `TAKE` | row | one or more | show cards and pick up the pile with them |
 
-`legal` lists plays (ranks in deck order, then number of cards), then hidden cards by place, then takes like plays.
-Copies of a face and suits of a rank are interchangeable: the listed move takes the first in deck order.
+`legal` lists plays (ranks in deck order, then number of cards), then hidden cards by place, then takes in the same
+order as plays. Copies of a face and suits of a rank are interchangeable: the listed move takes the first in deck order.
 """
 
 from tripot.cards import (
@@ -31,6 +31,7 @@ from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord, Moves
 from tripot.rules.glukz.clauses import Clause
 from tripot.rules.glukz.counting import finish
+from tripot.rules.glukz.options import GlukzOptions
 from tripot.rules.glukz.rights import (
     answering,
     cards_in_use,
@@ -43,9 +44,9 @@ from tripot.rules.glukz.rights import (
     on_turn,
     row_in_use,
 )
-from tripot.rules.glukz.state import OptionsRecord, State
+from tripot.rules.glukz.state import State
 from tripot.rules.glukz.terms import EMPTY, IDLE_PER_PLAYER, JOKERS, MOST_MOVES, NO_BOUND, Happened, Knight, Phase, Verb
-from tripot.rules.shared.rows import (
+from tripot.rules.rows.rows import (
     ALL_FACES,
     HAND,
     VISIBLE,
@@ -59,20 +60,19 @@ from tripot.rules.shared.rows import (
     row_of,
 )
 from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.settings import taker
 from tripot.rules.shared.totals import Standing
+
+take_options = taker(State)
 
 # ---------------------------------------------------------------- the deal
 
 
 @kernel
-def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
-    """Deal `deck` one by one from the dealer's left (GLU-04); then everybody may open (GLU-05)."""
-    s.players = options.players
+def deal(s: State, options: GlukzOptions, standing: Standing, deck: Ints) -> None:
+    """Deal `deck` one by one from the dealer's left (GLU-04). After that, anyone may open (GLU-05)."""
+    take_options(s, options)
     s.slots = options.hidden
-    s.annul = options.annul
-    s.knight = options.knight
-    s.fly = options.fly
-    s.play_on = options.play_on
     s.dealer = standing.dealer
     clear_table(s)
     deal_rows(s, s.dealer, options.hidden, options.visible, deck)
@@ -80,7 +80,7 @@ def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> No
 
 @kernel
 def clear_table(s: State) -> None:
-    """Set everything that does not depend on the cards to its state before a deal."""
+    """Reset everything that does not depend on the cards."""
     s.phase = Phase.RACE
     s.turn = (s.dealer + 1) % s.players
     s.opener = NOBODY
@@ -100,7 +100,7 @@ def clear_table(s: State) -> None:
 
 @kernel
 def clear_pile(s: State) -> None:
-    """Leave an empty pile."""
+    """Empty the pile, without moving its cards anywhere."""
     clear(s.pile)
     s.laid_count = 0
     s.top = EMPTY
@@ -109,7 +109,7 @@ def clear_pile(s: State) -> None:
 
 @kernel
 def actors(s: State) -> int:
-    """The seats that may act, as a bit mask: several in a race or when someone can annul on the fly."""
+    """The seats that may act, as a bit mask: several in a race, or if somebody can jump in."""
     if s.phase in (Phase.TURNS, Phase.AGAIN) and not s.fly:
         return 0 if s.over else 1 << s.turn
     mask = 0
@@ -124,7 +124,7 @@ def actors(s: State) -> int:
 
 @kernel
 def refusal(s: State, seat: int, move: MoveRecord) -> int:
-    """0 when the move is legal, else the clause it breaks."""
+    """0 if the move is legal, otherwise the clause that it breaks."""
     if s.over or s.places[seat]:
         return Clause.GLU_15
     if may_fly(s, seat):
@@ -142,7 +142,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_turn(s: State, seat: int) -> int:
-    """The clause that keeps a seat from acting."""
+    """The clause that forbids a seat to act now; 0 if it may."""
     if s.phase == Phase.SECOND:
         return Clause.GLU_05 if seat == s.turn else Clause.GLU_06
     return Clause.GLU_06 if s.phase == Phase.AGAIN else Clause.GLU_10
@@ -150,7 +150,7 @@ def refuse_turn(s: State, seat: int) -> int:
 
 @kernel
 def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the seat cannot lay these cards together, whatever the pile: GLU-08, GLU-13 or 0."""
+    """Why the seat cannot play these cards together, whatever the pile: GLU-08, GLU-13 or 0."""
     faces = faces_of(move.cards)
     if not HAND <= move.slot <= VISIBLE or faces == 0 or faces & ~rank_mask(lowest_bit(faces) // SUITS):
         return Clause.GLU_08
@@ -161,7 +161,7 @@ def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_play(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the cards cannot be laid on the pile; 0 when they can (GLU-08, GLU-09)."""
+    """Why the cards do not go on the pile; 0 if they do (GLU-08, GLU-09)."""
     clause = refuse_cards(s, seat, move)
     if clause:
         return clause
@@ -170,7 +170,7 @@ def refuse_play(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_flight(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the pile cannot be annulled on the fly with these cards; 0 when it can (GLU-22)."""
+    """Why the seat cannot jump in with these cards; 0 if it can (GLU-22)."""
     clause = Clause.GLU_22 if move.verb != Verb.PLAY else refuse_cards(s, seat, move)
     if clause:
         return clause
@@ -180,14 +180,14 @@ def refuse_flight(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_flip(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the hidden card cannot be turned; 0 when it can (GLU-14)."""
+    """Why the hidden card cannot be turned over; 0 if it can (GLU-14)."""
     there = 0 <= move.slot < len(s.hidden[seat]) and s.hidden[seat, move.slot] != NO_CARD
     return 0 if there and faces_of(move.cards) == 0 and may_flip(s, seat) else Clause.GLU_14
 
 
 @kernel
 def refuse_take(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the pile cannot be taken with these cards; 0 when it can (GLU-07, GLU-12)."""
+    """Why the pile cannot be picked up with these cards; 0 if it can (GLU-07, GLU-12)."""
     if s.top == EMPTY or may_flip(s, seat):
         return Clause.GLU_12
     return refuse_cards(s, seat, move) if may_take(s, seat) else Clause.GLU_07
@@ -198,7 +198,7 @@ def refuse_take(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    """Fill `moves` with every legal move, in canonical form and order; returns how many there are."""
     cards = cards_in_use(s, seat)
     row = row_in_use(s, seat)
     if may_fly(s, seat):
@@ -236,9 +236,10 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def take_turn(s: State, seat: int) -> bool:
-    """Make it the seat's turn; whether its play opens the deal (GLU-05, GLU-06, GLU-22).
+    """Make it the seat's turn; returns whether its play opens the deal (GLU-05, GLU-06, GLU-22).
 
-    The second play sets the direction. A player who flies takes over the turn; without a direction, the opening too.
+    The second play sets the direction. A player who jumps in takes over the turn and, before there is a direction,
+    counts as the player who opened.
     """
     if s.phase == Phase.SECOND and is_neighbour(s, seat):
         s.direction = 1 if seat == next_in(s, s.turn, 1) else -1
@@ -264,7 +265,7 @@ def lay_from_row(s: State, seat: int, row: int, cards: Ints) -> None:
 
 @kernel
 def leave_row(s: State, seat: int, row: int, cards: Ints) -> None:
-    """Take cards out of a row, seen by all."""
+    """Take cards out of a row, for all to see."""
     exclude(row_of(s, seat, row), cards)
     if row == HAND:
         forget(s.known[seat], cards)
@@ -281,7 +282,7 @@ def lay(s: State, lane: int, faces: int) -> None:
 
 @kernel
 def stand(s: State, seat: int, rank: int, number: int, opening: bool) -> None:
-    """Cards laid are the new top of the pile; annul it, let knights act, and pass the turn (GLU-10, GLU-11)."""
+    """The cards played are the new top of the pile. Burn it, apply knights, and pass the turn (GLU-10, GLU-11)."""
     s.happened |= Happened.STANDS
     if rank_mask(rank) & JOKERS and s.top != EMPTY and rank > s.top:
         s.happened |= Happened.JOKER
@@ -299,7 +300,7 @@ def stand(s: State, seat: int, rank: int, number: int, opening: bool) -> None:
 
 @kernel
 def go_out(s: State, seat: int) -> None:
-    """Give the seat, out of cards, the next place (GLU-15)."""
+    """The seat has no cards left: give it the next place (GLU-15)."""
     place = 1
     for other in range(s.players):
         place += s.places[other] != 0
@@ -312,7 +313,7 @@ def go_out(s: State, seat: int) -> None:
 
 @kernel
 def annul(s: State, seat: int, opening: bool) -> None:
-    """The pile leaves the game; the same player plays again, or the next one if it is out (GLU-11, GLU-16)."""
+    """Burn the pile. The same player plays again, or the next one if that player went out (GLU-11, GLU-16)."""
     include(s.gone, s.pile)
     clear_pile(s)
     s.idle = 0
@@ -330,7 +331,7 @@ def annul(s: State, seat: int, opening: bool) -> None:
 
 @kernel
 def pass_turn(s: State, seat: int, knights: int) -> None:
-    """Pass to the next player in the direction; knights turn it or skip players (GLU-10, GLU-18 to GLU-21)."""
+    """Pass to the next player in the direction. Knights reverse it or skip players (GLU-10, GLU-18 to GLU-21)."""
     if s.knight == Knight.REVERSE and knights % 2 == 1:
         s.direction = -s.direction
         s.happened |= Happened.TURN
@@ -345,24 +346,24 @@ def pass_turn(s: State, seat: int, knights: int) -> None:
 
 @kernel
 def take(s: State, seat: int, row: int, cards: Ints) -> None:
-    """Show cards and take the pile with them (GLU-12); as the second play it tells there was no answer (GLU-07)."""
+    """Show cards and pick up the pile (GLU-12). As the second play, this shows that the seat cannot go up (GLU-07)."""
     if s.happened & Happened.DIRECTION:
         tell_bound(s, seat)
     leave_row(s, seat, row, cards)
     for lane in range(len(s.pile)):
-        s.pile[lane] |= cards[lane]  # their order does not matter there
+        s.pile[lane] |= cards[lane]  # their order does not matter once picked up
     pick_up(s, seat)
 
 
 @kernel
 def tell_bound(s: State, seat: int) -> None:
-    """Remember that no card of the hand answers the pile."""
+    """Note what everybody has just learnt: no card of this hand goes on the pile."""
     s.bound[seat] = max(s.bound[seat], s.top)
 
 
 @kernel
 def pick_up(s: State, seat: int) -> None:
-    """The pile goes to the hand, seen by all, and the turn passes; knights shown do nothing (GLU-12, GLU-21)."""
+    """The pile goes to the hand, for all to see, and the turn passes. Knights shown do nothing (GLU-12, GLU-21)."""
     include(s.hand[seat], s.pile)
     include(s.known[seat], s.pile)
     clear_pile(s)
@@ -372,7 +373,7 @@ def pick_up(s: State, seat: int) -> None:
 
 @kernel
 def flip(s: State, seat: int, slot: int, opening: bool) -> None:
-    """Turn a hidden card: it stands, or is picked up with the pile (GLU-14)."""
+    """Turn over a hidden card: it stands, or is picked up with the pile (GLU-14)."""
     card = s.hidden[seat, slot]
     face = card % PACK
     s.hidden[seat, slot] = NO_CARD
@@ -389,7 +390,7 @@ def flip(s: State, seat: int, slot: int, opening: bool) -> None:
 
 @kernel
 def stop_if_stuck(s: State) -> None:
-    """End a deal that goes round for ever (GLU-23)."""
+    """End a deal that goes round in circles (GLU-23)."""
     if not s.over and (s.idle >= IDLE_PER_PLAYER * s.players or s.moves >= MOST_MOVES):
         finish(s)
         s.happened |= Happened.STOPPED

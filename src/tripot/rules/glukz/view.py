@@ -1,10 +1,10 @@
-"""What may be seen of a deal of Glükz: this list is all of it."""
+"""Everything that may be seen of a deal of Glükz."""
 
 from typing import Annotated
 
-from tripot.engine.records import Ints, IntTable, Record
+from tripot.engine.records import Ints, IntTable
 from tripot.rules.glukz.options import SUITS, GlukzOptions, cards_in_play
-from tripot.rules.glukz.state import MOST_SLOTS
+from tripot.rules.glukz.state import MOST_SLOTS, Settings
 from tripot.rules.glukz.terms import IDLE_PER_PLAYER, LOWEST, MOST_MOVES, NO_BOUND, Phase
 from tripot.rules.shared.fields import (
     EVERYBODY,
@@ -13,14 +13,13 @@ from tripot.rules.shared.fields import (
     Cards,
     Flag,
     Number,
-    Observer,
     OneOf,
     OneRank,
     Pile,
     Seat,
-    Setting,
     Slots,
 )
+from tripot.rules.shared.settings import Observed
 
 PHASES = tuple(phase.name.lower() for phase in Phase)
 
@@ -41,32 +40,27 @@ def _players(options: GlukzOptions) -> int:
     return options.players
 
 
-class View(Record):
+class View(Settings, Observed):
     """What one seat, or a spectator, sees of a deal."""
 
-    players: Annotated[int, Setting("players")]
-    seat: Annotated[int, Observer()]
-    slots: Annotated[int, Setting("hidden")]
-    annul: Annotated[int, Setting("annul")]
-    knight: Annotated[int, Setting("knight")]
-    fly: Annotated[int, Setting("fly")]
-    play_on: Annotated[int, Setting("play_on")]
     dealer: Annotated[int, Seat("the dealer", always=True)]
     phase: Annotated[
         int,
         OneOf(
-            "how far the deal has come: the opening race, an opener who plays again, the second play, turns",
+            "the stage of the deal: the opening race, an opener who plays again, the second play, turns",
             labels=PHASES,
             always=True,
         ),
     ]
     turn: Annotated[
         int,
-        Seat("the seat whose turn it is; the opener during the second play; without meaning in the race", always=True),
+        Seat("the seat whose turn it is; the opener during the second play; meaningless in the race", always=True),
     ]
     opener: Annotated[int, Seat("the seat that has opened")]
-    direction: Annotated[int, Number("1 when turns go clockwise, -1 when they go back, 0 before it is set", low=-1)]
-    top: Annotated[int, OneRank("the rank on top of the pile; none when it is empty", aside=True)]
+    direction: Annotated[
+        int, Number("1 if turns go clockwise, -1 if they go anticlockwise, 0 before that is decided", low=-1)
+    ]
+    top: Annotated[int, OneRank("the rank on top of the pile; none if it is empty", aside=True)]
     run: Annotated[
         int, Number("of the top rank on top of the pile, one after the other", unit="cards", high=_longest_run)
     ]
@@ -75,13 +69,14 @@ class View(Record):
     idle: Annotated[
         int,
         Number(
-            "since a row card was played, the pile burned or a player out", unit="moves", high=_most_idle, aside=True
+            "since a row card was played, the pile burned or a player went out",
+            unit="moves",
+            high=_most_idle,
+            aside=True,
         ),
     ]
     laid_count: Annotated[int, Number("on the pile", unit="cards", high=_pack)]
-    places: Annotated[
-        Ints, "seats", Number("1 for the first seat without cards; 0 while in", unit="place", high=_players)
-    ]
+    places: Annotated[Ints, "seats", Number("1 for the first seat to go out; 0 before", unit="place", high=_players)]
     hand: Annotated[IntTable, "seats", "lanes", Cards("hands", seen=KNOWN)]
     hand_size: Annotated[Ints, "seats", Number("in the hands", unit="cards", high=_pack, seen=EVERYBODY)]
     visible: Annotated[IntTable, "seats", "lanes", Cards("the visible rows")]
@@ -92,15 +87,21 @@ class View(Record):
     laid: Annotated[
         Ints,
         "pack",
-        Pile("the same in the order they were laid", unit="moves", high=MOST_MOVES, count="laid_count", seen=EVERYBODY),
+        Pile(
+            "the same, in the order in which they were played",
+            unit="moves",
+            high=MOST_MOVES,
+            count="laid_count",
+            seen=EVERYBODY,
+        ),
     ]
     gone: Annotated[Ints, "lanes", Cards("cards burned")]
     bound: Annotated[
         Ints,
         "seats",
         Number(
-            "the hand is known to hold, unseen cards, no joker and only ranks numbered above it; "
-            "-1 when nothing is known",
+            "the unseen cards of the hand are known to be ranks numbered above this, and no jokers; "
+            "-1 if nothing is known",
             unit="rank",
             low=NO_BOUND,
             high=LOWEST,

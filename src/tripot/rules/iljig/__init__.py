@@ -1,4 +1,4 @@
-"""Iljig: lead pairs and one more card, cover card by card; the player before the first one out has lost."""
+"""Iljig: lead pairs plus one card, cover card by card. If somebody goes out, the player on their right loses."""
 
 from tripot.rules.assembly import assemble
 from tripot.rules.iljig import counting, dealing, ending, knowledge

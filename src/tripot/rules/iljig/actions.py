@@ -1,4 +1,4 @@
-"""Iljig for environments: numbers for its steps, and what a deal is worth."""
+"""Iljig for environments: the numbers of its steps, and what a deal is worth."""
 
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord
@@ -12,24 +12,24 @@ SUIT_AXIS = Axis("suit", ("spades", "hearts", "diamonds", "clubs"))
 
 
 def ranges(options: IljigOptions) -> tuple[ActionRange, ...]:
-    """The blocks of action numbers, in the order of the verbs; see `rules.shared.actions.Actions`."""
+    """The blocks of action numbers, in the order of the verbs. See `rules.shared.actions.Actions`."""
     card = card_axis(deck(options))
     return (
         ActionRange("trump", "the dealer names trumps", (SUIT_AXIS,)),
-        ActionRange("declare", "lay all five cards at the start"),
-        ActionRange("decline", "keep them"),
+        ActionRange("declare", "play all five cards at the start"),
+        ActionRange("decline", "keep all five cards"),
         ActionRange("take", "pick up all the cards played"),
-        ActionRange("stage", "put one more card into the lead, in the game's order of cards", (card,)),
-        ActionRange("lay", "lead the cards put together"),
-        ActionRange("cover", "cover the next card of the table; all are laid with the last", (card,)),
+        ActionRange("stage", "add a card to the lead, in the game's order of cards", (card,)),
+        ActionRange("lay", "lead the cards chosen"),
+        ActionRange("cover", "cover the next card on the table; the last one plays them all", (card,)),
     )
 
 
 @kernel
 def action(move: MoveRecord, options: IljigOptions, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
-    """The number of a listed step; see `rules.shared.actions.Actions`.
+    """The number of a listed step. See `rules.shared.actions.Actions`.
 
-    Taking staged cards back is left out: every lead that is begun can be completed, and deals stay bounded.
+    `UNSTAGE` has no number: every lead that was started can be completed, and without `UNSTAGE` deals stay bounded.
     """
     if move.verb == Verb.UNSTAGE:
         return -1
@@ -42,15 +42,15 @@ def action(move: MoveRecord, options: IljigOptions, starts: Ints, places: Ints) 
 
 @kernel
 def reward(s: State, out: Ints) -> None:
-    """Write what the deal is worth: one seat has lost, if any (ILJ-17 to ILJ-19)."""
+    """Write what the deal is worth: one seat has lost, or none (ILJ-17 to ILJ-19)."""
     pay_loser(out, s.players, s.loser)
 
 
 def reward_range(options: IljigOptions) -> RewardRange:
     """The bounds of `reward`."""
-    return pairwise(options.players, "all but the loser; nobody, when the deal was stopped")
+    return pairwise(options.players, "every seat except the loser; none, if the deal was stopped")
 
 
 def most_steps(options: IljigOptions) -> int:  # noqa: ARG001  (the same for all options)
-    """No deal has more steps: so many whole moves, of a step for each card and one to lay them."""
+    """The most steps in a deal: the most whole moves, with a step for each card and one more to play them."""
     return MOST_MOVES * (MOST_ON_TABLE + 1)

@@ -1,8 +1,9 @@
 """Rules of thumb for Iljig, from what a seat sees: the `regular` bot.
 
-As many cards as possible are led, in suits the next player has shown to lack, and strong ones rather than weak, so that
-the left neighbour has to pick them up; trumps are kept for covering. Covers use the weakest cards that do, trumps and
-jokers last; five that may be laid at the start are laid; nothing is picked up that can be covered.
+The bot leads as many cards as possible, so that its left neighbour has to pick them up: cards of suits that the
+neighbour seems to lack, and strong cards rather than weak ones. It keeps trumps for covering. It covers with the
+weakest cards that will do, with trumps and jokers last. It plays all five at the start if it may. It never picks up
+cards that it can cover.
 """
 
 from tripot.cards import SUITS, rank_mask
@@ -14,16 +15,16 @@ from tripot.rules.iljig.terms import JOKERS, LATER, ORDER, PLACE, SUIT_FACES, Ve
 from tripot.rules.iljig.view import View
 from tripot.rules.shared.advising import adviser
 
-PER_CARD = 1000  # a longer lead is better than any choice of its cards
+PER_CARD = 1000  # a longer lead beats any choice of its cards
 DECLARE_WORTH = 10_000
-LEAD_WORTH = 500  # lay what is staged unless it can grow
-LONG = 40  # moves of a player after which the same cards may well be going round for ever
+LEAD_WORTH = 500  # play what is staged unless the lead can grow
+LONG = 40  # moves by each player, after which the same cards may well be going round in circles
 ONE_IN = 6
 
 
 @kernel
 def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` steps, ties broken at random; any other now and then, where a deal goes round."""
+    """The index of the best of `count` steps, ties broken at random. In a deal without end, now and then any step."""
     if view.moves > LONG * view.players and draw(random, ONE_IN) == 0:
         other = draw(random, count)
         if moves[other].verb != Verb.UNSTAGE:
@@ -33,7 +34,7 @@ def advise(view: View, moves: Moves, count: int, random: Random) -> int:
 
 @kernel
 def worth_of(view: View, move: MoveRecord) -> int:
-    """How good a step looks; only the order of the values matters."""
+    """How good a step looks. Only the order of the values matters."""
     if move.verb == Verb.TRUMP:
         return count_bits(view.hand[view.seat, 0] & SUIT_FACES[move.slot])
     if move.verb == Verb.DECLARE:
@@ -44,12 +45,12 @@ def worth_of(view: View, move: MoveRecord) -> int:
         return worth_of_covering(view, lowest_bit(move.cards[0]))
     if move.verb == Verb.LEAD:
         return view.staged_count * PER_CARD + LEAD_WORTH
-    return -PER_CARD  # pick up or take back: only when nothing else is left
+    return -PER_CARD  # picking up or taking back: only if nothing else is left
 
 
 @kernel
 def worth_of_leading(view: View, face: int) -> int:
-    """How good a card is next in a lead: above all the longest lead that it still allows."""
+    """How good a card is as the next card of a lead. What counts most is how long a lead it still allows."""
     staged = 1 << face
     for place in range(view.staged_count):
         staged |= 1 << view.staged[place]
@@ -59,7 +60,7 @@ def worth_of_leading(view: View, face: int) -> int:
 
 @kernel
 def longest(view: View, staged: int, later: int) -> int:
-    """How many cards a lead may have that begins with the staged ones and goes on with later ones."""
+    """How many cards a lead can have that starts with the staged ones and goes on with later ones."""
     number = count_bits(staged)
     odd = odd_ranks(staged)
     left = 0
@@ -79,7 +80,7 @@ def longest(view: View, staged: int, later: int) -> int:
 
 @kernel
 def worth_of_card(view: View, face: int) -> int:
-    """How good a card is to lead: one the next player has shown to lack, strong, and no trump."""
+    """How good a card is to lead. The best is strong, not a trump, of a suit that the next player seems to lack."""
     if JOKERS >> face & 1:
         return 0
     worth = 60 - int(PLACE[face])
@@ -93,7 +94,7 @@ def worth_of_card(view: View, face: int) -> int:
 
 @kernel
 def worth_of_covering(view: View, face: int) -> int:
-    """How good a card is to cover with: the weakest of the suit, then the weakest trump, the jokers last."""
+    """How good a card is to cover with: the weakest of the suit is best, then the weakest trump, then a joker."""
     if JOKERS >> face & 1:
         return int(PLACE[face])
     if face % SUITS == view.trump:

@@ -1,4 +1,4 @@
-"""The clauses of Iljig, a line of meaning each; the numbers are what `refusal` returns."""
+"""The clauses of Iljig, each with a line of meaning. Their numbers are what `refusal` returns."""
 
 from tripot.rules.shared.clause import ClauseBase
 
@@ -19,13 +19,13 @@ class Clause(ClauseBase):
     ILJ_08 = 8, "the player on the dealer's left leads first"
     ILJ_09 = 9, "lead one card, or pairs plus one card"
     ILJ_10 = 10, "a joker only covers; it is led, alone, only by a player who holds nothing else"
-    ILJ_11 = 11, "nobody leads more cards than the smallest hand holds"
-    ILJ_12 = 12, "as long as there is a stock, three cards at most are led"
+    ILJ_11 = 11, "nobody may lead more cards than the smallest hand holds"
+    ILJ_12 = 12, "as long as there is a stock, at most three cards may be led"
     ILJ_13 = 13, "each card is covered by a higher one of its suit, a trump on a plain card, a higher trump or a joker"
     ILJ_14 = 14, "a player who does not cover every card picks up all the cards played"
     ILJ_15 = 15, "after leading or covering, a player draws back up to five"
     ILJ_16 = 16, "everyone can see how many cards each player holds"
-    ILJ_17 = 17, "a player with no cards left ends the deal, and the player before has lost"
+    ILJ_17 = 17, "a player with no cards left ends the deal, and the player on their right loses"
     ILJ_18 = 18, "the loser takes the next letter of I-L-J-I-G"
     ILJ_19 = 19, "at the start, a player dealt two pairs plus one card may lead all five"
     ILJ_20 = 20, "trumps are chosen first, then those who can lead five are asked, from the dealer's left"

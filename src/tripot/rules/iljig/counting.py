@@ -1,4 +1,4 @@
-"""The loser of a deal of Iljig, and how a match stands."""
+"""The loser of a deal of Iljig, and the standing of a match."""
 
 from tripot.engine.kernel import kernel
 from tripot.engine.records import Ints
@@ -17,7 +17,7 @@ def score(s: State, out: Ints) -> None:
 
 @kernel
 def open_match(standing: Standing, options: IljigOptions, dealer: int) -> None:
-    """Set the standing before the first deal."""
+    """Set the standing of a match before its first deal."""
     standing.players = options.players
     standing.deal = 0
     standing.dealer = dealer
@@ -28,7 +28,7 @@ def open_match(standing: Standing, options: IljigOptions, dealer: int) -> None:
 
 @kernel
 def close_deal(standing: Standing, s: State) -> None:
-    """Give the loser a letter and the next deal; five letters end the match (ILJ-05, ILJ-18, ILJ-21)."""
+    """Give the loser a letter and the next deal. All five letters end the match (ILJ-05, ILJ-18, ILJ-21)."""
     standing.deal += 1
     if s.loser != NOBODY:
         standing.dealer = s.loser
@@ -38,5 +38,5 @@ def close_deal(standing: Standing, s: State) -> None:
 
 @kernel
 def strength(standing: Standing, seat: int) -> int:
-    """How well a seat stands in the match: the fewest letters are best, the donkey is last."""
+    """How well a seat stands in the match: the fewer letters, the better; the donkey comes last."""
     return -standing.letters[seat]

@@ -1,4 +1,4 @@
-"""How a deal of Iljig is laid out, and who is asked to lay five before it begins."""
+"""The deal of Iljig and, before play begins, the question whether anybody wants to play all five."""
 
 from tripot.cards import NO_CARD, NO_SUIT, SUITS, clear
 from tripot.engine.kernel import kernel
@@ -8,13 +8,15 @@ from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import PACK_SIZE, Standing, State
 from tripot.rules.iljig.terms import HAND, JOKERS, RED_JOKER, Phase
 from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.settings import taker
+
+take_options = taker(State)
 
 
 @kernel
 def deal(s: State, options: IljigOptions, standing: Standing, deck: Ints) -> None:
-    """Deal five each one by one from the dealer's left; the next card is turned up and drawn last (ILJ-05, ILJ-07)."""
-    s.players = options.players
-    s.lead_jokers = options.lead_jokers
+    """Deal five each, one by one from the dealer's left. The next card is turned up and drawn last (ILJ-05, ILJ-07)."""
+    take_options(s, options)
     s.dealer = standing.dealer
     clear_table(s)
     dealt = HAND * s.players
@@ -34,7 +36,7 @@ def deal(s: State, options: IljigOptions, standing: Standing, deck: Ints) -> Non
 
 @kernel
 def clear_table(s: State) -> None:
-    """Set everything that does not depend on the cards to its state before a deal."""
+    """Reset everything that does not depend on the cards."""
     s.phase = Phase.TRUMP
     s.trump = NO_SUIT
     s.table_count = 0
@@ -63,14 +65,14 @@ def clear_table(s: State) -> None:
 
 @kernel
 def put_in_stock(s: State, place: int, face: int) -> None:
-    """Lay a card at a place of the stock."""
+    """Put a card at a place in the stock."""
     s.stock[place] = face
     s.stock_set[0] |= 1 << face
 
 
 @kernel
 def ask_next(s: State, first: int) -> None:
-    """Ask the next who may lay five, round from the dealer's left, then let the first player lead (ILJ-08, ILJ-20)."""
+    """Ask the next seat, from `first` on, that may play all five; if none is left, play begins (ILJ-08, ILJ-20)."""
     start = (s.dealer + 1) % s.players
     s.phase = Phase.DECLARE
     for number in range((first - start) % s.players, s.players):
@@ -83,7 +85,7 @@ def ask_next(s: State, first: int) -> None:
 
 @kernel
 def can_declare(s: State, seat: int) -> bool:
-    """Whether the hand is two pairs and a card that may all be led (ILJ-19)."""
+    """Whether the seat holds two pairs and one more card, all of which may be led (ILJ-19)."""
     held = s.hand[seat, 0]
     return is_lead(held) and leadable(s, held) == held
 

@@ -1,4 +1,4 @@
-"""How the end of a deal of Iljig is told."""
+"""What is said at the end of a deal of Iljig."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ def word(options: IljigOptions) -> str:  # noqa: ARG001  (the same for all optio
 
 
 def ending(ended: Ended) -> Iterator[Line]:
-    """The donkey, who has all letters (ILJ-18)."""
+    """Name the donkey: the loser with all the letters (ILJ-18)."""
     loser = ended.result["loser"]
     if loser is not None and ended.after["letters"][loser] == len(ILJIG):
         yield Line("donkey", loser)

@@ -1,4 +1,4 @@
-"""What a seat knows of a deal of Iljig, and the deals it cannot tell apart."""
+"""What a seat knows of a deal of Iljig, and how to deal the rest again."""
 
 from tripot.cards import NO_CARD, clear, include, size
 from tripot.chance import Random, draw
@@ -15,7 +15,7 @@ copy_open = copier(State, View)
 
 @kernel
 def observe(s: State, seat: int, view: View) -> None:
-    """Write what `seat` sees: no card that others stage, and not which other seat is asked to lay five (ILJ-20)."""
+    """Write what `seat` sees. It does not see cards staged by others, nor which other seat is being asked (ILJ-20)."""
     copy_open(s, view)
     view.seat = seat
     view.turn = NOBODY if s.phase == Phase.DECLARE and s.turn != seat else s.turn
@@ -30,7 +30,7 @@ def observe(s: State, seat: int, view: View) -> None:
 
 @kernel
 def observe_hand(s: State, seat: int, other: int, view: View) -> None:
-    """Write what `seat` sees of a hand, its size above all (ILJ-16); cards staged by others count as still held."""
+    """Write what `seat` sees of a hand: at least its size (ILJ-16). Cards staged by others count as still in hand."""
     staging = other == s.turn and seat != s.turn
     view.hand_size[other] = size(s.hand[other]) + (s.staged_count if staging else 0)
     view.hand[other, 0] = s.hand[other, 0] if other == seat or s.over else s.known[other, 0]
@@ -38,13 +38,13 @@ def observe_hand(s: State, seat: int, other: int, view: View) -> None:
 
 @kernel
 def awaited(view: View) -> int:
-    """The seat whose turn it is, as a bit mask; none while others are asked whether they lay five (ILJ-20)."""
+    """The seat whose turn it is, as a bit mask; 0 while another seat is asked whether it plays all five (ILJ-20)."""
     return 0 if view.over or view.turn == NOBODY else 1 << view.turn
 
 
 @kernel
 def redeal(s: State, seat: int, random: Random) -> None:
-    """Deal anew, in place, what `seat` (-1: a spectator) cannot know; cards that others have staged go back first."""
+    """Deal again, in place, what `seat` (-1: a spectator) cannot know. Cards staged by others go back first."""
     if s.over:
         return
     if seat != s.turn:
@@ -67,7 +67,7 @@ def redeal(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def refill_hand(s: State, other: int, pool: int, random: Random) -> int:
-    """Deal the unseen cards of a hand from the pool; what is left of it."""
+    """Deal the unseen cards of a hand from the pool; returns the rest of the pool."""
     unseen = count_bits(s.hand[other, 0] & ~s.known[other, 0])
     s.hand[other, 0] = s.known[other, 0]
     for _ in range(unseen):
@@ -79,7 +79,7 @@ def refill_hand(s: State, other: int, pool: int, random: Random) -> int:
 
 @kernel
 def refill_stock(s: State, place: int, pool: int, random: Random) -> int:
-    """Deal a card of the stock from the pool; what is left of it."""
+    """Deal one card of the stock from the pool; returns the rest of the pool."""
     face = draw_face(pool, random)
     s.stock[place] = face
     s.stock_set[0] |= 1 << face
@@ -88,7 +88,7 @@ def refill_stock(s: State, place: int, pool: int, random: Random) -> int:
 
 @kernel
 def draw_face(pool: int, random: Random) -> int:
-    """A random face of a pool."""
+    """A random face from a pool."""
     for _ in range(draw(random, count_bits(pool))):
         pool &= pool - 1
     return count_bits((pool & -pool) - 1)

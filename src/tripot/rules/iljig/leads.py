@@ -1,4 +1,4 @@
-"""What may be led in Iljig, and what covers."""
+"""Which cards may be led in Iljig, and which cards cover others."""
 
 from tripot.cards import SUITS, rank_mask
 from tripot.engine.kernel import count_bits, kernel, lowest_bit
@@ -22,14 +22,13 @@ from tripot.rules.iljig.terms import (
     TWOS_BIT,
     Phase,
 )
-from tripot.rules.iljig.view import View
 
 # ---------------------------------------------------------------- leading
 
 
 @kernel
 def most_led(s: State) -> int:
-    """How many cards may be led: the smallest hand, three while there is a stock, five to declare (ILJ-11, ILJ-12)."""
+    """The most cards in a lead: the smallest hand, three while there is a stock, five at the start (ILJ-11, ILJ-12)."""
     if s.phase == Phase.DECLARE:
         return HAND
     most = STOCK_LEAD if s.stock_count else len(s.table)
@@ -43,7 +42,7 @@ def most_led(s: State) -> int:
 
 @kernel
 def in_order(faces: int) -> int:
-    """The same cards as bits by their place in deck order: the lowest bit is the first card, `DECK_ORDER` its face."""
+    """The same cards as bits in deck order: the lowest bit is the first card, and `DECK_ORDER` has its face."""
     jokers = faces >> RED_JOKER & 3
     aces, twos, threes = faces & 15, faces >> TWOS_BIT & 15, faces >> THREES_BIT & 15
     return jokers | aces << 2 | twos << 6 | threes << 10 | (faces & COURT) << 10 | (faces & JACK_TO_FOUR) << 6
@@ -51,7 +50,7 @@ def in_order(faces: int) -> int:
 
 @kernel
 def odd_faces(faces: int) -> int:
-    """The four faces of every rank that occurs an odd number of times, jokers left aside."""
+    """All four faces of every rank that occurs an odd number of times. Jokers are left out."""
     parity = faces & ~JOKERS
     parity ^= parity >> 1
     parity ^= parity >> 2
@@ -60,25 +59,25 @@ def odd_faces(faces: int) -> int:
 
 @kernel
 def odd_ranks(faces: int) -> int:
-    """How many ranks occur an odd number of times; each joker is a rank of its own, for it pairs with nothing."""
+    """How many ranks occur an odd number of times. Each joker is a rank of its own, because it does not pair."""
     return count_bits(odd_faces(faces) & FIRST_FACES) + count_bits(faces & JOKERS)
 
 
 @kernel
 def under_others(faces: int) -> int:
-    """The faces that have one of `faces` behind them in their rank."""
+    """The faces that come before one of `faces` in the same rank."""
     return faces >> 1 & FIRST_FACES * 7 | faces >> 2 & FIRST_FACES * 3 | faces >> 3 & FIRST_FACES
 
 
 @kernel
 def is_lead(faces: int) -> bool:
-    """Whether cards are pairs and one more: then exactly one rank is left over (ILJ-09)."""
+    """Whether the cards are a lead, pairs plus one: then exactly one rank occurs an odd number of times (ILJ-09)."""
     return odd_ranks(faces) == 1
 
 
 @kernel
 def leadable(s: State, held: int) -> int:
-    """Faces of a hand that may be in a lead: no jokers, but one alone from a hand of jokers (ILJ-10)."""
+    """The faces of a hand that may be led: no joker, unless the hand is all jokers (ILJ-10)."""
     if s.lead_jokers or not held & ~JOKERS:
         return held
     return held & ~JOKERS
@@ -86,10 +85,10 @@ def leadable(s: State, held: int) -> int:
 
 @kernel
 def joining(staged: int, last: int, allowed: int, most: int) -> int:
-    """Faces that may come next in a lead, `last` the latest of those staged, so that it can be completed (ILJ-09).
+    """Faces that may come next in a lead, after `last`, so that the lead can still be completed (ILJ-09).
 
-    Cards are staged in deck order, so earlier ranks are settled: only the rank of the last card can still be evened
-    out, and one rank may stay odd.
+    Cards are staged in deck order, so the earlier ranks are settled. Only the rank of `last` can still be made even,
+    and one rank may stay odd.
     """
     number = count_bits(staged)
     if number >= most:
@@ -103,13 +102,13 @@ def joining(staged: int, last: int, allowed: int, most: int) -> int:
     if odd != 1:
         return opening if odd == 0 else evening
     if number + 1 >= most:
-        return 0  # a lead already: with one card more it would need another
+        return 0  # it is a lead already; one more card would need yet another
     return (evening if opening else evening & under_others(evening)) | opening & under_others(later)
 
 
 @kernel
 def addable(s: State, seat: int, chosen: int) -> int:
-    """Faces of a hand that can join `chosen` ones so that with others still the set can become a lead (ILJ-09)."""
+    """The faces of a hand that may join the `chosen` cards, if the whole can still become a lead (ILJ-09)."""
     allowed = leadable(s, s.hand[seat, 0])
     faces = 0
     for face in DECK_ORDER:
@@ -120,7 +119,7 @@ def addable(s: State, seat: int, chosen: int) -> int:
 
 @kernel
 def can_be_in_lead(chosen: int, allowed: int, most: int) -> bool:
-    """Whether some lead out of `allowed` contains the `chosen` cards: all odd ranks but one can be evened out."""
+    """Whether some lead from `allowed` contains all `chosen` cards: all odd ranks but one can be made even."""
     odd = odd_ranks(chosen)
     stuck = count_bits(chosen & JOKERS)
     for rank in ORDER:
@@ -136,23 +135,24 @@ def can_be_in_lead(chosen: int, allowed: int, most: int) -> bool:
 
 
 @kernel
-def covering(s: State | View, under: int) -> int:
-    """Faces that cover a card: higher ones of its suit, trumps, jokers (ILJ-04, ILJ-13)."""
+def covering(trump: int, under: int) -> int:
+    """The faces that cover a card: higher ones of its suit, trumps and jokers (ILJ-04, ILJ-13)."""
     if under == RED_JOKER:
         return 0
     if under == BLACK_JOKER:
         return 1 << RED_JOKER
     suit = under % SUITS
     higher = SUIT_FACES[suit] & ~LATER[PLACE[under]] & ~(1 << under)
-    trumps: int = 0 if suit == s.trump else SUIT_FACES[s.trump]
+    trumps: int = 0 if suit == trump else SUIT_FACES[trump]
     return int(higher) | JOKERS | trumps
 
 
 @kernel
 def can_cover(s: State, held: int, first: int) -> bool:
-    """Whether cards held can cover the table's cards from number `first` on, one for each.
+    """Whether these cards can cover the table's cards from number `first` on, one on each.
 
-    What a plain suit leaves open takes one trump or joker each, whichever is left, so it is enough to count.
+    Cards that their own suit leaves uncovered each take a trump or a joker. It does not matter which one, so counting
+    is enough.
     """
     to_cover = 0
     for number in range(first, s.table_count):
@@ -169,9 +169,9 @@ def can_cover(s: State, held: int, first: int) -> bool:
 
 @kernel
 def left_open(held: int, to_cover: int) -> int:
-    """How many cards of a suit stay uncovered when cards of the same suit cover what they can.
+    """How many cards of a suit stay uncovered if cards of that suit cover as many as they can.
 
-    From the top down to any card, those held cover no more than one each: the worst such part decides.
+    From the highest card down to any other, each card held covers at most one. The worst such stretch decides.
     """
     worst = 0
     left = to_cover
@@ -182,24 +182,18 @@ def left_open(held: int, to_cover: int) -> int:
     return worst
 
 
-# ---------------------------------------------------------------- for Python callers, who hold arrays
+# ---------------------------------------------------------------- for callers in Python, who have arrays
 
 
 @kernel
 def addable_at(states: Array, seat: int, chosen: int) -> int:
-    """`addable`."""
+    """The kernel `addable`, on an array."""
     faces: int = addable(states[0], seat, chosen)
     return faces
 
 
 @kernel
-def covers_at(states: Array, face: int, under: int) -> bool:
-    """Whether a card covers another: `covering`."""
-    return covering(states[0], under) >> face & 1 != 0
-
-
-@kernel
 def can_cover_at(states: Array, held: int) -> bool:
-    """`can_cover` from the first card on."""
+    """The kernel `can_cover`, from the first card on."""
     may: bool = can_cover(states[0], held, 0)
     return may

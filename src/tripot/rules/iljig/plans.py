@@ -1,11 +1,11 @@
-"""How a seat that searches goes on after the move it tries, in Iljig: better than `regular` does, and as quickly.
+"""How a seat plays on inside a search, in Iljig: better than `regular`, and as fast.
 
-`regular` covers whatever it can. This knows when to pick up instead; in all else it follows the same rules of thumb.
-What a step is worth is a sum of a few terms, in thousandths of a reward. They were fitted by least squares to what 300
-worlds each have shown of the steps at 4,300 decisions, and rounded (docs/bots.md). In words: pick up trumps and jokers,
-but no low cards. While there is a stock, pick up rather three cards than one. Once it is gone, hardly ever, least of
-all where the next player has few cards and would lead. Then cover so that a next player with few cards cannot; and
-always go out.
+`regular` covers whenever it can. These plans know when it is better to pick up. Otherwise they follow the same rules
+of thumb. The worth of a step is a sum of a few terms, in thousandths of a reward. They were fitted by least squares to
+4,300 decisions, each with what its steps brought in 300 worlds, and rounded (docs/bots.md). In words: pick up trumps
+and jokers, but no low cards. While there is a stock, pick up three cards rather than one. Once it is used up, hardly
+ever pick up, least of all if the next player has few cards and would lead. In that case, cover with cards that the
+next player can't cover. And always go out.
 """
 
 from tripot.cards import Rank, rank_mask
@@ -21,13 +21,13 @@ LOW = JACK_TO_FOUR & ~rank_mask(Rank.JACK)
 WHOLE_PACK = sum(1 << int(face) for face in DECK_ORDER)
 SMALL_PACK = WHOLE_PACK & ~(rank_mask(Rank.SIX) | rank_mask(Rank.FIVE) | rank_mask(Rank.FOUR))
 OUT = 10_000  # more than any cards picked up are worth
-FEW = 3  # cards of a player who is close to the end
-MANY = 10  # cards of a player who is far from it: more make no difference
+FEW = 3  # cards in the hand of a player who is close to going out
+MANY = 10  # cards in the hand of a player who is far from it; more make no difference
 
 
 @kernel
 def worth_of(view: View, move: MoveRecord) -> int:
-    """What a step is worth, in thousandths; only between covering and picking up is it more than an order."""
+    """The worth of a step, in thousandths for covering and picking up. For other steps only the order matters."""
     if move.verb == Verb.TAKE:
         return worth_of_picking_up(view)
     if move.verb == Verb.COVER:
@@ -37,7 +37,7 @@ def worth_of(view: View, move: MoveRecord) -> int:
 
 @kernel
 def worth_of_picking_up(view: View) -> int:
-    """What it is worth to pick up what could be covered: all that lies there, and how the next player goes on."""
+    """The worth of picking up cards that could be covered: the cards themselves, and how the next player goes on."""
     cards, strong = played(view), strong_cards(view)
     worth = 200 * count_bits(cards & strong) - 150 * count_bits(cards & LOW & ~strong)
     if view.stock_count:
@@ -49,7 +49,7 @@ def worth_of_picking_up(view: View) -> int:
 
 @kernel
 def worth_of_covering(view: View, face: int) -> int:
-    """What it is worth to cover with a card: as in `advice.py`, unless the next player may be out by covering it."""
+    """The worth of covering with a card: as in `advice.py`, unless the next player might go out by covering it."""
     worth = advice.worth_of_covering(view, face) // 2
     if not view.stock_count and view.hand_size[left_neighbour(view)] <= FEW:
         worth += permille_uncovered(view, face)
@@ -58,14 +58,14 @@ def worth_of_covering(view: View, face: int) -> int:
 
 @kernel
 def left_neighbour(view: View) -> int:
-    """The seat that plays next, and that must not go out."""
+    """The player on the seat's left, who plays next and must not go out."""
     return (view.seat + 1) % view.players
 
 
 @kernel
 def permille_uncovered(view: View, face: int) -> int:
-    """How likely the next player has nothing that covers a card, each unseen card as likely as any other."""
-    following, higher = left_neighbour(view), covering(view, face)
+    """How likely it is that the next player cannot cover a card, if every unseen card is equally likely."""
+    following, higher = left_neighbour(view), covering(view.trump, face)
     known = view.hand[following, 0]
     if known & higher:
         return 0
@@ -78,7 +78,7 @@ def permille_uncovered(view: View, face: int) -> int:
 
 @kernel
 def unseen(view: View) -> int:
-    """The cards that the seat has not seen: the stock, and what it does not know of the other hands."""
+    """The cards that the seat has not seen: the stock, and the cards in other hands that it does not know."""
     cards = WHOLE_PACK if view.players >= FULL_PACK_PLAYERS else SMALL_PACK
     cards &= ~played(view)
     for place in range(view.staged_count):
@@ -90,7 +90,7 @@ def unseen(view: View) -> int:
 
 @kernel
 def played(view: View) -> int:
-    """The cards that whoever picks up gets: those to cover, and those under them."""
+    """The cards that a player picks up: those to cover, and those under them."""
     cards: int = view.under[0]
     for place in range(view.table_count):
         cards |= 1 << view.table[place]
@@ -99,5 +99,5 @@ def played(view: View) -> int:
 
 @kernel
 def strong_cards(view: View) -> int:
-    """Jokers and trumps."""
+    """All jokers and trumps."""
     return int(JOKERS | SUIT_FACES[view.trump])

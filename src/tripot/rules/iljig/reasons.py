@@ -1,24 +1,27 @@
-"""What speaks for a move at Iljig, and what against it."""
+"""Reasons for and against a move of Iljig."""
 
-from tripot.cards import JOKER
-from tripot.rules.shared.reasons import Case, Reason, Told, holds
+from tripot.cards import FACE_OF, JOKER, RANK_LETTERS, SUIT_LETTERS
+from tripot.rules.iljig.leads import covering
+from tripot.rules.iljig.terms import ORDER
+from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
-LONG = 3  # cards of a lead that is hard to cover
+HIGHEST = RANK_LETTERS[ORDER[0]]
+LONG = 3  # cards in a lead that is hard to cover
 
 
 def goes_out(case: Case) -> Told | None:
-    """These are the last cards, and nothing is left to draw (ILJ-17)."""
+    """These are the player's last cards, and the stock is empty (ILJ-17)."""
     laid = case.move.verb in ("lead", "cover") and not case.view["stock_count"]
     return holds(laid and len(case.move.cards) == len(case.own["hand"]))
 
 
 def lays_five(case: Case) -> Told | None:
-    """All five cards go at once (ILJ-19)."""
+    """The player gets rid of all five cards at once (ILJ-19)."""
     return holds(case.move.verb == "declare")
 
 
 def neighbour_is_short(case: Case) -> Told | None:
-    """The next player could not follow the suit of late."""
+    """The next player did not follow this suit recently."""
     following = (case.seat + 1) % len(case.seats)
     short = [card[1] for card in case.move.cards if card[0] != JOKER and card[1] in case.seats[following]["short"]]
     return Told(player=following, suit=short[0]) if case.move.verb == "lead" and short else None
@@ -31,18 +34,18 @@ def leads_many(case: Case) -> Told | None:
 
 
 def trumps(case: Case, cards: tuple[str, ...]) -> list[str]:
-    """The jokers and trumps among cards."""
+    """The jokers and trumps among some cards."""
     return [card for card in cards if card[0] == JOKER or card[1] == case.view["trump"]]
 
 
 def keeps_trumps(case: Case) -> Told | None:
-    """Trumps and jokers that could go now stay for covering."""
+    """The player keeps trumps and jokers, which could go now, for covering."""
     spent = any(trumps(case, move.cards) for move in case.may(case.move.verb))
     return holds(case.move.verb in ("lead", "cover") and spent and not trumps(case, case.move.cards))
 
 
 def names_the_longest(case: Case) -> Told | None:
-    """One holds more of this suit than of any other that may be trumps (ILJ-06)."""
+    """The player holds more of this suit than of any other that may be trumps (ILJ-06)."""
     held = [card[1] for card in case.own["hand"] if card[0] != JOKER]
     number = held.count(case.move.suit or "")
     longest = all(number > held.count(move.suit or "") for move in case.may("trump"))
@@ -50,12 +53,12 @@ def names_the_longest(case: Case) -> Told | None:
 
 
 def picks_up_freely(case: Case) -> Told | None:
-    """The cards to cover are picked up though they could be covered."""
+    """The player picks up cards that could be covered."""
     return holds(case.move.verb == "take" and bool(case.may("cover")))
 
 
 def spends_trumps(case: Case) -> Told | None:
-    """Trumps or jokers go where other cards would do."""
+    """Trumps or jokers are used up where other cards would do."""
     if case.move.verb not in ("lead", "cover"):
         return None
     spent = trumps(case, case.move.cards)
@@ -69,6 +72,61 @@ def leads_few(case: Case) -> Told | None:
     return Told(n=longest) if case.move.verb == "lead" and longest > len(case.move.cards) else None
 
 
+def covers(card: str, under: str, trump: str) -> bool:
+    """Whether one card covers another (ILJ-03, ILJ-13)."""
+    return bool(covering(SUIT_LETTERS.index(trump), FACE_OF[under]) >> FACE_OF[card] & 1)
+
+
+def covers_any(case: Case, card: str) -> bool:
+    """Whether a card covers a card of the table (ILJ-13)."""
+    return any(covers(card, under, case.view["trump"]) for under in case.view["table"])
+
+
+def single(case: Case) -> str:
+    """The card of a move with one card; otherwise nothing."""
+    return case.move.cards[0] if len(case.move.cards) == 1 else ""
+
+
+def covers_or_takes(case: Case) -> dict[str, str]:
+    """What the player may do instead of a refused move: cover with other cards, or only pick up."""
+    return {"way": "cover" if "cover" in case.offered else "take"}
+
+
+def way_to_cover(case: Case, under: str) -> str:
+    """What covers a card (ILJ-04, ILJ-13); `"take"` if the player has to pick up."""
+    if "cover" not in case.offered:
+        return "take"
+    if under[0] == JOKER:
+        return "red"
+    if under[1] == case.view["trump"]:
+        return "joker" if under[0] == HIGHEST else "trump"
+    return "ace" if under[0] == HIGHEST else "suit"
+
+
+def too_low(case: Case) -> Told | None:
+    """The card covers nothing: it is lower than a card of its own suit or, as a trump, than a joker (ILJ-13)."""
+    card = single(case)
+    if not card or covers_any(case, card):
+        return None
+    strong = card[0] == JOKER or card[1] == case.view["trump"]
+    above = [there for there in case.view["table"] if (strong if there[0] == JOKER else there[1] == card[1])]
+    return Told(cards=(above[0],), cases={"way": way_to_cover(case, above[0])}) if above else None
+
+
+def covers_one_only(case: Case) -> Told | None:
+    """The card covers one of several, but all have to be covered (ILJ-13)."""
+    card = single(case)
+    return Told(cases=covers_or_takes(case)) if card and covers_any(case, card) else None
+
+
+def off_suit(case: Case) -> Told | None:
+    """No card to cover has its suit, and it is not a trump (ILJ-13)."""
+    card = single(case)
+    suits = [there[1] for there in case.view["table"]]
+    beaten = not card or card[0] == JOKER or card[1] in (case.view["trump"], *suits)
+    return None if beaten or not suits else Told(suit=case.view["trump"], cases=covers_or_takes(case))
+
+
 REASONS = (
     Reason("goes_out", goes_out),
     Reason("five", lays_five),
@@ -79,4 +137,10 @@ REASONS = (
     Reason("picks_up_freely", picks_up_freely, against=True),
     Reason("spends_trumps", spends_trumps, against=True),
     Reason("few", leads_few, against=True),
+)
+
+REFUSALS = (
+    Refusal("ILJ-13", "too_low", too_low),
+    Refusal("ILJ-13", "off_suit", off_suit),
+    Refusal("ILJ-13", "one_only", covers_one_only),
 )

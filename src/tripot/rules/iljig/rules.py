@@ -1,17 +1,17 @@
 """The rules of Iljig (`docs/rules/iljig.en.md`), as kernels.
 
-Whole moves of people and records, and the steps that make them:
+People and records use whole moves. Kernels take them in steps:
 
 | move | steps | |
 | --- | --- | --- |
-| name trumps | `TRUMP`, `slot` the suit | the dealer, after a joker was turned |
-| lay five at the start | `DECLARE` or `DECLINE` | asked of those able to |
+| name trumps | `TRUMP`, `slot` the suit | the dealer, if a joker was turned up |
+| play all five at the start | `DECLARE` or `DECLINE` | a seat that can is asked |
 | lead | `STAGE` a card, again, …, `LEAD` | cards in deck order, each such that a lead can still be completed |
-| cover | `COVER`, a card for each of the table's | the last one lays them all |
+| cover | `COVER`, a card for each of the table's | the last step plays them all |
 | pick up | `TAKE` | |
 
-`UNSTAGE` takes all staged cards back. `legal` lists steps: suits; `DECLARE`, `DECLINE`; cards to stage or cover with in
-deck order, `LEAD`, `UNSTAGE`, `TAKE`. A declaration that is to be covered is on the table like a lead.
+`UNSTAGE` takes back all staged cards. `legal` lists steps in this order: suits; `DECLARE`, `DECLINE`; cards to stage or
+cover with in deck order, `LEAD`, `UNSTAGE`, `TAKE`. Five cards played at the start have to be covered like a lead.
 """
 
 from tripot.cards import NO_CARD, SUITS, clear, exclude, include, size
@@ -30,7 +30,7 @@ from tripot.rules.shared.seats import NOBODY
 
 @kernel
 def refusal(s: State, seat: int, move: MoveRecord) -> int:
-    """0 when the step is legal, else the clause it breaks."""
+    """0 if the step is legal, otherwise the clause that it breaks."""
     if s.over:
         return Clause.ILJ_17
     if seat != s.turn:
@@ -46,7 +46,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_playing(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a step is not legal once trumps are chosen and nobody is asked any more; 0 when it is."""
+    """Why a step is not legal once trumps are chosen and everybody has been asked; 0 if it is legal."""
     if move.verb == Verb.STAGE:
         return refuse_stage(s, seat, move)
     if move.verb == Verb.COVER:
@@ -62,14 +62,14 @@ def refuse_playing(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def is_well_formed(move: MoveRecord) -> bool:
-    """Whether a step names cards and a suit only where its verb takes them."""
+    """Whether a step has cards and a suit only if its verb takes them."""
     takes_cards = move.verb in (Verb.DECLARE, Verb.STAGE, Verb.COVER)
     return (takes_cards or size(move.cards) == 0) and (move.verb == Verb.TRUMP or move.slot == 0)
 
 
 @kernel
 def refuse_answer(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a seat that is asked to lay five cannot answer like this: all five are laid, or none (ILJ-19)."""
+    """Why a seat that is asked cannot answer like this: it must play all five or decline (ILJ-19)."""
     if move.verb == Verb.DECLARE:
         return 0 if move.cards[0] == s.hand[seat, 0] and size(move.cards) == HAND else Clause.ILJ_19
     return 0 if move.verb == Verb.DECLINE else Clause.ILJ_20
@@ -77,13 +77,13 @@ def refuse_answer(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_lead_now(s: State) -> int:
-    """Why nothing can be led now: the table's cards are to be covered, or what is staged is no lead."""
+    """Why nothing can be led now: there are cards to cover, or the staged cards are not a lead."""
     return Clause.ILJ_13 if s.table_count else Clause.ILJ_09
 
 
 @kernel
 def refuse_stage(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a card cannot be staged for a lead; 0 when it can."""
+    """Why a card cannot be staged for a lead; 0 if it can."""
     if s.table_count or not is_held_card(s, seat, move):
         return refuse_lead_now(s)
     face = lowest_bit(move.cards[0])
@@ -92,7 +92,7 @@ def refuse_stage(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_cover(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a card cannot cover the next of the table; 0 when it can (ILJ-13)."""
+    """Why a card does not cover the next card of the table; 0 if it does (ILJ-13)."""
     if s.table_count == 0 or not is_held_card(s, seat, move):
         return Clause.ILJ_13
     return 0 if may_cover(s, seat, lowest_bit(move.cards[0])) else Clause.ILJ_13
@@ -100,13 +100,13 @@ def refuse_cover(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def is_held_card(s: State, seat: int, move: MoveRecord) -> bool:
-    """Whether a step is with one card of the hand."""
+    """Whether a step has exactly one card, from the seat's hand."""
     return size(move.cards) == 1 and (move.cards[0] & s.hand[seat, 0]) != 0
 
 
 @kernel
 def refuse_lead(s: State, seat: int, face: int) -> int:
-    """The clause that keeps a card from being staged in a lead; a limit only where nothing else does."""
+    """The clause that forbids a card in this lead. A limit on its length counts only if nothing else does."""
     if not leadable(s, s.hand[seat, 0] | s.staged_set[0]) >> face & 1:
         return Clause.ILJ_10
     if may_join(s, seat, len(s.table)) >> face & 1:
@@ -116,22 +116,22 @@ def refuse_lead(s: State, seat: int, face: int) -> int:
 
 @kernel
 def may_join(s: State, seat: int, most: int) -> int:
-    """Faces that the seat may stage next in a lead of at most so many cards (ILJ-09, ILJ-10)."""
+    """The faces that the seat may stage next, in a lead of at most `most` cards (ILJ-09, ILJ-10)."""
     last = s.staged[s.staged_count - 1] if s.staged_count else NO_CARD
     return joining(s.staged_set[0], last, leadable(s, s.hand[seat, 0] | s.staged_set[0]), most)
 
 
 @kernel
 def may_cover(s: State, seat: int, face: int) -> bool:
-    """Whether a card covers the next of the table, and the others can still be covered (ILJ-13)."""
-    if not covering(s, s.table[s.staged_count]) >> face & 1:
+    """Whether a card covers the next card of the table, and the cards after that can still be covered (ILJ-13)."""
+    if not covering(s.trump, s.table[s.staged_count]) >> face & 1:
         return False
     return can_cover(s, s.hand[seat, 0] & ~(1 << face), s.staged_count + 1)
 
 
 @kernel
 def may_lay_staged(s: State) -> bool:
-    """Whether what is staged is a lead."""
+    """Whether the staged cards are a lead."""
     return s.table_count == 0 and s.staged_count > 0 and is_lead(s.staged_set[0])
 
 
@@ -140,7 +140,7 @@ def may_lay_staged(s: State) -> bool:
 
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves` with every legal step in its fixed order; how many there are."""
+    """Fill `moves` with every legal step in its fixed order; returns how many there are."""
     if s.over or seat != s.turn:
         return 0
     if s.phase == Phase.TRUMP:
@@ -164,7 +164,7 @@ def legal(s: State, seat: int, moves: Moves) -> int:
 
 @kernel
 def list_trumps(s: State, moves: Moves) -> int:
-    """The suits the dealer may choose (ILJ-06)."""
+    """List the suits that the dealer may choose (ILJ-06)."""
     count = 0
     for suit in range(SUITS):
         if may_be_trump(s, suit):
@@ -175,7 +175,7 @@ def list_trumps(s: State, moves: Moves) -> int:
 
 @kernel
 def list_stages(s: State, seat: int, moves: Moves) -> int:
-    """The cards that may be staged next, in deck order."""
+    """List the cards that may be staged next, in deck order."""
     if s.table_count:
         return list_covering(s, seat, moves)
     count = 0
@@ -189,9 +189,9 @@ def list_stages(s: State, seat: int, moves: Moves) -> int:
 
 @kernel
 def list_covering(s: State, seat: int, moves: Moves) -> int:
-    """The cards that may cover the next of the table, in deck order."""
+    """List the cards that may cover the next card of the table, in deck order."""
     count = 0
-    places = in_order(s.hand[seat, 0] & covering(s, s.table[s.staged_count]))
+    places = in_order(s.hand[seat, 0] & covering(s.trump, s.table[s.staged_count]))
     while places:
         face = DECK_ORDER[lowest_bit(places)]
         places &= places - 1
@@ -215,7 +215,7 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def make_step(s: State, seat: int, verb: int, number: int) -> None:
-    """Make a step; `number` is the suit of trumps, or the face of the one card that a step names."""
+    """Make a step. `number` is the suit of trumps, or the face of the step's one card."""
     if verb == Verb.TRUMP:
         s.trump = number
         s.moves += 1
@@ -238,7 +238,7 @@ def make_step(s: State, seat: int, verb: int, number: int) -> None:
 
 @kernel
 def stop_if_long(s: State) -> None:
-    """End a deal that goes on for ever."""
+    """End a deal that goes round in circles."""
     if s.moves >= MOST_MOVES and not s.over:
         s.over = 1
         s.happened |= Happened.STOPPED
@@ -246,7 +246,7 @@ def stop_if_long(s: State) -> None:
 
 @kernel
 def declare(s: State, seat: int) -> None:
-    """Lay all five cards, in deck order, for the player at the left to cover (ILJ-19)."""
+    """Play all five cards, in deck order, for the player on the left to cover (ILJ-19)."""
     s.phase = Phase.PLAY
     s.declarer = seat
     for face in DECK_ORDER:
@@ -257,7 +257,7 @@ def declare(s: State, seat: int) -> None:
 
 @kernel
 def decline(s: State, seat: int) -> None:
-    """Keep the five cards; the next of those able to is asked, the last one's answer ends the asking (ILJ-20)."""
+    """Keep the five cards. The next seat that can play five is asked; after the last one, play begins (ILJ-20)."""
     s.moves += 1
     s.declined += 1
     following = (seat + 1) % s.players
@@ -280,7 +280,7 @@ def stage_card(s: State, seat: int, face: int) -> None:
 
 @kernel
 def cover(s: State, seat: int, face: int) -> None:
-    """Stage a card for the next of the table; the last one lays them all (ILJ-13)."""
+    """Stage a card on the next card of the table. The last one plays them all (ILJ-13)."""
     stage_card(s, seat, face)
     if s.staged_count == s.table_count:
         lay_staged(s, seat)
@@ -288,14 +288,14 @@ def cover(s: State, seat: int, face: int) -> None:
 
 @kernel
 def unstage(s: State, seat: int) -> None:
-    """Take all staged cards back."""
+    """Take back all staged cards."""
     include(s.hand[seat], s.staged_set)
     clear_staged(s)
 
 
 @kernel
 def clear_staged(s: State) -> None:
-    """Forget what was staged."""
+    """Empty the record of staged cards."""
     for place in range(s.staged_count):
         s.staged[place] = NO_CARD
     s.staged_count = 0
@@ -304,7 +304,7 @@ def clear_staged(s: State) -> None:
 
 @kernel
 def lay_staged(s: State, seat: int) -> None:
-    """Lay the staged cards as a lead, or on the table's cards, and draw (ILJ-09, ILJ-13, ILJ-15)."""
+    """Play the staged cards as a lead or as a cover, then draw (ILJ-09, ILJ-13, ILJ-15)."""
     s.moves += 1
     note_short(s, seat)
     s.happened |= Happened.COVERS if s.table_count else Happened.LEADS
@@ -327,7 +327,7 @@ def lay_staged(s: State, seat: int) -> None:
 
 @kernel
 def note_short(s: State, seat: int) -> None:
-    """Note the suits in which the seat covers with another: everybody sees that it lacks a card of them."""
+    """Note the suits that the seat covered with another suit: everybody sees that it may lack them."""
     for place in range(s.table_count):
         suit = s.table[place] % SUITS
         if not JOKERS >> s.table[place] & 1 and (JOKERS >> s.staged[place] & 1 or s.staged[place] % SUITS != suit):
@@ -336,7 +336,7 @@ def note_short(s: State, seat: int) -> None:
 
 @kernel
 def draw_up(s: State, seat: int) -> None:
-    """Draw up to five while there is a stock; the turned card, the last one, is seen by all (ILJ-07, ILJ-15)."""
+    """Draw up to five while there is a stock. Everyone sees the turned card, which is drawn last (ILJ-07, ILJ-15)."""
     while s.stock_count and count_bits(s.hand[seat, 0]) < HAND:
         face = s.stock[PACK_SIZE - s.stock_count]
         s.stock[PACK_SIZE - s.stock_count] = NO_CARD
@@ -350,7 +350,7 @@ def draw_up(s: State, seat: int) -> None:
 
 @kernel
 def end_if_out(s: State, seat: int) -> None:
-    """End the deal when the seat has no card left: the player before has lost (ILJ-17)."""
+    """End the deal if the seat has no cards left: the player on its right loses (ILJ-17)."""
     if not s.hand[seat, 0]:
         s.over = 1
         s.out = seat
@@ -360,7 +360,7 @@ def end_if_out(s: State, seat: int) -> None:
 
 @kernel
 def lose(s: State, seat: int) -> None:
-    """The declarer's five are covered by the player at the left, who is out: the declarer loses (ILJ-19)."""
+    """The player on the left has covered the declarer's five cards and goes out: the declarer loses (ILJ-19)."""
     s.over = 1
     s.out = (seat + 1) % s.players
     s.loser = seat
@@ -369,7 +369,7 @@ def lose(s: State, seat: int) -> None:
 
 @kernel
 def take(s: State, seat: int) -> None:
-    """Pick up all the cards played, seen by all; the next player lays (ILJ-14); an uncovered declarer wins (ILJ-19)."""
+    """Pick up all cards played, for all to see. The next player leads (ILJ-14), or a declarer has won (ILJ-19)."""
     s.moves += 1
     s.happened |= Happened.PICKUP
     s.short[seat] = 0

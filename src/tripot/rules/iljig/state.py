@@ -1,22 +1,29 @@
-"""What is true of a deal of Iljig, and how a match stands.
+"""The state of a deal of Iljig, and the standing of a match.
 
-Sizes: `seats` players at most, `lanes` packs (one). Cards are faces of one pack with two jokers (`tripot.cards`). A
-move is made in steps: cards are staged one by one, and until the last only the seat itself sees what it has staged.
+Sizes: `seats` is the greatest number of players, `lanes` the number of packs (one). Cards are faces of one pack with
+two jokers (`tripot.cards`). A move is made in steps: cards are staged one by one, and until the last step only the seat
+itself sees them.
 """
 
 from typing import Annotated
 
 from tripot.engine.records import Ints, IntTable, Record
+from tripot.rules.shared.fields import Setting
+from tripot.rules.shared.settings import Players
 
 PACK_SIZE = 54
-MOST_ON_TABLE = 17  # three players with 18 cards each and an empty stock
+MOST_ON_TABLE = 17  # with three players, 18 cards each, and an empty stock
 
 
-class State(Record):
-    """A deal: the whole truth."""
+class Settings(Record):
+    """The options that moves depend on."""
 
-    players: int
-    lead_jokers: int  # ILJ-10
+    lead_jokers: Annotated[int, Setting("lead_jokers")]  # ILJ-10
+
+
+class State(Settings, Players):
+    """Everything about a deal, including what no seat may see."""
+
     dealer: int
     phase: int  # a `Phase`
     turn: int
@@ -25,16 +32,16 @@ class State(Record):
     stock_count: int
     table_count: int  # cards to cover; 0 when `turn` leads
     staged_count: int
-    declarer: int  # the seat that laid five at the start (ILJ-19); -1 for nobody
+    declarer: int  # the seat that played all five at the start (ILJ-19); -1 for nobody
     over: int
     out: int  # the seat that went out; -1 for nobody
     loser: int  # -1 for nobody
     moves: int  # whole moves played in the deal
-    declined: int  # of these, the moves that only their player knows of (ILJ-20)
-    happened: int  # what the last whole move brought about: `Happened` flags
-    hand: Annotated[IntTable, "seats", "lanes"]  # staged cards have left it
+    declined: int  # among these, the moves that only their player knows of (ILJ-20)
+    happened: int  # what the last whole move caused: `Happened` flags
+    hand: Annotated[IntTable, "seats", "lanes"]  # without the staged cards
     known: Annotated[IntTable, "seats", "lanes"]  # cards of the hand that everybody has seen
-    short: Annotated[Ints, "seats"]  # suits, as bits, that the seat could or would not follow of late
+    short: Annotated[Ints, "seats"]  # suits, as bits, that the seat recently covered with another suit
     stock: Annotated[Ints, PACK_SIZE]  # faces in drawing order from `PACK_SIZE - stock_count`; the turned card is last
     table: Annotated[Ints, MOST_ON_TABLE]  # faces to cover, in the table's order
     staged: Annotated[Ints, MOST_ON_TABLE]  # faces staged, in order
@@ -45,7 +52,7 @@ class State(Record):
 
 
 class Standing(Record):
-    """How a match stands between two deals."""
+    """The standing of a match between two deals."""
 
     players: int
     deal: int

@@ -1,8 +1,8 @@
-"""Whole moves of Iljig, listed at once: what people and records speak of, where kernels make steps.
+"""List the whole moves of Iljig at once. People and records use whole moves; kernels take steps.
 
-A whole move is a row of three int64, read as bytes from the lowest on: its verb (of a lead `LEAD`), then faces, or the
-suit of trumps, each one higher than it is; 0 behind them. Rows are many and short-lived: the fewer bytes the better.
-`places` is room to work in, for as many cards as a move may have.
+A whole move is a row of three int64, read as bytes from the lowest up: its verb (`LEAD` for a lead), then each face or
+the suit of trumps, plus 1, then zeros. Rows are many and short-lived, so fewer bytes are better. `places` is room to
+work in, one entry for each card of the longest move.
 """
 
 from tripot.cards import NO_CARD, SUITS
@@ -13,13 +13,13 @@ from tripot.rules.iljig.leads import can_cover, covering, in_order, is_lead, joi
 from tripot.rules.iljig.state import MOST_ON_TABLE, State
 from tripot.rules.iljig.terms import DECK_ORDER, HAND, Phase, Verb
 
-BYTES, BITS = 8, 8  # of an int64, of a byte
-ROW = 1 + MOST_ON_TABLE // BYTES  # numbers in a row, whose first byte is the verb
+BYTES, BITS = 8, 8  # bytes in an int64, bits in a byte
+ROW = 1 + MOST_ON_TABLE // BYTES  # numbers in a row; the first byte of the row is the verb
 
 
 @kernel
 def list_wholes(states: Array, seat: int, rows: IntTable, places: Ints) -> int:
-    """Fill `rows` with the whole legal moves of a seat; how many, at most as many as rows; none while it stages one."""
+    """Fill `rows` with a seat's whole legal moves; returns how many fit, or 0 while the seat stages a move."""
     s = states[0]
     if s.over or s.turn != seat or s.staged_count:
         return 0
@@ -38,7 +38,7 @@ def list_wholes(states: Array, seat: int, rows: IntTable, places: Ints) -> int:
 
 @kernel
 def list_trumps(s: State, rows: IntTable) -> int:
-    """The suits the dealer may choose (ILJ-06)."""
+    """List the suits that the dealer may choose (ILJ-06)."""
     count = 0
     for suit in range(SUITS):
         if may_be_trump(s, suit) and count < len(rows):
@@ -51,7 +51,7 @@ def list_trumps(s: State, rows: IntTable) -> int:
 
 @kernel
 def list_answers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
-    """To lay five, or not to (ILJ-19)."""
+    """List the two answers: to play all five, or to decline (ILJ-19)."""
     left = in_order(s.hand[seat, 0])
     for column in range(HAND):
         places[column] = lowest_bit(left)
@@ -65,7 +65,7 @@ def list_answers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
 
 @kernel
 def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
-    """Fill `rows` with every lead, its cards in deck order; how many there are, at most as many as rows."""
+    """Fill `rows` with every lead, its cards in deck order; returns how many fit."""
     allowed = leadable(s, s.hand[seat, 0])
     most = most_led(s)
     depth = staged = count = place = 0
@@ -92,7 +92,7 @@ def list_leads(s: State, seat: int, rows: IntTable, places: Ints) -> int:
 
 @kernel
 def write_row(rows: IntTable, row: int, verb: int, places: Ints, number: int) -> None:
-    """Write a verb and the faces at `number` places of the deck's order into a row."""
+    """Write into a row a verb and the faces at the first `number` of `places` in deck order."""
     column, bits, shift = 0, verb, 0
     for index in range(number):
         shift += BITS
@@ -107,14 +107,14 @@ def write_row(rows: IntTable, row: int, verb: int, places: Ints, number: int) ->
 
 @kernel
 def list_covers(s: State, seat: int, rows: IntTable, places: Ints) -> int:
-    """Fill `rows` with every cover, its cards in the table's order; how many there are, at most as many as rows.
+    """Fill `rows` with every cover, its cards in the table's order; returns how many fit.
 
-    A row is begun only if it can be completed: none is tried in vain.
+    A row is started only if it can be completed, so no attempt is wasted.
     """
     held = s.hand[seat, 0]
     depth = count = place = 0
     while count < len(rows) and s.table_count:
-        following = in_order(held & covering(s, s.table[depth])) & -(1 << place)
+        following = in_order(held & covering(s.trump, s.table[depth])) & -(1 << place)
         if following:
             place = lowest_bit(following)
             places[depth] = place

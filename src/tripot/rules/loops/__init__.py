@@ -1,1 +1,1 @@
-"""Loops over any game, compiled for each game: calls from Python, whole deals, many tables at once."""
+"""Loops over any game, compiled once for each game: calls from Python, whole deals, many tables at once."""

@@ -1,7 +1,7 @@
-"""A template: many tables stepped together.
+"""A template: step many tables together.
 
-The kernels work on arrays with a record, or a row, for each table, from `first` to before `last`; `tables.py` says
-what is in them. The caller provides all the room they work in.
+The kernels work on arrays that have a record, or a row, for each table; `tables.py` says what is in them. They take the
+tables from `first` to before `last`. The caller provides all the room they work in.
 """
 
 from typing import Any
@@ -18,12 +18,12 @@ GAME = parts(__name__)
 rules, actions = GAME.rules, GAME.actions
 shuffle_cards = GAME.shuffle
 
-# ---------------------------------------------------------------- a new deal, and who is asked
+# ---------------------------------------------------------------- new deals, and which seat is asked
 
 
 @kernel
 def open_deal(s: Any, turn: Turn, random: Random, w: Workspace | Desk) -> None:
-    """Deal anew, the dealer drawn first unless one is given; nobody is asked yet."""
+    """Deal again, with a dealer drawn at random unless one is given. No seat is asked yet."""
     dealer = w.limits[0].dealer
     if dealer < 0:
         dealer = draw(random, len(w.standings))
@@ -35,9 +35,9 @@ def open_deal(s: Any, turn: Turn, random: Random, w: Workspace | Desk) -> None:
 
 @kernel
 def ask(s: Any, turn: Turn, random: Random, w: Workspace | Desk) -> None:
-    """Let chance move, then ask one of the seats that may act, drawn evenly from those that have not waited.
+    """Let chance move, then ask a seat. It is drawn evenly from the seats that may act and have not waited.
 
-    The seat may wait if it sees another seat that may act and has not waited since the last move.
+    The seat may wait if it sees that another seat may act which has not waited since the last move.
     """
     if rules.actors(s) == CHANCE_BIT:
         shuffle_into(random, w.pack, w.deck)
@@ -56,7 +56,7 @@ def ask(s: Any, turn: Turn, random: Random, w: Workspace | Desk) -> None:
 
 @kernel
 def choose(t: Tables, numbers: Ints, w: Workspace, first: int, last: int) -> int:
-    """Look up the action of every table and change nothing else; the first table where it is not legal, or -1."""
+    """Look up the action of every table and change nothing else; returns the first table with an illegal one, or -1."""
     for table in range(first, last):
         turn = t.turns[table]
         found = find_action(t.states[table], turn, numbers[table], w)
@@ -70,7 +70,7 @@ def choose(t: Tables, numbers: Ints, w: Workspace, first: int, last: int) -> int
 
 @kernel
 def find_action(s: Any, turn: Turn, number: int, w: Workspace) -> int:
-    """Which of the legal moves, listed in `w.moves`, has the number; `WAITS` or `MASKED` where none has."""
+    """Which legal move in `w.moves` has this number; `WAITS` or `MASKED` if none has."""
     if number < 0:
         return MASKED
     if number == w.limits[0].wait:
@@ -84,9 +84,9 @@ def find_action(s: Any, turn: Turn, number: int, w: Workspace) -> int:
 
 @kernel
 def step(t: Tables, w: Workspace, first: int, last: int, opening: int) -> None:
-    """Play what was chosen at every table; where that ends the deal, note what it was worth and deal anew.
+    """Play the chosen move at every table. If that ends the deal, note what it was worth and deal again.
 
-    When the tables are `opening`, nothing is played: all are dealt anew.
+    If `opening` is 1, every table is dealt again instead.
     """
     for table in range(first, last):
         s = t.states[table]
@@ -103,7 +103,7 @@ def step(t: Tables, w: Workspace, first: int, last: int, opening: int) -> None:
 
 @kernel
 def play_chosen(s: Any, turn: Turn, move: MoveRecord) -> None:
-    """Play the move that was chosen, or let others go first."""
+    """Play the chosen move, or let others go first."""
     if turn.waits:
         turn.waited |= 1 << turn.seat
         return
@@ -114,7 +114,7 @@ def play_chosen(s: Any, turn: Turn, move: MoveRecord) -> None:
 
 @kernel
 def clear_result(t: Tables, table: int, w: Workspace) -> None:
-    """Nothing has ended yet, nor brought anything."""
+    """Clear the result: no deal has ended here, and nothing was won."""
     t.done[table] = 0
     t.truncated[table] = 0
     for seat in range(len(w.out)):
@@ -123,7 +123,7 @@ def clear_result(t: Tables, table: int, w: Workspace) -> None:
 
 @kernel
 def close_table(t: Tables, table: int, w: Workspace) -> None:
-    """Note what a deal was worth, and whether it was stopped."""
+    """Note what a deal was worth, and whether it was stopped early."""
     s = t.states[table]
     t.done[table] = 1
     t.truncated[table] = 1 if rules.actors(s) else 0
@@ -132,19 +132,19 @@ def close_table(t: Tables, table: int, w: Workspace) -> None:
         t.rewards[table, seat] = w.out[seat]
 
 
-# ---------------------------------------------------------------- what the seats that are asked see and may do
+# ---------------------------------------------------------------- what the seats to act see and may do
 
 
 @kernel
 def observe(t: Tables, views: Array, first: int, last: int) -> None:
-    """Copy what the seat asked may know, at every table."""
+    """Copy what the seat to act may know, at every table."""
     for table in range(first, last):
         rules.observe(t.states[table], t.turns[table].seat, views[table])
 
 
 @kernel
 def mark_legal(t: Tables, mask: Array, w: Workspace, first: int, last: int) -> None:
-    """Set a 1 in `mask`, all zero, of shape `(tables, n)`, for what the seat asked may do, at every table."""
+    """Set to 1 what the seat to act may do, at every table, in `mask`: zeros of shape `(tables, n)`."""
     for table in range(first, last):
         turn = t.turns[table]
         count = rules.legal(t.states[table], turn.seat, w.moves)
@@ -156,12 +156,12 @@ def mark_legal(t: Tables, mask: Array, w: Workspace, first: int, last: int) -> N
             mask[table, w.limits[0].wait] = 1
 
 
-# ---------------------------------------------------------------- one table, asked action by action from Python
+# ---------------------------------------------------------------- one table, one action at a time, from Python
 
 
 @kernel
 def open_desk(desks: Array) -> tuple[int, int]:
-    """Deal anew; returns what `act` does."""
+    """Deal again; returns what `act` returns."""
     d = desks[0]
     open_deal(d.states[0], d.turns[0], d.randoms[0], d)
     return ask_next(d)
@@ -169,10 +169,10 @@ def open_desk(desks: Array) -> tuple[int, int]:
 
 @kernel
 def act(desks: Array, number: int) -> tuple[int, int]:
-    """Play an action for the seat that is asked, and ask the next one.
+    """Play an action for the seat to act, then ask the next one.
 
-    Returns the seat that is asked then, `NOBODY` when the deal is over, and how many actions it has; they are listed in
-    `Desk.numbers`. Returns the same seat and `MASKED` when the action is not legal: nothing has happened then.
+    Returns the seat asked next, or `NOBODY` once the deal is over, and the number of its actions, which are listed in
+    `Desk.numbers`. If the action is not legal, nothing happens, and this returns the same seat and `MASKED`.
     """
     d = desks[0]
     turn = d.turns[0]
@@ -186,7 +186,7 @@ def act(desks: Array, number: int) -> tuple[int, int]:
 
 @kernel
 def ask_next(d: Desk) -> tuple[int, int]:
-    """Ask a seat, unless the deal is over or has been stopped; returns what `act` does."""
+    """Ask a seat, unless the deal is over or was stopped; returns what `act` returns."""
     s = d.states[0]
     turn = d.turns[0]
     d.count = 0
@@ -200,7 +200,7 @@ def ask_next(d: Desk) -> tuple[int, int]:
 
 @kernel
 def list_actions(s: Any, turn: Turn, d: Desk) -> None:
-    """List the numbers of what the seat asked may do, and which of the legal moves each of them is."""
+    """List the action numbers of what the seat to act may do, each with its place among the legal moves."""
     count = 0
     for index in range(rules.legal(s, turn.seat, d.moves)):
         number = actions.action(d.moves[index], d.options[0], d.starts, d.places)

@@ -1,6 +1,6 @@
 """A template: whole deals inside compiled code.
 
-Nothing of a game is decided here. These kernels call the game's own over and over, without coming back to Python.
+These kernels decide nothing about a game. They call the game's own kernels over and over, without returning to Python.
 """
 
 from typing import Any
@@ -31,14 +31,14 @@ if drawing is not None:
 
     @kernel
     def draw_move(s: Any, seat: int, random: Random, moves: Moves) -> int:
-        """The index in `moves` of one of a seat's legal moves, each equally likely: the others are not listed."""
+        """Draw one of a seat's legal moves, each equally likely, and write only that; returns its index in `moves`."""
         drawing.write_legal(s, seat, draw(random, drawing.count_legal(s, seat)), moves[0])
         return 0
 else:
 
     @kernel
     def draw_move(s: Any, seat: int, random: Random, moves: Moves) -> int:
-        """The index in `moves` of one of a seat's legal moves, each equally likely."""
+        """Draw one of a seat's legal moves, each equally likely; returns its index in `moves`."""
         return draw(random, rules.legal(s, seat, moves))
 
 
@@ -46,10 +46,10 @@ else:
 def play_random(
     states: Array, options: Array, standings: Array, pack: Ints, deck: Ints, randoms: Array, moves: Array, deals: int
 ) -> int:
-    """Play whole deals uniformly at random, each the first of a match; how many decisions that took.
+    """Play whole deals at random, each the first of a match; returns the number of decisions.
 
-    Every seat that may act is equally likely to, and each of its legal moves then. `deck` and `moves` are room to work
-    in, as long as the pack and as `most_moves`.
+    Each seat that may act is equally likely to act, and then each of its legal moves is equally likely. `deck` and
+    `moves` are scratch space, for the whole pack and for `most_moves` moves.
     """
     s = states[0]
     random = randoms[0]
@@ -71,18 +71,18 @@ def play_random(
 
 @kernel
 def copy_states(states: Array, times: int) -> None:
-    """Copy each state over the next one of the array, round and round: to time a copy."""
+    """Copy each state over the next one in the array, again and again, to time a copy."""
     count = len(states)
     for number in range(times):
         states[(number + 1) % count] = states[number % count]
 
 
-# ---------------------------------------------------------------- the course of matches between bots
+# ---------------------------------------------------------------- matches between bots
 
 
 @kernel
 def play_on(work: Work, matches: int, deals: int) -> int:
-    """Play so many matches on, until so many deals have ended since Python set `Course.deals` to 0; why it stopped."""
+    """Play on until `deals` deals have ended since Python set `Course.deals` to 0; returns why it stopped."""
     c = work.course[0]
     while c.deals < deals:
         if not c.playing:
@@ -98,7 +98,7 @@ def play_on(work: Work, matches: int, deals: int) -> int:
 
 @kernel
 def open_deal(work: Work, c: Course) -> None:
-    """Deal, in a new match when the last one is over."""
+    """Deal, in a new match if the last one is over."""
     cards = work.randoms[c.match, Stream.CARDS]
     standing = work.standings[0]
     if not c.begun:
@@ -114,7 +114,7 @@ def open_deal(work: Work, c: Course) -> None:
 
 @kernel
 def play_deal(work: Work, c: Course) -> int:
-    """Play the deal under way until it is over, or until Python has something to do."""
+    """Continue the current deal until it is over, or until Python has something to do."""
     s = work.states[0]
     while True:
         if c.left == 0:
@@ -131,7 +131,7 @@ def play_deal(work: Work, c: Course) -> int:
 
 @kernel
 def move_next(work: Work, c: Course, s: Any) -> int:
-    """Let chance move, or the quickest seat that has not been asked yet: it may move or wait for others."""
+    """Let chance move or, of the seats not yet asked, the quickest one, which moves or waits."""
     if c.left == CHANCE_BIT:
         let_chance_move(s, work.randoms[c.match, Stream.CARDS], work.pack, work.deck)
         note(work, c, CHANCE, 0)
@@ -150,7 +150,7 @@ def move_next(work: Work, c: Course, s: Any) -> int:
 
 @kernel
 def choose(work: Work, c: Course, s: Any) -> int:
-    """Index of the legal move that a compiled bot plays; -1 to wait."""
+    """The index of the legal move that a compiled bot chooses; -1 to wait."""
     random = work.randoms[c.match, Stream.BOTS]
     if work.policies[c.seat] == Policy.RANDOM:
         return draw(random, c.count)
@@ -161,7 +161,7 @@ def choose(work: Work, c: Course, s: Any) -> int:
 
 @kernel
 def play_answer(work: Work, c: Course, s: Any) -> int:
-    """Play what the seat's bot has chosen, or turn to the other seats when it waits."""
+    """Play what the seat's bot has chosen. If it waits, turn to the other seats."""
     if c.answer < 0:
         c.left &= ~(1 << c.seat)
         return Stop.GO_ON if c.left else Stop.STUCK
@@ -175,7 +175,7 @@ def play_answer(work: Work, c: Course, s: Any) -> int:
 
 @kernel
 def note(work: Work, c: Course, seat: int, index: int) -> None:
-    """Write a move into the log, if one is kept."""
+    """Write a move into the log, if there is one."""
     if len(work.seats):
         work.seats[c.logged] = seat
         work.played[c.logged] = work.moves[index]
@@ -184,7 +184,7 @@ def note(work: Work, c: Course, seat: int, index: int) -> None:
 
 @kernel
 def draw_delays(work: Work, c: Course) -> None:
-    """Draw how long each seat takes where several may act (the logarithm of it), unless all take alike."""
+    """Draw each seat's reaction time (its logarithm) if several may act, unless all seats react alike."""
     if work.alike[0] or count_bits(c.left) == 1:
         return
     race = work.randoms[c.match, Stream.RACE]
@@ -195,7 +195,7 @@ def draw_delays(work: Work, c: Course) -> None:
 
 @kernel
 def quickest(work: Work, c: Course) -> int:
-    """The seat that acts first among those left; drawn evenly where all react alike."""
+    """The quickest of the remaining seats; drawn evenly if all react alike."""
     if work.alike[0]:
         return pick_bit(work.randoms[c.match, Stream.RACE], c.left)
     first = lowest_bit(c.left)
@@ -207,7 +207,7 @@ def quickest(work: Work, c: Course) -> int:
 
 @kernel
 def end_deal(work: Work, c: Course) -> None:
-    """Tell how the deal ended, and enter it into the standing."""
+    """Write down how the deal ended, and add it to the standing."""
     s = work.states[0]
     standing = work.standings[0]
     rules.close_deal(standing, s)

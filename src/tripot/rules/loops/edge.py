@@ -1,7 +1,7 @@
 """A template: the edge between Python and a game's rules.
 
-From Python an array of one record is five times cheaper to pass than the record. So every kernel of the rules that
-Python calls has a twin here that takes arrays. Nothing is decided here.
+Passing an array of one record from Python is five times cheaper than passing the record. So every kernel of the rules
+that Python calls has a twin here that takes arrays. These kernels decide nothing themselves.
 """
 
 from tripot.engine.kernel import kernel
@@ -21,21 +21,21 @@ def deal(states: Array, options: Array, standings: Array, deck: Ints) -> None:
 
 @kernel
 def actors(states: Array) -> int:
-    """Bit mask of the seats that may act; `move.CHANCE_BIT` when chance may; 0 when the deal is over."""
+    """Bit mask of the seats that may act; `move.CHANCE_BIT` if it is chance; 0 once the deal is over."""
     mask: int = rules.actors(states[0])
     return mask
 
 
 @kernel
 def legal(states: Array, seat: int, moves: Array) -> int:
-    """Fill `moves` with the legal moves of `seat` in their fixed order; how many there are."""
+    """Fill `moves` with the legal moves of `seat` in a fixed order; returns how many there are."""
     count: int = rules.legal(states[0], seat, moves)
     return count
 
 
 @kernel
 def refusal(states: Array, seat: int, move: Array) -> int:
-    """0 when the move is legal, else the number of the clause it breaks."""
+    """0 if the move is legal, otherwise the number of the clause that it breaks."""
     clause: int = rules.refusal(states[0], seat, move[0])
     return clause
 
@@ -48,20 +48,20 @@ def play(states: Array, seat: int, move: Array) -> None:
 
 @kernel
 def observe(states: Array, seat: int, views: Array) -> None:
-    """Copy what `seat` may know into `views`; -1 is a spectator."""
+    """Copy what `seat` may know into `views`. -1 is a spectator."""
     rules.observe(states[0], seat, views[0])
 
 
 @kernel
 def awaited(views: Array) -> int:
-    """Bit mask of the seats that the view's seat sees may act; its own bit is set exactly when it may act itself."""
+    """The seats that the view's seat sees may act, as a bit mask. Its own bit is set exactly if it may act itself."""
     mask: int = rules.awaited(views[0])
     return mask
 
 
 @kernel
 def redeal(states: Array, seat: int, randoms: Array) -> None:
-    """Deal anew, in place, what `seat` cannot know; -1 is a spectator."""
+    """Deal again, in place, the cards that `seat` cannot know. -1 is a spectator."""
     rules.redeal(states[0], seat, randoms[0])
 
 
@@ -73,7 +73,7 @@ def score(states: Array, out: Ints) -> None:
 
 @kernel
 def shuffle(states: Array, deck: Ints) -> None:
-    """Lay out an order of the cards that chance shuffles in the middle of a deal."""
+    """Put the cards that chance shuffles in the middle of a deal in this order."""
     shuffle_cards(states[0], deck)
 
 
@@ -85,19 +85,19 @@ def open_match(standings: Array, options: Array, dealer: int) -> None:
 
 @kernel
 def close_deal(standings: Array, states: Array) -> None:
-    """Bring the standing from before a deal that is over to after it."""
+    """Add a finished deal to the standing."""
     rules.close_deal(standings[0], states[0])
 
 
 @kernel
 def rank(standings: Array, out: Ints) -> None:
-    """Write the places in the match into `out`, by seat, 1 the best."""
+    """Write the places in the match into `out`, by seat, from 1."""
     rules.rank(standings[0], out)
 
 
 @kernel
 def advise(views: Array, moves: Array, count: int, randoms: Array) -> int:
-    """Index of the move that rules of thumb would play, from what a seat sees and its legal moves."""
+    """The index of the move that rules of thumb choose, from what a seat sees and its legal moves."""
     index: int = advice.advise(views[0], moves, count, randoms[0])
     return index
 
@@ -111,5 +111,5 @@ def number_moves(moves: Array, options: Array, starts: Ints, places: Ints, numbe
 
 @kernel
 def reward(states: Array, out: Ints) -> None:
-    """Write into `out`, by seat, what a deal that is over has brought."""
+    """Write the rewards of a finished deal into `out`, by seat."""
     actions.reward(states[0], out)

@@ -1,8 +1,8 @@
 """A template: compare the choices of a seat in worlds that the seat cannot tell from the true one.
 
-In each world all choices meet the same cards and the same chance. The world is then played to its end, now and then by
-a random move, and what that brings the seat is noted (flat Monte-Carlo). The seat itself plays on by the game's plans;
-the others by plans, too, or by rules of thumb: that is drawn for each world.
+In each world, all choices meet the same cards and the same chance. The world is then played to its end, with a random
+move now and then, and its worth to the seat is noted (flat Monte Carlo). The seat itself plays on by the game's plans.
+The other seats use plans in some worlds and rules of thumb in the rest; this is drawn for each world.
 """
 
 from tripot.chance import draw, pick_bit, shuffle_into
@@ -21,11 +21,11 @@ MILLE = 1000
 
 @kernel
 def compare(c: Comparison, seat: int, worlds: int) -> None:
-    """Play each choice that is left in so many worlds, and in each by the same chance."""
+    """Play each remaining choice in `worlds` worlds. In one world, all choices meet the same chance."""
     for _ in range(worlds):
         c.dealt[0] = c.root[0]
         rules.redeal(c.dealt[0], seat, c.randoms[0])
-        # This draws in every world: worlds differ by chance, though dealing and the last choice may have drawn nothing.
+        # This draws in every world: worlds must differ by chance, even if the deal and the last choice drew nothing.
         c.progress[0].planned = draw(c.randoms[0], MILLE) < c.progress[0].planning
         c.chance[0] = c.randoms[0]
         first = 0.0
@@ -43,8 +43,8 @@ def compare(c: Comparison, seat: int, worlds: int) -> None:
 def play_out(c: Comparison, seat: int, choice: int) -> None:
     """Make a choice, and play the world to its end.
 
-    Where a seat waits, another goes on. All never wait at once: rules of thumb wait only rather than talk to a pig, and
-    while a deal lasts somebody has something else to do.
+    If a seat waits, another one goes on. They never all wait at once: rules of thumb wait only to avoid talking to an
+    eliminated player, and as long as a deal lasts, somebody has something else to do.
     """
     s, random = c.world[0], c.randoms[0]
     left = rules.actors(s)
@@ -70,7 +70,7 @@ def play_out(c: Comparison, seat: int, choice: int) -> None:
 
 @kernel
 def choose(c: Comparison, actor: int, seat: int) -> int:
-    """The index of the move that the seat `actor` makes; `WAIT` where it lets others go first."""
+    """The index of the move that the seat `actor` makes; `WAIT` if it lets others go first."""
     s, random = c.world[0], c.randoms[0]
     count = rules.legal(s, actor, c.moves)
     if count == 1 and rules.actors(s) == 1 << actor:
@@ -88,19 +88,22 @@ def choose(c: Comparison, actor: int, seat: int) -> int:
 
 @kernel
 def worth_to(c: Comparison, seat: int) -> float:
-    """What the deal has brought the seat, less the mean of what it has brought the others."""
+    """What the deal has brought the seat, less the mean of what it has brought the others.
+
+    It is rounded only once, in the division of two whole numbers, so equal results are equal to the last digit.
+    """
     s = c.world[0]
     actions.reward(s, c.rewards)
     total = 0
     for other in range(s.players):
         total += c.rewards[other]
-    worth: float = c.rewards[seat] - (total - c.rewards[seat]) / (s.players - 1)
+    worth: float = (s.players * c.rewards[seat] - total) / (s.players - 1)
     return worth
 
 
 @kernel
 def note(c: Comparison, choice: int, worth: float, lead: float) -> None:
-    """Note what a choice was worth in a world, and how much more that is than the first choice was worth there."""
+    """Note what a choice was worth in a world, and by how much that exceeds the first choice there."""
     c.visits[choice] += 1
     c.totals[choice] += worth
     c.leads[choice] += lead
@@ -109,7 +112,7 @@ def note(c: Comparison, choice: int, worth: float, lead: float) -> None:
 
 @kernel
 def plan(c: Comparison, seat: int) -> int:
-    """The choice that the seat's plans make in the root. No world is played."""
+    """The choice that the seat's plans make at the root, without playing any world."""
     count = rules.legal(c.root[0], seat, c.moves)
     rules.observe(c.root[0], seat, c.views[0])
     index: int = advice.plan(c.views[0], c.moves, count, c.randoms[0])

@@ -1,4 +1,4 @@
-"""Many tables side by side: the arrays that the kernels of `rules/loops/batch.py` work on."""
+"""Many tables side by side: the arrays of `rules/loops/batch.py`."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -7,47 +7,47 @@ import numpy as np
 
 from tripot.engine.records import Array, Ints, Moves, Record
 
-WAITS = -1  # found in place of a move: let others go first
-MASKED = -2  # no such action, or not legal now
+WAITS = -1  # instead of a move: let others go first
+MASKED = -2  # instead of a move: there is no such action, or it is not legal now
 
 
 class Turn(Record):
-    """Whose turn it is to choose at a table."""
+    """Which seat is asked at a table."""
 
-    seat: int  # who is asked
-    waited: int  # bit mask of those that have let others go first since the last move
-    may_wait: int  # 1 if the seat that is asked may let others go first
+    seat: int  # the seat that is asked
+    waited: int  # the seats that have let others go first since the last move, as a bit mask
+    may_wait: int  # 1 if the seat to act may let others go first
     steps: int  # moves played in the deal
-    waits: int  # 1 if it chose to: `Tables.chosen` is not played then
+    waits: int  # 1 if it chose to wait; then `Tables.chosen` is not played
 
 
 class Tables(NamedTuple):
     """A record, or a row, for each table.
 
-    What every step overwrites is `rewards`, of shape `(tables, players)`, and `done` and `truncated`, of 0 and 1.
+    Every step overwrites `rewards`, of shape `(tables, players)`, and `done` and `truncated`, which are 0 or 1.
     """
 
     states: Array
     turns: Array  # `Turn`
     randoms: Array
-    chosen: Array  # the move of the seat asked
+    chosen: Array  # the move of the seat to act
     rewards: Array
     done: Array
     truncated: Array
 
 
 class Limits(Record):
-    """Numbers that are the same for all tables."""
+    """Numbers shared by all tables."""
 
-    wait: int  # the number of the action `wait`; -1 where there is none
-    dealer: int  # who deals; -1 when the dealer is drawn
-    most_steps: int  # a deal that has taken so many moves is stopped
+    wait: int  # the number of the action `wait`; -1 if there is none
+    dealer: int  # the seat that deals; -1 if the dealer is drawn at random
+    most_steps: int  # a deal stops after this many moves
 
 
 class Workspace(NamedTuple):
-    """What is the same for all tables, and room for one thread to work in.
+    """What all tables share, and room for one thread to work in.
 
-    `standings` has the standing of a first deal for each dealer; `starts` and `places` are those of `ActionSpace`.
+    `standings` has the standing before a first deal, for each dealer. `starts` and `places` are those of `ActionSpace`.
     """
 
     options: Array
@@ -57,24 +57,24 @@ class Workspace(NamedTuple):
     starts: Array
     places: Array
     moves: Array  # room for `most_moves`
-    deck: Array  # room for the pack
-    views: Array  # room for one
+    deck: Array  # a buffer for the whole pack
+    views: Array  # room for one view
     out: Array  # room for a number by seat
 
 
 class Desk:
-    """One table, and all that is needed to play on at it, in a single record: quick to pass from Python.
+    """One table and everything needed to continue it, in a single record, which is quick to pass from Python.
 
-    It has the fields of `Workspace` too, so that the kernels for many tables serve here as they are. The class is for
-    type checkers; `new_desk` makes the dtype from the arrays it is given.
+    It also has the fields of `Workspace`, so that the kernels for many tables work here unchanged. The class is for
+    type checkers; `new_desk` makes the dtype from the arrays that it is given.
     """
 
     states: Array
     turns: Array  # one `Turn`
     randoms: Array
-    listed: Ints  # for each of `numbers`, its place in `moves`
-    numbers: Ints  # what the seat asked may do, as action numbers
-    count: int  # how many they are
+    listed: Ints  # for each entry of `numbers`, its place in `moves`
+    numbers: Ints  # what the seat to act may do, as action numbers
+    count: int  # how many of them there are
     options: Array
     standings: Array
     limits: Array
@@ -87,7 +87,7 @@ class Desk:
 
 
 def new_desk(**parts: Array) -> Array:
-    """An array of one `Desk` that holds copies of these arrays."""
+    """An array of one `Desk`, with copies of these arrays."""
     desk = np.zeros(1, _desk_dtype(tuple((name, part.dtype, part.shape) for name, part in parts.items())))
     for name, part in parts.items():
         desk[name][0] = part
@@ -96,5 +96,5 @@ def new_desk(**parts: Array) -> Array:
 
 @cache
 def _desk_dtype(fields: tuple[tuple[str, np.dtype[Any], tuple[int, ...]], ...]) -> np.dtype[Any]:
-    """The same object for all desks of a table: Numba takes ten times as long over a dtype that it does not know."""
+    """The same dtype object for all desks of a table: Numba takes ten times as long over a dtype it has not seen."""
     return np.dtype((np.record, np.dtype([*fields, ("count", np.int64)])))

@@ -1,4 +1,4 @@
-"""Templates: modules of kernels that are loaded anew for each game.
+"""Templates: modules of kernels that are loaded again for each game.
 
 Numba cannot cache a kernel that takes another kernel as an argument. A dispatch at every call would cost more than many
 rules do. So what is common to all games is written once and compiled once for each game, as with a C++ template.
@@ -29,8 +29,8 @@ class Parts:
         rules: its `rules.py`.
         advice: `advise` of its `advice.py`, and `plan` of its `plans.py`: see `shared/advising.py`.
         actions: its `actions.py`.
-        shuffle: the kernel of its `shuffling.py`; in games whose chance is all in the deal it does nothing.
-        drawing: its `drawing.py`; `None` in games that draw a move by listing all of them.
+        shuffle: the kernel of its `shuffling.py`; it does nothing in games where chance makes no moves of its own.
+        drawing: its `drawing.py`; `None` in games that list all legal moves to draw one.
     """
 
     rules: Any
@@ -41,7 +41,7 @@ class Parts:
 
 
 class _Missing:
-    """Stands in for a module of a game in a template that was not loaded for any."""
+    """Stands in for a missing module of a game, in a template that was not loaded for a game."""
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"no game has been given to this template: load it with `instantiate` to use {name!r}")
@@ -49,7 +49,7 @@ class _Missing:
 
 @kernel
 def no_shuffle(s: Any, deck: Ints) -> None:
-    """Do nothing: chance never moves in the middle of a deal."""
+    """Do nothing: in this game, chance never moves in the middle of a deal."""
 
 
 UNBOUND = Parts(_Missing(), _Missing(), _Missing(), no_shuffle)
@@ -57,12 +57,12 @@ _bound: dict[str, Parts] = {}  # by name of the loaded module
 
 
 def parts(module: str) -> Parts:
-    """What `instantiate` has bound a template to, by the template's `__name__`."""
+    """What `instantiate` has bound a template to. `module` is the template's `__name__`."""
     return _bound.get(module, UNBOUND)
 
 
 def instantiate(template: str, game: str, bound: Parts) -> Any:
-    """Load `rules/loops/<template>.py` for a game: a module of its own, whose kernels call those of the game."""
+    """Load `rules/loops/<template>.py` for a game: as a separate module, whose kernels call those of the game."""
     file = Path(__file__).with_name(f"{template}.py")
     spec = importlib.util.spec_from_file_location(f"{PACKAGE}.{template}_{game}", file)
     if spec is None or spec.loader is None:
@@ -70,6 +70,6 @@ def instantiate(template: str, game: str, bound: Parts) -> Any:
     module: ModuleType = importlib.util.module_from_spec(spec)
     _bound[spec.name] = bound
     add_module(spec.name, game)
-    sys.modules[spec.name] = module  # where Numba looks when it reads its cache
+    sys.modules[spec.name] = module  # Numba looks there when it reads its cache
     spec.loader.exec_module(module)
     return module

@@ -1,4 +1,4 @@
-"""Nain Jaune: runs upward, a board of five boxes, and a dwarf."""
+"""Nain Jaune: play runs upward, and win five boxes on a board with a dwarf."""
 
 from tripot.rules.assembly import assemble
 from tripot.rules.nain_jaune import knowledge, settlement

@@ -1,9 +1,9 @@
 """Rules of thumb for Nain Jaune, from what a seat sees: the `regular` bot.
 
-A lead is judged by the whole run that it begins in one's own hand: the cards and points that leave the hand, what the
-run wins on the board, and whether the lead surely comes back. Where it does not, the ranks of the hand above the gap
-count, because one may come in again there. So long runs, marked cards and kings go early. The bot never declines a card
-that it can play.
+The bot judges a lead by the whole run that it starts in the bot's own hand: the cards and points that leave the hand,
+the tokens that the run wins on the board, and whether the lead is sure to come back. If it is not, the bot counts the
+ranks in its hand above the gap, because it may go on from there. So it plays long runs, marked cards and kings early.
+It never declines a card that it can play.
 """
 
 from tripot.cards import SUITS, rank_mask
@@ -13,7 +13,7 @@ from tripot.rules.nain_jaune.state import BOXES, HEIGHTS
 from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Verb
 from tripot.rules.nain_jaune.view import View
 
-# Weights found by playing against random bots; a point of a hand counts 1.
+# These weights were found by playing against random bots. A point in the hand counts 1.
 CARD_WORTH = 12
 BOX_WORTH = 4  # a token on the board, at a stake of 1
 LEAD_WORTH = 100
@@ -23,7 +23,7 @@ DECLINE_WORTH = -1
 
 @kernel
 def worth_of(view: View, move: MoveRecord) -> int:
-    """How good a move looks; only the order of the values matters."""
+    """How good a move looks. Only the order of the values matters."""
     if move.verb == Verb.DECLINE:
         return DECLINE_WORTH
     faces = move.cards[0]
@@ -43,13 +43,13 @@ def own(view: View, height: int) -> int:
 
 @kernel
 def worth_of_laying(view: View, faces: int, height: int) -> int:
-    """The worth of laying the best of these cards of one height: its points, and its box if it is marked."""
+    """The worth of playing the best of these cards of one height: its points, and its box if it is marked."""
     return CARD_WORTH + min(height + 1, COURT_HEIGHT) + BOX_WORTH * tokens_won(view, faces) // view.stake
 
 
 @kernel
 def tokens_won(view: View, faces: int) -> int:
-    """What lies in the box of the marked card among these of one height, which have one at most."""
+    """The tokens in the box of the marked card among these cards. Cards of one height have one marked card at most."""
     for box in range(BOXES):
         if faces >> MARKED[box] & 1:
             return view.boxes[box]
@@ -58,7 +58,7 @@ def tokens_won(view: View, faces: int) -> int:
 
 @kernel
 def comes_back(view: View, height: int) -> bool:
-    """Whether the lead surely comes back after a run up to this height: everybody knows that nobody can go on."""
+    """Whether the lead is sure to come back after a run up to this height: everybody knows that nobody can go on."""
     if height == KING_HEIGHT:
         return True
     following = rank_mask(RANK_OF[height + 1])
@@ -72,7 +72,7 @@ def comes_back(view: View, height: int) -> bool:
 
 @kernel
 def ranks_above(view: View, height: int) -> int:
-    """How many ranks the hand holds above the gap that ends a run at this height."""
+    """How many ranks of the hand are above the gap that ends a run at this height."""
     ranks = 0
     for higher in range(height + 2, HEIGHTS):
         ranks += own(view, higher) != 0

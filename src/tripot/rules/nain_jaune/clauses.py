@@ -1,4 +1,4 @@
-"""The clauses of Nain Jaune, a line of meaning each; the numbers are what `refusal` returns."""
+"""The clauses of Nain Jaune, each with a line of meaning. Their numbers are what `refusal` returns."""
 
 from tripot.rules.shared.clause import ClauseBase
 
@@ -15,14 +15,14 @@ class Clause(ClauseBase):
     NAI_07 = 7, "the player who leads plays any card in hand"
     NAI_08 = 8, "the next player clockwise who holds the next rank goes on"
     NAI_09 = 9, "a player who holds the next rank plays one card of it"
-    NAI_10 = 10, "when nobody can go on, whoever played last leads next"
+    NAI_10 = 10, "when nobody can go on, the player of the last card leads next"
     NAI_11 = 11, "playing a marked card wins its box"
     NAI_12 = 12, "a player left with a marked card pays into its box as many tokens as it holds"
     NAI_13 = 13, "a box that nobody wins keeps its tokens"
     NAI_14 = 14, "the deal ends when a player has no cards left; the others pay that player for the points they hold"
     NAI_15 = 15, "Grand Opéra: a hand emptied in its first run wins every box"
     NAI_16 = 16, "Grand Opéra is settled first, then marked cards, then points"
-    NAI_17 = 17, "with debts tokens may go below zero; without, players pay only what they have"
-    NAI_18 = 18, "the most tokens after the agreed number of deals wins"
-    NAI_19 = 19, "players may agree what a token is worth"
+    NAI_17 = 17, "with debts, tokens may go below zero; without, players pay only what they have"
+    NAI_18 = 18, "after the agreed number of deals, the player with the most tokens wins"
+    NAI_19 = 19, "players may agree on what a token is worth"
     NAI_20 = 20, "for research: a pack of fewer ranks and suits, for two players too"

@@ -1,4 +1,4 @@
-"""What a seat knows of a deal of Nain Jaune, and the deals it cannot tell apart."""
+"""What a seat knows of a deal of Nain Jaune, and how to deal the rest again."""
 
 from tripot.cards import rank_mask, size
 from tripot.chance import Random, pick_bit
@@ -10,16 +10,16 @@ from tripot.rules.nain_jaune.view import View
 from tripot.rules.shared.seats import NOBODY
 from tripot.rules.shared.views import copier
 
-ROUNDS = 3  # of the random walk: after two, deals are as evenly likely as thousands of them can show
+ROUNDS = 3  # rounds of the random walk; after two, thousands of sampled deals are all equally likely
 
 copy_open = copier(State, View)
 
 
 @kernel
 def observe(s: State, seat: int, view: View) -> None:
-    """Write what `seat` sees: its own hand, what lies open, counts, and what players passed over have shown to lack.
+    """Write what `seat` sees: its own hand, everything open, counts, and the ranks that skipped players lack.
 
-    When the deal is over the hands are shown, to be counted (NAI-14). The talon is never shown (NAI-04).
+    At the end of the deal all hands are shown and counted (NAI-14). The cards left over are never shown (NAI-04).
     """
     copy_open(s, view)
     view.seat = seat
@@ -35,13 +35,13 @@ def observe(s: State, seat: int, view: View) -> None:
 
 @kernel
 def redeal(s: State, seat: int, random: Random) -> None:
-    """Deal anew, in place, what `seat` (-1: a spectator) cannot know.
+    """Deal again, in place, what `seat` (-1: a spectator) cannot know.
 
-    The unknown cards are dealt to hands in which they may be: where the true cards lie does not matter. Where anything
-    is known of them, such a deal is not exactly as likely as any other. So a random walk follows: again and again two
-    hands, or a hand and the talon, put their cards together and deal them anew. Each step leaves all deals equally
-    likely. Steps of two could fail to lead from one deal to another where only three hands together can exchange
-    anything; in hundreds of positions of play that were looked at there was no such case.
+    First the unknown cards are dealt to hands that may hold them, wherever they really are. If anything is known about
+    them, the deals made in this way are not all equally likely. So a random walk follows: again and again, two hands,
+    or a hand and the cards left over, put their unknown cards together and deal them again. Each step keeps equally
+    likely deals equally likely. Steps between two could miss deals that only an exchange between three hands can reach;
+    hundreds of positions from play were checked, and none of them had such deals.
     """
     if s.over:
         return
@@ -58,7 +58,7 @@ def redeal(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def anything_known(s: State, seat: int, unknown: int) -> bool:
-    """Whether anybody but `seat` is known to lack an unknown card, or to hold a rank."""
+    """Whether another seat is known to lack one of the unknown cards, or to hold a certain rank."""
     for other in range(s.players):
         if other != seat and (unknown & s.lacks[other] or known_heights(s, other)):
             return True
@@ -67,7 +67,7 @@ def anything_known(s: State, seat: int, unknown: int) -> bool:
 
 @kernel
 def pick_up(s: State, seat: int) -> None:
-    """Lay the unknown cards at their places: a place for each hand, and one for the talon."""
+    """Put the unknown cards at their places: one place for each hand, and one for the cards left over."""
     for other in range(s.players):
         s.kept[other] = 0 if other == seat else s.hand[other, 0]
     s.kept[s.players] = s.talon[0]
@@ -75,7 +75,7 @@ def pick_up(s: State, seat: int) -> None:
 
 @kernel
 def put_back(s: State, seat: int) -> None:
-    """Put what lies at the places into the hands and the talon."""
+    """Put the cards at the places back into the hands and the cards left over."""
     for other in range(s.players):
         if other != seat:
             s.hand[other, 0] = s.kept[other]
@@ -84,7 +84,7 @@ def put_back(s: State, seat: int) -> None:
 
 @kernel
 def mix(s: State, random: Random) -> None:
-    """One round of the walk: each two places share their cards anew."""
+    """One round of the walk: every two places exchange cards."""
     for place in range(s.players + 1):
         for other in range(place):
             if s.kept[place] and s.kept[other]:
@@ -93,7 +93,7 @@ def mix(s: State, random: Random) -> None:
 
 @kernel
 def share_anew(s: State, place: int, other: int, random: Random) -> None:
-    """Let two places put their cards together and deal them anew, each way alike that agrees with what is known."""
+    """Let two places put their cards together and deal them again, evenly among the ways that agree with the facts."""
     pool = s.kept[place] | s.kept[other]
     cards = pool & barred(s, other)
     free = pool & ~cards & ~barred(s, place)
@@ -108,7 +108,7 @@ def share_anew(s: State, place: int, other: int, random: Random) -> None:
 
 @kernel
 def may_lie(s: State, place: int, cards: int) -> bool:
-    """Whether these cards may lie at a place, by what everybody knows."""
+    """Whether these cards may be at a place, by what everybody knows."""
     if place == s.players:
         return True
     if cards & s.lacks[place]:
@@ -123,13 +123,13 @@ def may_lie(s: State, place: int, cards: int) -> bool:
 
 @kernel
 def barred(s: State, place: int) -> int:
-    """The faces that everybody knows not to be at a place."""
+    """The faces that everybody knows are not at a place."""
     return s.lacks[place] if place < s.players else 0
 
 
 @kernel
 def forget(s: State) -> None:
-    """Clear what only the dealing needed."""
+    """Clear the fields that only `redeal` uses."""
     for other in range(s.players + 1):
         s.kept[other] = 0
     for other in range(s.players):
@@ -138,7 +138,7 @@ def forget(s: State) -> None:
 
 @kernel
 def collect(s: State, seat: int) -> int:
-    """The cards that `seat` cannot place; how many each hand has of them goes into `held`."""
+    """The cards that `seat` does not know. Writes into `held` how many of them each hand has."""
     unknown = s.talon[0]
     for other in range(s.players):
         s.held[other] = 0 if other == seat else size(s.hand[other])
@@ -149,7 +149,7 @@ def collect(s: State, seat: int) -> int:
 
 @kernel
 def deal_out(s: State, seat: int, pool: int, random: Random) -> bool:
-    """Deal the unknown cards; whether that has worked. First come ranks that a hand is known to hold (NAI-09)."""
+    """Deal the unknown cards, first the ranks that a hand is known to hold (NAI-09). Returns whether that succeeded."""
     for other in range(s.players):
         s.missing[other] = s.held[other]
         if other != seat:
@@ -175,9 +175,9 @@ def deal_out(s: State, seat: int, pool: int, random: Random) -> bool:
 
 @kernel
 def known_heights(s: State, other: int) -> int:
-    """Heights of which everybody knows that a hand holds a card, as bits.
+    """The heights of which everybody knows that a hand holds a card, as bits.
 
-    A player who has been asked for a rank holds it (NAI-08), and so does one who has declined to play it (NAI-09).
+    A player who is asked for a rank holds it (NAI-08). So does a player who has declined to play it (NAI-09).
     """
     asked = s.wanted != ANY and s.turn == other
     return s.declined[other] | (1 << s.wanted if asked else 0)
@@ -185,7 +185,7 @@ def known_heights(s: State, other: int) -> int:
 
 @kernel
 def give(s: State, other: int, pool: int, fitting: int, random: Random) -> int:
-    """Give a hand any of the fitting cards of the pool; what is left of it."""
+    """Give a hand one of the fitting cards, at random; returns the rest of the pool."""
     card = 1 << pick_bit(random, fitting)
     s.hand[other, 0] |= card
     s.missing[other] -= 1
@@ -194,7 +194,7 @@ def give(s: State, other: int, pool: int, fitting: int, random: Random) -> int:
 
 @kernel
 def hardest_to_fill(s: State, pool: int) -> int:
-    """The seat that has the fewest fitting cards to spare, of those that need any; `NOBODY` when none does."""
+    """The seat that still needs cards and has the fewest fitting ones to spare; `NOBODY` if no seat needs any."""
     hardest, fewest = NOBODY, 0
     for other in range(s.players):
         spare = count_bits(pool & ~s.lacks[other]) - s.missing[other]

@@ -14,7 +14,7 @@ MOST_PLAYERS = 8
 
 @dataclass(frozen=True, kw_only=True)
 class NainJauneOptions(GameOptions):
-    """Options of a table of Nain Jaune, by name and clause."""
+    """The options of a table of Nain Jaune, each with its clause."""
 
     players: int = option(
         minimum=2, maximum=MOST_PLAYERS, offered=range(FEWEST_PLAYERS, MOST_PLAYERS + 1), clause="NAI-02"
@@ -29,26 +29,28 @@ class NainJauneOptions(GameOptions):
 
     @property
     def cards(self) -> int:
-        """How many cards the pack has."""
+        """How many cards there are in the pack."""
         return self.ranks * self.suits
 
     @property
     def hand_size(self) -> int:
-        """Cards dealt to each player (NAI-04); from a small pack as many as leave a talon (NAI-20)."""
+        """Cards dealt to each player (NAI-04). With a small pack, as many as leave one card over (NAI-20)."""
         if self.cards == FULL_PACK:
             return int(HAND_SIZE[self.players])
         return min((self.cards - 1) // self.players, MOST_HELD)
 
     def check_together(self) -> None:
-        """Without debts everyone can stake for the first deal (NAI-17); everyone is dealt a card (NAI-02, NAI-20)."""
+        """Check that everyone can stake or owe the first stake (NAI-17), and is dealt a card (NAI-02, NAI-20)."""
         if not self.debts and self.tokens < STAKES * self.stake:
             least = STAKES * self.stake
-            message = f"without debts everyone needs {least} tokens to stake, not {self.tokens}"
+            message = f"without debts, everyone needs {least} tokens for the first stake, not {self.tokens}"
             raise BadOption("tokens", message, "NAI-17")
         if self.players < FEWEST_PLAYERS and self.cards == FULL_PACK:
             limits = f"from {FEWEST_PLAYERS} to {MOST_PLAYERS}"
-            message = f"players must be a whole number {limits}, not {self.players}: that takes a smaller pack"
+            message = f"players must be a whole number {limits}, not {self.players}: two players need a smaller pack"
             raise BadOption("players", message, "NAI-02")
         if self.hand_size < 1:
-            message = f"{self.cards} cards are too few for {self.players} players with a card each and a talon"
+            message = (
+                f"{self.cards} cards are too few: {self.players} players need a card each, and one must be left over"
+            )
             raise BadOption("ranks", message, "NAI-20")

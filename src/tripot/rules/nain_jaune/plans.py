@@ -1,11 +1,11 @@
-"""How a seat that searches goes on after the move it tries, in Nain Jaune: better than `regular` does, and as quickly.
+"""How a seat plays on inside a search, in Nain Jaune: better than `regular`, and as fast.
 
-As in `advice.py`, a lead is judged by the whole run that it begins in one's own hand. What a run is worth is a sum of a
-few terms; only the order of the sums matters. Their weights were found by playing (`benchmarks/tune.py`, docs/bots.md).
-In words: begin low, where many ranks of the hand lie above the end of the run; lay ranks of which one holds several,
-and what wins boxes, but not a long run for its length. A run that few can go on with may wait, unless it is certain
-that nobody can. Once somebody has few cards, get rid of points. All this is for three or four; with more, whose hands
-are short, and with packs for two, rules of thumb are plans enough.
+As in `advice.py`, a lead is judged by the whole run that it starts in the player's own hand. The worth of a run is a
+sum of a few terms; only the order of the sums matters. The weights were found by playing (`lab/tuning.py`,
+docs/bots.md). In words: start low if many ranks of the hand are above the end of the run. Play ranks of which the hand
+has several cards, and cards that win boxes, but do not play a run just because it is long. A run that few players can
+continue may wait, unless clearly nobody can. Once another player has few cards, get rid of points. All this is for
+three or four players. With more players, whose hands are short, and with packs for two, the rules of thumb are used.
 """
 
 from enum import IntEnum
@@ -21,23 +21,23 @@ from tripot.rules.nain_jaune.rules import of_height
 from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, KING_HEIGHT, Verb
 from tripot.rules.nain_jaune.view import View
 
-DECLINED = -1_000_000  # what can be played is played
-FEW = 3  # cards of a player who is close to the end
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 4  # for whom the sum is better than rules of thumb
+DECLINED = -1_000_000  # never decline a card that can be played
+FEW = 3  # cards in the hand of a player who is close to going out
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 4  # the sum beats the rules of thumb only with 3 or 4 players
 
 
 class Term(IntEnum):
     """The terms of the sum."""
 
     HEIGHT = 0  # for each rank below the first card
-    BELOW = 1  # for each of these ranks that the hand holds
+    BELOW = 1  # for each of the ranks below the first card that the hand holds
     CARD = 2  # for each card of the run
-    TWIN = 3  # for each other card of these ranks in the hand
+    TWIN = 3  # for each further card of these ranks in the hand
     BOX = 4  # for each token that the run wins on the board, at a stake of 1
     POINT = 5  # for each point of the run, once another player has few cards
-    LEAD = 6  # everybody knows that nobody can go on
-    GONE = 7  # else, for each card that could have gone on and has been played
-    RETURN = 8  # else, for each rank of the hand above those cards
+    LEAD = 6  # if everybody knows that nobody can go on
+    GONE = 7  # otherwise, for each card that could have continued the run and has been played
+    RETURN = 8  # otherwise, for each rank of the hand above those cards
 
 
 TUNED = {
@@ -64,7 +64,7 @@ def worth_of(view: View, move: MoveRecord) -> int:
 
 @kernel
 def worth_by(view: View, move: MoveRecord, weights: Ints) -> int:
-    """How good a move looks by these weights, one for each `Term`."""
+    """How good a move looks with these weights, one for each `Term`."""
     if move.verb == Verb.DECLINE:
         return DECLINED
     faces = move.cards[0]
@@ -93,7 +93,7 @@ def is_late(view: View) -> bool:
 
 @kernel
 def worth_of_laying(view: View, faces: int, height: int, late: bool, weights: Ints) -> int:
-    """The worth of laying the best of these cards of one height, when it is late for points or not."""
+    """The worth of playing the best of these cards of one height. `late`: whether points matter."""
     worth = weights[Term.CARD] + weights[Term.TWIN] * (count_bits(own(view, height)) - 1)
     if late:
         worth += weights[Term.POINT] * min(height + 1, COURT_HEIGHT)

@@ -1,9 +1,9 @@
-"""What speaks for a move at Nain Jaune, and what against it."""
+"""Reasons for and against a move of Nain Jaune."""
 
 from tripot.cards import RANK_LETTERS, SUIT_LETTERS
 from tripot.rules.nain_jaune.terms import RANK_OF
 from tripot.rules.nain_jaune.view import BOX_CARDS
-from tripot.rules.shared.reasons import Case, Reason, Told, holds
+from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 UPWARD = "".join(RANK_LETTERS[rank] for rank in RANK_OF)
 LAST = UPWARD[-1]
@@ -12,7 +12,7 @@ LONG = 3
 
 
 def run_of(case: Case) -> tuple[str, ...]:
-    """The ranks of the run in one's own hand that a card begins: the move's own first."""
+    """The ranks of the run that a card starts in the player's own hand, its own rank first."""
     held = {card[0] for card in case.own["hand"]}
     upward = UPWARD[UPWARD.index(case.rank) :] if case.rank else ""
     length = next((number for number, rank in enumerate(upward) if rank not in held), len(upward))
@@ -20,7 +20,7 @@ def run_of(case: Case) -> tuple[str, ...]:
 
 
 def box_of(case: Case) -> Told | None:
-    """The fullest box that the run in one's own hand wins for sure (NAI-11)."""
+    """The fullest box that the run in the player's own hand is sure to win (NAI-11)."""
     later = [card for card in case.own["hand"] if card[0] in run_of(case)[1:]]
     won = [
         (case.view["boxes"][BOX_CARDS.index(card)], card) for card in (*case.move.cards, *later) if card in BOX_CARDS
@@ -30,13 +30,13 @@ def box_of(case: Case) -> Told | None:
 
 
 def goes_out(case: Case) -> Told | None:
-    """The run in one's own hand uses up all cards."""
+    """The run uses up all cards of the player's hand."""
     ranks = [card[0] for card in case.own["hand"]]
     return holds(bool(case.rank) and len(ranks) == len(set(ranks)) == len(run_of(case)))
 
 
 def comes_back(case: Case) -> Told | None:
-    """Everybody knows that nobody can go on after the run (NAI-10)."""
+    """Everybody knows that nobody can continue the run (NAI-10)."""
     run = run_of(case)
     if not run:
         return None
@@ -49,23 +49,23 @@ def comes_back(case: Case) -> Told | None:
 
 
 def runs_long(case: Case) -> Told | None:
-    """A long run lies in one's own hand."""
+    """The player holds a long run."""
     number = len(run_of(case))
     return Told(n=number) if number >= LONG else None
 
 
 def sheds_points(case: Case) -> Told | None:
-    """Cards left over cost points, these the most."""
+    """Cards left in hand cost points, and these cost the most."""
     return Told(cards=case.move.cards) if case.rank and case.rank in COURT else None
 
 
 def passes(case: Case) -> Told | None:
-    """One keeps the card that is wanted."""
+    """The player keeps the card that was asked for."""
     return holds(case.move.verb == "decline")
 
 
 def leaves_the_box(case: Case) -> Told | None:
-    """Another move would win a box for sure."""
+    """Another move is sure to win a box."""
     if box_of(case):
         return None
     instead = [box_of(case.instead(move)) for move in case.may("lead", "follow")]
@@ -73,11 +73,17 @@ def leaves_the_box(case: Case) -> Told | None:
 
 
 def stops_at_once(case: Case) -> Told | None:
-    """The run ends with this card, though another move begins a longer one."""
+    """The run ends with this card, though another move starts a longer one."""
     if len(run_of(case)) != 1 or comes_back(case):
         return None
     longest = max((len(run_of(case.instead(move))) for move in case.may("lead")), default=0)
     return Told(n=longest) if longest > 1 else None
+
+
+def not_next(case: Case) -> Told | None:
+    """The card is not of the rank that goes on (NAI-09)."""
+    way = "either" if case.offered >= {"follow", "decline"} else "follow" if "follow" in case.offered else "decline"
+    return Told(rank=case.view["wanted"], cases={"way": way}) if case.view["wanted"] is not None and case.rank else None
 
 
 REASONS = (
@@ -90,3 +96,5 @@ REASONS = (
     Reason("leaves_the_box", leaves_the_box, against=True),
     Reason("stops_at_once", stops_at_once, against=True),
 )
+
+REFUSALS = (Refusal("NAI-09", "not_next", not_next),)

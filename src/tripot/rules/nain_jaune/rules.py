@@ -3,8 +3,8 @@
 | verb | slot | cards | what it is |
 | --- | --- | --- | --- |
 | `LEAD` | 0 | one | play any card |
-| `FOLLOW` | 0 | one | go on with a card of the next rank, after oneself or another |
-| `DECLINE` | 0 | none | do not go on though one could (only with `must_follow` false) |
+| `FOLLOW` | 0 | one | go on with a card of the next rank, after your own card or another player's |
+| `DECLINE` | 0 | none | do not go on though you could (only with `must_follow` false) |
 
 `legal` lists cards by rank, ace first, suits in deck order, and `DECLINE` last.
 """
@@ -13,23 +13,23 @@ from tripot.cards import NO_CARD, PACK, SUITS, clear, faces_of, include_card, ra
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord, Moves
 from tripot.rules.nain_jaune.clauses import Clause
+from tripot.rules.nain_jaune.options import NainJauneOptions
 from tripot.rules.nain_jaune.settlement import settle, stake, take_box
-from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, OptionsRecord, Standing, State
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, Standing, State
 from tripot.rules.nain_jaune.terms import ANY, HEIGHT_OF, KING_HEIGHT, MARKED, RANK_OF, Happened, Verb
 from tripot.rules.shared.listing import write_move
 from tripot.rules.shared.seats import NOBODY, beside
+from tripot.rules.shared.settings import taker
+
+take_options = taker(State)
 
 # ---------------------------------------------------------------- the deal
 
 
 @kernel
-def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
-    """Stake, then deal `deck` one by one from the dealer's left; the rest is the talon (NAI-03 to NAI-05, NAI-20)."""
-    s.players = options.players
-    s.must_follow = options.must_follow
-    s.debts = options.debts
-    s.ranks = options.ranks
-    s.suits = options.suits
+def deal(s: State, options: NainJauneOptions, standing: Standing, deck: Ints) -> None:
+    """Stake, then deal `deck` one by one from the dealer's left. The rest is left over (NAI-03 to NAI-05, NAI-20)."""
+    take_options(s, options)
     s.dealer = standing.dealer
     clear_table(s)
     stake(s, standing)
@@ -43,7 +43,7 @@ def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> No
 
 @kernel
 def clear_table(s: State) -> None:
-    """Set everything that does not depend on cards and tokens to its state before a deal."""
+    """Reset everything that does not depend on cards and tokens."""
     s.turn = (s.dealer + 1) % s.players
     s.wanted = ANY
     s.last_player = NOBODY
@@ -66,13 +66,13 @@ def clear_table(s: State) -> None:
 
 @kernel
 def of_height(height: int) -> int:
-    """The four faces of a height."""
+    """All four faces of a height."""
     return rank_mask(RANK_OF[height])
 
 
 @kernel
 def playable(s: State, seat: int) -> int:
-    """Faces that the seat, whose turn it is, may play (NAI-07, NAI-09)."""
+    """The faces that the seat on turn may play (NAI-07, NAI-09)."""
     held = faces_of(s.hand[seat])
     return held if s.wanted == ANY else held & of_height(s.wanted)
 
@@ -82,7 +82,7 @@ def playable(s: State, seat: int) -> int:
 
 @kernel
 def refusal(s: State, seat: int, move: MoveRecord) -> int:
-    """0 when the move is legal, else the clause it breaks."""
+    """0 if the move is legal, otherwise the clause that it breaks."""
     if s.over:
         return Clause.NAI_14
     if seat != s.turn:
@@ -100,7 +100,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    """Fill `moves` with every legal move, in canonical form and order; returns how many there are."""
     if s.over or seat != s.turn:
         return 0
     if s.wanted == ANY:
@@ -117,7 +117,7 @@ def legal(s: State, seat: int, moves: Moves) -> int:
 
 @kernel
 def list_height(s: State, seat: int, height: int, verb: int, moves: Moves, count: int) -> int:
-    """Add the cards of a height that the seat holds, suits in deck order; the new count."""
+    """Add the seat's cards of a height, in the order of suits; returns the new count."""
     faces = faces_of(s.hand[seat]) & of_height(height)
     while faces:
         write_move(moves[count], verb, 0, faces & -faces)
@@ -149,7 +149,7 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def lay(s: State, seat: int, face: int) -> None:
-    """Play a card: it begins a new run unless the seat played the last one too (NAI-15), and may win a box (NAI-11)."""
+    """Play a card. It starts a new run unless the seat played the last card too (NAI-15). It may win a box (NAI-11)."""
     height = HEIGHT_OF[face // SUITS]
     s.hand[seat, 0] &= ~(1 << face)
     include_card(s.played, face)
@@ -167,7 +167,7 @@ def lay(s: State, seat: int, face: int) -> None:
 
 @kernel
 def note_laid(s: State, seat: int, face: int) -> None:
-    """Keep the cards since the last lead in order, for all to see."""
+    """Keep the cards since the last lead in the order of play, for all to see."""
     if s.wanted == ANY:
         clear(s.laid)
         s.laid_count = 0
@@ -177,9 +177,9 @@ def note_laid(s: State, seat: int, face: int) -> None:
 
 @kernel
 def ask(s: State, asked: int) -> None:
-    """Find who goes on: each holder of the wanted rank once, clockwise from the last player (NAI-08 to NAI-10).
+    """Find who goes on: each holder of the wanted rank in turn, clockwise from the last player (NAI-08 to NAI-10).
 
-    `asked` counts the seats that have had their chance. Everybody sees who is passed over: those lack the rank.
+    `asked` counts the seats that have had their chance. Everybody sees who is skipped: those players lack the rank.
     """
     while asked < s.players:
         seat = beside(s.last_player, asked, s.players)
@@ -195,7 +195,7 @@ def ask(s: State, asked: int) -> None:
 
 @kernel
 def lead_again(s: State) -> None:
-    """The player of the last card leads (NAI-10)."""
+    """The player of the last card leads again (NAI-10)."""
     s.turn = s.last_player
     s.wanted = ANY
     s.happened |= Happened.LEADS
@@ -203,7 +203,7 @@ def lead_again(s: State) -> None:
 
 @kernel
 def go_out(s: State, seat: int) -> None:
-    """The seat has no card left: end the deal and settle (NAI-14, NAI-15)."""
+    """The seat has no cards left: end the deal and settle (NAI-14, NAI-15)."""
     s.over = 1
     s.out = seat
     s.happened |= Happened.OUT

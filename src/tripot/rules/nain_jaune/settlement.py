@@ -1,16 +1,17 @@
-"""Stakes and payments of Nain Jaune, and how a match stands."""
+"""The stakes and payments of Nain Jaune, and the standing of a match."""
 
 from tripot.cards import SUITS
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints
-from tripot.rules.nain_jaune.state import BOXES, OptionsRecord, Standing, State
+from tripot.rules.nain_jaune.options import NainJauneOptions
+from tripot.rules.nain_jaune.state import BOXES, Standing, State
 from tripot.rules.nain_jaune.terms import COURT_HEIGHT, HEIGHT_OF, MARKED, STAKES
 from tripot.rules.shared.seats import NOBODY
 
 
 @kernel
 def stake(s: State, standing: Standing) -> None:
-    """Every player stakes 1 to 5 tokens, times the stake, on what the boxes still hold (NAI-03, NAI-13)."""
+    """Every player stakes 1 to 5 tokens, times the stake, on top of what the boxes still hold (NAI-03, NAI-13)."""
     s.stake = standing.stake
     s.last_deal = standing.deal + 1 >= standing.deals
     for box in range(BOXES):
@@ -26,7 +27,7 @@ def stake(s: State, standing: Standing) -> None:
 
 @kernel
 def take_box(s: State, seat: int, box: int) -> None:
-    """The content of a box goes to a seat (NAI-11, NAI-15)."""
+    """Give the tokens in a box to a seat (NAI-11, NAI-15)."""
     s.taker[box] = seat
     s.taken[box] = s.boxes[box]
     s.tokens[seat] += s.boxes[box]
@@ -35,13 +36,13 @@ def take_box(s: State, seat: int, box: int) -> None:
 
 @kernel
 def affordable(s: State, seat: int, amount: int) -> int:
-    """The part of an amount that the seat pays: all of it, or without debts no more than it has (NAI-17)."""
+    """How much of an amount the seat pays: all of it or, without debts, at most what it has (NAI-17)."""
     return amount if s.debts else min(amount, s.tokens[seat])
 
 
 @kernel
 def points_held(s: State, seat: int) -> int:
-    """Points of the cards in a hand: ace 1, 2 to 10 their number, court cards 10 (NAI-14)."""
+    """The points of the cards in a hand: ace 1, 2 to 10 face value, court cards 10 (NAI-14)."""
     points = 0
     faces = s.hand[seat, 0]
     while faces:
@@ -52,7 +53,7 @@ def points_held(s: State, seat: int) -> int:
 
 @kernel
 def settle(s: State) -> None:
-    """Pay for the deal that `s.out` has won, in the order of NAI-16."""
+    """Make the payments for a deal that `s.out` has won, in the order of NAI-16."""
     if s.grand_opera:
         for box in range(BOXES):
             if s.boxes[box]:
@@ -71,7 +72,7 @@ def settle(s: State) -> None:
 
 @kernel
 def pay_boxes(s: State, seat: int) -> None:
-    """A player who still holds a marked card doubles its box (NAI-12)."""
+    """A player left with a marked card doubles its box (NAI-12)."""
     for box in range(BOXES):
         if s.hand[seat, 0] >> MARKED[box] & 1:
             s.fines[box] = affordable(s, seat, s.boxes[box])
@@ -81,13 +82,13 @@ def pay_boxes(s: State, seat: int) -> None:
 
 @kernel
 def can_stake(tokens: int, stake: int) -> bool:
-    """Whether so many tokens are enough to stake for a deal (NAI-17)."""
+    """Whether this many tokens are enough to stake for a deal (NAI-17)."""
     return tokens >= STAKES * stake
 
 
 @kernel
 def score(s: State, out: Ints) -> None:
-    """Write into `out` what each seat has gained or lost in the deal, stakes included."""
+    """Write into `out` what each seat has won or lost in the deal, stakes included."""
     for seat in range(s.players):
         out[seat] = s.tokens[seat] - s.before[seat]
 
@@ -96,8 +97,8 @@ def score(s: State, out: Ints) -> None:
 
 
 @kernel
-def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
-    """Set the standing before the first deal: everyone has the same tokens, the boxes are empty (NAI-17)."""
+def open_match(standing: Standing, options: NainJauneOptions, dealer: int) -> None:
+    """Set the standing before the first deal: equal tokens for everyone, and empty boxes (NAI-17)."""
     standing.players = options.players
     standing.deals = options.deals
     standing.deal = 0
@@ -112,7 +113,7 @@ def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
 
 @kernel
 def close_deal(standing: Standing, s: State) -> None:
-    """Take over tokens and boxes; the dealer moves one seat left (NAI-05, NAI-13, NAI-17, NAI-18)."""
+    """Copy the tokens and boxes; the deal passes one seat to the left (NAI-05, NAI-13, NAI-17, NAI-18)."""
     standing.deal += 1
     standing.dealer = (standing.dealer + 1) % s.players
     standing.over = s.last_deal
@@ -124,16 +125,16 @@ def close_deal(standing: Standing, s: State) -> None:
 
 @kernel
 def strength(standing: Standing, seat: int) -> int:
-    """The tokens that count for a seat's place; when the match is over, what lies in the boxes is shared (NAI-18)."""
+    """The tokens that decide a seat's place. When the match is over, they include its share of the boxes (NAI-18)."""
     share = share_of(standing.tokens, standing.boxes, standing.players, seat) if standing.over else 0
     return standing.tokens[seat] + share
 
 
 @kernel
 def share_of(tokens: Ints, boxes: Ints, players: int, seat: int) -> int:
-    """What a seat gets of the boxes when the match is over (NAI-18).
+    """A seat's share of the boxes when the match is over (NAI-18).
 
-    The remainder goes by one token each from the most tokens down, the lower seat first between equals.
+    Tokens that cannot be shared equally go one each to the richest players; between equals, the lower seat comes first.
     """
     left = 0
     for box in range(BOXES):

@@ -6,29 +6,33 @@ import numpy as np
 
 from tripot.cards import RANKS, SUITS, Rank, Suit
 from tripot.rules.nain_jaune.state import HEIGHTS
+from tripot.rules.shared.verbs import NO_CARD, Named, Says, VerbBase
+
+CARDS = Named(1, HEIGHTS * SUITS)  # one at a time: more can be read, and are refused
+UNREAD = "a lead or follow names cards and nothing else; a decline names nothing"
 
 
-class Verb(IntEnum):
+class Verb(VerbBase):
     """What a move does."""
 
-    LEAD = 0
-    FOLLOW = 1
-    DECLINE = 2
+    LEAD = 0, Says(CARDS, unread=UNREAD)
+    FOLLOW = 1, Says(CARDS, unread=UNREAD)
+    DECLINE = 2, Says(NO_CARD, unread=UNREAD)
 
 
 class Happened(IntEnum):
-    """What a move brought about, as flags."""
+    """What a move caused, as flags."""
 
     BOX = 1  # the player wins the box of the card played (NAI-11)
     WITHOUT = 2  # the player lacks the next card: "3 sans 4" (NAI-08)
     LEADS = 4  # nobody can go on: the player of the last card leads again (NAI-10)
-    OUT = 8  # the player has no card left
-    GRAND_OPERA = 16  # and that at the first turn (NAI-15)
+    OUT = 8  # the player has no cards left
+    GRAND_OPERA = 16  # the player went out in the first run (NAI-15)
 
 
 ANY = -1  # `wanted` when any card may be led
 KING_HEIGHT = HEIGHTS - 1
-STAKES = 1 + 2 + 3 + 4 + 5  # tokens a player puts on the board, times the stake (NAI-03)
+STAKES = 1 + 2 + 3 + 4 + 5  # tokens that a player puts on the board, times the stake (NAI-03)
 COURT_HEIGHT = 10  # jack, queen and king count ten points (NAI-14)
 
 # Ranks by height, ace low (NAI-06): the tarot knight is not in the pack.

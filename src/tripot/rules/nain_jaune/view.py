@@ -1,12 +1,12 @@
-"""What may be seen of a deal of Nain Jaune: this list is all of it."""
+"""Everything that may be seen of a deal of Nain Jaune."""
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from tripot.cards import RANK_LETTERS, size, write_card
-from tripot.engine.records import Ints, IntTable, Record
+from tripot.cards import RANK_LETTERS, write_card
+from tripot.engine.records import Ints, IntTable
 from tripot.rules.nain_jaune.actions import most_steps, reward_range
 from tripot.rules.nain_jaune.options import NainJauneOptions
-from tripot.rules.nain_jaune.state import BOXES, HEIGHTS
+from tripot.rules.nain_jaune.state import BOXES, HEIGHTS, Settings
 from tripot.rules.nain_jaune.terms import COURT_HEIGHT, MARKED, RANK_OF
 from tripot.rules.shared.fields import (
     EVERYBODY,
@@ -16,13 +16,13 @@ from tripot.rules.shared.fields import (
     Faces,
     Flag,
     Number,
-    Observer,
     OneRank,
     Run,
     Seat,
     Setting,
 )
-from tripot.rules.shared.views import derived
+from tripot.rules.shared.settings import Observed
+from tripot.rules.shared.views import derived, numbers_of
 
 BOX_CARDS = tuple(write_card(card) for card in MARKED.tolist())
 HEIGHT_NAMES = tuple(RANK_LETTERS[rank] for rank in RANK_OF)
@@ -75,36 +75,30 @@ def _fewest_at_last(options: NainJauneOptions) -> int:
 # ---------------------------------------------------------------- the list
 
 
-class View(Record):
-    """What one seat, or a spectator, sees of a deal. The order of boxes is that of NAI-01."""
+class View(Settings, Observed):
+    """What one seat, or a spectator, sees of a deal. Boxes are in the order of NAI-01."""
 
-    players: Annotated[int, Setting("players")]
-    seat: Annotated[int, Observer()]
-    must_follow: Annotated[int, Setting("must_follow")]
-    debts: Annotated[int, Setting("debts")]
-    ranks: Annotated[int, Setting("ranks")]
-    suits: Annotated[int, Setting("suits")]
     dealer: Annotated[int, Seat("the dealer", always=True)]
     turn: Annotated[int, Seat("the seat that leads or is asked", always=True)]
-    wanted: Annotated[int, OneRank("the rank that goes on; none when one leads", labels=HEIGHT_NAMES)]
+    wanted: Annotated[int, OneRank("the rank that continues the run; none if the seat must lead", labels=HEIGHT_NAMES)]
     last_player: Annotated[int, Seat("the player of the last card", aside=True)]
     last_card: Annotated[int, Card("the last card played", aside=True)]
     over: Annotated[int, Flag("whether the deal is over")]
     out: Annotated[int, Seat("the seat that went out")]
-    grand_opera: Annotated[int, Flag("whether that was at the first turn")]
+    grand_opera: Annotated[int, Flag("whether it went out in its first run")]
     moves: Annotated[int, Number("played in the deal", unit="moves", high=most_steps)]
-    hand: Annotated[IntTable, "seats", "lanes", Cards("hands", seen="one's own; all hands once the deal is over")]
+    hand: Annotated[IntTable, "seats", "lanes", Cards("hands", seen="the seat's own; all hands once the deal is over")]
     hand_size: Annotated[Ints, "seats", Number("in the hands", unit="cards", high=_held, seen=EVERYBODY)]
     played: Annotated[Ints, "lanes", Cards("all cards played", aside=True)]
     laid: Annotated[Ints, HEIGHTS, Run("the cards played since the last lead", count="laid_count")]
     laid_count: Annotated[int, Number("played since the last lead", unit="cards", high=HEIGHTS)]
     runs: Annotated[Ints, "seats", Number("begun by the seat", unit="runs", high=_held, aside=True)]
-    lacks: Annotated[Ints, "seats", Faces("cards that everybody knows not to be in the hand", aside=True)]
+    lacks: Annotated[Ints, "seats", Faces("cards that everybody knows are not in the hand", aside=True)]
     declined: Annotated[
-        Ints, "seats", Bits("ranks of which the hand is known to hold a card", labels=HEIGHT_NAMES, aside=True)
+        Ints, "seats", Bits("ranks of which the hand is known to have a card", labels=HEIGHT_NAMES, aside=True)
     ]
     stake: Annotated[int, Setting("stake")]
-    last_deal: Annotated[int, Flag("whether no deal would follow in a match", aside=True)]
+    last_deal: Annotated[int, Flag("whether this is the last deal of a match", aside=True)]
     tokens: Annotated[Ints, "seats", Number("of the seat", unit="tokens", low=_fewest_tokens, high=_most_tokens)]
     before: Annotated[Ints, "seats", Number("of the seat before it staked", unit="tokens", high=_stack, aside=True)]
     boxes: Annotated[
@@ -118,19 +112,21 @@ class View(Record):
         ),
     ]
     taker: Annotated[Ints, BOXES, Seat("the seat that has won the box in this deal", at=BOX_CARDS)]
-    taken: Annotated[Ints, BOXES, Number("that were in the box then", unit="tokens", high=_box, at=BOX_CARDS)]
+    taken: Annotated[Ints, BOXES, Number("in the box when it was won", unit="tokens", high=_box, at=BOX_CARDS)]
     fines: Annotated[
-        Ints, BOXES, Number("paid into the box for its card held at the end", unit="tokens", high=_box, at=BOX_CARDS)
+        Ints,
+        BOXES,
+        Number("paid into the box by the player who had its card at the end", unit="tokens", high=_box, at=BOX_CARDS),
     ]
     paid_out: Annotated[
-        Ints, "seats", Number("paid by the seat to the one that went out", unit="tokens", high=_points, aside=True)
+        Ints, "seats", Number("paid by the seat to the player who went out", unit="tokens", high=_points, aside=True)
     ]
-    points: Annotated[Ints, "seats", Number("of the cards held", unit="points", high=_points, seen=NOT_YET)]
+    points: Annotated[Ints, "seats", Number("of the cards left in hand", unit="points", high=_points, seen=NOT_YET)]
     final: Annotated[
         Ints,
         "seats",
         Number(
-            "of the seat with its share of the boxes",
+            "of the seat, including its share of the boxes",
             unit="tokens",
             low=_fewest_at_last,
             high=_most_tokens,
@@ -140,13 +136,13 @@ class View(Record):
 
     @derived
     def talon(self) -> int:
-        """The cards that nobody was dealt; nobody ever sees them (NAI-04)."""
-        held = sum(int(self.hand_size[seat]) for seat in range(self.players))
-        return int(self.ranks * self.suits) - int(size(self.played)) - held
+        """The number of cards left over, which nobody ever sees (NAI-04)."""
+        played = sum(lane.bit_count() for lane in numbers_of(self.played))
+        return int(self.ranks) * int(self.suits) - played - sum(numbers_of(self.hand_size))
 
     @derived
     def settlement(self) -> list[Payment] | None:
-        """The payments one after the other (NAI-16), `owed` where one was cut (NAI-17); none before the end."""
+        """The payments in order (NAI-16), with `owed` if one was cut (NAI-17); none before the end."""
         return _settlement(self) if self.over else None
 
 

@@ -1,4 +1,4 @@
-"""The Pig family: pass cards until somebody has four of a kind, and do not be the last to notice."""
+"""The Pig family: pass cards until somebody has four of a kind, and don't be the last to notice."""
 
 from tripot.rules.assembly import assemble
 from tripot.rules.game import Races

@@ -1,4 +1,4 @@
-"""The Pig family for environments: numbers for its moves, and what a deal is worth."""
+"""The Pig family for environments: the numbers of its moves, and what a deal is worth."""
 
 from tripot.cards import faces_of
 from tripot.engine.kernel import kernel, lowest_bit
@@ -6,8 +6,8 @@ from tripot.engine.records import Ints, MoveRecord
 from tripot.rules.pig.counting import punishments
 from tripot.rules.pig.options import IN_TURNS, PigOptions
 from tripot.rules.pig.state import OptionsRecord, State
-from tripot.rules.pig.terms import MOST_STEPS, End, Variant, Verb
-from tripot.rules.pig.words import END_WORDS, deck
+from tripot.rules.pig.terms import ENDS, MOST_STEPS, End, Variant, Verb
+from tripot.rules.pig.words import deck
 from tripot.rules.shared.actions import (
     WAIT,
     ActionRange,
@@ -25,27 +25,27 @@ SIGNALS = {"pig": "put a finger on the nose", "spoons": "take a spoon"}
 
 
 def ranges(options: PigOptions) -> tuple[ActionRange, ...]:
-    """The blocks of action numbers, in the order of the verbs; see `rules.shared.actions.Actions`."""
+    """The blocks of action numbers, in the order of the verbs. See `rules.shared.actions.Actions`."""
     card = card_axis(deck(options))
     in_turns = options.variant in IN_TURNS
-    announce = "one half of the announcement: {} (the travelling card in hand bars the first)"
+    announce = "half of the signal: {} (nobody can start it with the travelling card in hand)"
     blocks = (
         (not in_turns, ActionRange("put", "put a card down to the left", (card,))),
-        (not in_turns, ActionRange("pick", "take up the card at the right, or from the stock")),
+        (not in_turns, ActionRange("pick", "take the card on the right, or one from the stock")),
         (not in_turns, ActionRange("signal", SIGNALS.get(options.variant, "signal"))),
         (
             options.hush and not in_turns,
-            ActionRange("talk", "talk to a player who is out", (number_axis("seat", 0, options.players - 1),)),
+            ActionRange("talk", "talk to an eliminated player", (number_axis("seat", 0, options.players - 1),)),
         ),
         (options.travel, ActionRange("show", "show the travelling card before play")),
         (in_turns, ActionRange("pass", "pass a card to the left", (card,))),
-        (options.travel, ActionRange("accept", "take up the card offered")),
-        (options.travel, ActionRange("refuse", "send the card offered back unseen")),
+        (options.travel, ActionRange("accept", "accept the offered card")),
+        (options.travel, ActionRange("refuse", "send the offered card back unseen")),
         (in_turns, ActionRange("slam", announce.format("slam the table"))),
         (in_turns, ActionRange("shout", announce.format("shout"))),
         (
             options.variant == "vatra",
-            ActionRange("name", "name a card and the end of the pack to show from", (card, Axis("end", END_WORDS))),
+            ActionRange("name", "name a card and the end of the pack to show from", (card, Axis("end", ENDS))),
         ),
     )
     return (*(optional(block, possible) for possible, block in blocks), WAIT)
@@ -53,7 +53,7 @@ def ranges(options: PigOptions) -> tuple[ActionRange, ...]:
 
 @kernel
 def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints) -> int:  # noqa: ARG001  (no sizes)
-    """The number of a listed move; see `rules.shared.actions.Actions`."""
+    """The number of a listed move. See `rules.shared.actions.Actions`."""
     start = starts[move.verb]
     if move.verb == Verb.TALK:
         return start + move.slot
@@ -66,7 +66,7 @@ def action(move: MoveRecord, options: OptionsRecord, starts: Ints, places: Ints)
 
 @kernel
 def reward(s: State, out: Ints) -> None:
-    """Write what the deal is worth: one seat has lost, if any; in Vatra its punishments (PIG-39, PIG-40)."""
+    """Write each seat's reward: the loser, if any, pays the others. In Vatra, punishments count (PIG-39, PIG-40)."""
     if s.variant != Variant.VATRA:
         pay_loser(out, s.players, s.loser)
         return
@@ -77,14 +77,14 @@ def reward(s: State, out: Ints) -> None:
 
 
 def reward_range(options: PigOptions) -> RewardRange:
-    """The bounds of `reward`: in Vatra at worst all cards that count are shown before the one named (PIG-40)."""
+    """The bounds of `reward`. In Vatra, at worst every card that counts comes before the one named (PIG-40)."""
     if options.variant != "vatra":
-        return pairwise(options.players, "all but the loser; nobody, when the deal was stopped")
-    worst = len(deck(options)) - (1 if options.pats else options.players)  # of each rank there is one heart
-    meaning = "how many punishments of the loser count, negative; 0 for the others"
+        return pairwise(options.players, "every seat except the loser; none, if the deal was stopped")
+    worst = len(deck(options)) - (1 if options.pats else options.players)  # each rank has one heart
+    meaning = "the punishments that count for the loser, negative; 0 for the others"
     return RewardRange(-worst, 0, "punishments", meaning, zero_sum=False)
 
 
 def most_steps(options: PigOptions) -> int:  # noqa: ARG001  (the same for all options)
-    """Environments stop a deal after so many moves: in the rush the rules let two players pass cards for ever."""
+    """Environments stop a deal after this many moves: in the rush, the rules let two players pass cards for ever."""
     return MOST_STEPS

@@ -1,12 +1,13 @@
 """Rules of thumb for the Pig family, from what a seat sees: the `regular` bot.
 
-It signals, slams and shouts as soon as it may; keeps the ranks of which it has most, so that a pair is broken only
-beside three of a kind or another pair; would rather not pass on a rank that the neighbour has just kept, but one that
-the neighbour has been seen to pass on as it came. Among lone cards it has no favourite: to hold on to the same ones,
-so that nobody else gets their rank, costs a place in the hand, and others collect the ranks that are let go. The
-travelling card it offers now and then, for one that everybody hurries to pass on would be all that ever moves, and
-passes it whenever it cannot be refused; it refuses a card from the player whom all have seen with it. It names no heart
-where hearts cost nothing, for the more of them come before the card it names the better. It never talks to a pig.
+The bot signals, slams and shouts as soon as it may. It keeps the ranks of which it has most, so it breaks a pair only
+if the rest of its hand is three of a kind or another pair. It avoids passing on a rank that its left neighbour has just
+kept, and prefers a rank that the neighbour was seen to pass straight on. Among single cards it has no favourite: if it
+always kept the same ones, so that nobody else could complete their rank, they would take up places in its hand while
+others collect the ranks that it lets go. It offers the travelling card only now and then, because if every bot hurried
+to pass it on, nothing else would ever move. If the card can't be refused, the bot always passes it. It refuses a card
+from the player whom everybody has seen with the travelling card. If hearts cost nothing, it doesn't name one: the more
+of them come before the card it names, the better. It never talks to an eliminated player.
 """
 
 from tripot.cards import PACK, SUITS, Suit, count_cards, faces_of, rank_mask
@@ -18,12 +19,12 @@ from tripot.rules.pig.terms import Verb
 from tripot.rules.pig.view import View
 from tripot.rules.shared.advising import WAIT, keep_better
 
-OFFERED_ONCE_IN = 3  # turns with the travelling card
+OFFERED_ONCE_IN = 3  # the bot offers the travelling card on one turn in three
 
 
 @kernel
 def advise(view: View, moves: Moves, count: int, random: Random) -> int:
-    """Index of the best of `count` moves, ties broken at random; `WAIT` rather than talk to a pig."""
+    """The index of the best of `count` moves, ties broken at random; `WAIT` rather than talk to eliminated players."""
     hurry = view.second != 0 or draw(random, OFFERED_ONCE_IN) == 0
     best, worth, ties = 0, worth_of(view, moves[0], hurry), 1
     for index in range(1, count):
@@ -33,7 +34,7 @@ def advise(view: View, moves: Moves, count: int, random: Random) -> int:
 
 @kernel
 def worth_of(view: View, move: MoveRecord, hurry: bool) -> int:
-    """How good a move looks (`hurry`: to be rid of the travelling card); only the order of the values matters."""
+    """How good a move looks. `hurry`: get rid of the travelling card. Only the order of the values matters."""
     if move.verb == Verb.TALK:
         return -10_000
     if move.verb in (Verb.PUT, Verb.PASS):
@@ -49,7 +50,7 @@ def worth_of(view: View, move: MoveRecord, hurry: bool) -> int:
 
 @kernel
 def worth_of_giving(view: View, face: int, hurry: bool) -> int:
-    """How good it is to be rid of a card: the fewer there are of its rank the better."""
+    """How good it is to get rid of a card: the fewer cards of its rank in the hand, the better."""
     if face == view.travel:
         return 100 if hurry or kind_of(view, view.seat) >= 0 else -100
     rank = face // SUITS
@@ -62,7 +63,7 @@ def worth_of_giving(view: View, face: int, hurry: bool) -> int:
 
 @kernel
 def given_left(view: View, rank: int) -> int:
-    """How many cards of a rank the left neighbour is known to have got from here, and still has or will take up."""
+    """How many cards of a rank the left neighbour is known to have got from this seat, and still holds or will take."""
     left = left_of(view, view.seat)
     if left == view.seat:
         return 0
@@ -76,7 +77,7 @@ def given_left(view: View, rank: int) -> int:
 
 @kernel
 def not_wanted(view: View, rank: int) -> bool:
-    """Whether a card of the rank is known to lie, or to be, beyond the left neighbour, who passed it on as it came."""
+    """Whether the left neighbour is known to have passed a card of this rank straight on to the next player."""
     beyond = left_of(view, left_of(view, view.seat))
     if beyond == view.seat:
         return False

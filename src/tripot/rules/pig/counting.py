@@ -1,4 +1,4 @@
-"""The price of losing a deal of the Pig family, the players who leave, and how a match stands."""
+"""What a lost deal of the Pig family costs, who is eliminated, and the standing of a match."""
 
 from tripot.cards import SUITS, Suit
 from tripot.engine.kernel import kernel
@@ -8,12 +8,12 @@ from tripot.rules.pig.state import OptionsRecord, Standing, State
 from tripot.rules.pig.terms import LONGEST_WORD, MAGARAC_LETTERS, MOST_STOPPED, Lives, Variant
 from tripot.rules.shared.seats import NOBODY
 
-LEAST_IN = 2  # players left with whom a match without a stock is over (PIG-08)
+LEAST_IN = 2  # without a stock, a match ends when this many players are left (PIG-08)
 
 
 @kernel
 def score(s: State, out: Ints) -> None:
-    """Write into `out` what the deal costs: a loss for the loser; in Vatra the punishments (PIG-01, PIG-39)."""
+    """Write into `out` what the deal costs: a loss for the loser or, in Vatra, the punishments (PIG-01, PIG-39)."""
     for seat in range(s.players):
         out[seat] = 0
     if s.loser != NOBODY:
@@ -22,7 +22,7 @@ def score(s: State, out: Ints) -> None:
 
 @kernel
 def punishments(s: State) -> int:
-    """How many punishments count: a heart is only a pat, and costs nothing unless agreed on (PIG-39, PIG-40)."""
+    """How many punishments count. A heart is only a pat, and counts only if the table agreed on it (PIG-39, PIG-40)."""
     total = 0
     for suit in range(SUITS):
         if suit != Suit.HEARTS or s.pats:
@@ -48,7 +48,7 @@ def open_match(standing: Standing, options: OptionsRecord, dealer: int) -> None:
 
 @kernel
 def close_deal(standing: Standing, s: State) -> None:
-    """Bring the standing to after a deal (PIG-07 to PIG-12, PIG-33, PIG-38 to PIG-41)."""
+    """Add a finished deal to the standing (PIG-07 to PIG-12, PIG-33, PIG-38 to PIG-41)."""
     standing.deal += 1
     standing.stopped = standing.stopped + 1 if s.loser == NOBODY else 0
     if s.variant == Variant.VATRA:
@@ -65,7 +65,7 @@ def close_deal(standing: Standing, s: State) -> None:
 
 @kernel
 def close_vatra(standing: Standing, s: State) -> None:
-    """Add the punishments; a match is as many deals as agreed on (PIG-40)."""
+    """Add the punishments of a deal. A match has an agreed number of deals (PIG-40)."""
     if s.loser != NOBODY:
         standing.punishments[s.loser] += punishments(s)
     standing.over = 1 if standing.deal >= standing.deals else 0
@@ -73,7 +73,7 @@ def close_vatra(standing: Standing, s: State) -> None:
 
 @kernel
 def close_magarac(standing: Standing, s: State) -> None:
-    """The loser gets a letter, and with all seven has lost the match (PIG-38)."""
+    """Give the loser a letter. A player with all seven has lost the match (PIG-38)."""
     if s.loser != NOBODY:
         standing.letters[s.loser] += 1
         standing.over = 1 if standing.letters[s.loser] >= MAGARAC_LETTERS else 0
@@ -81,7 +81,7 @@ def close_magarac(standing: Standing, s: State) -> None:
 
 @kernel
 def close_lives(standing: Standing, s: State) -> None:
-    """The loser pays first, then who talked to a pig, in the order of talking; see whether anybody has won."""
+    """Make the loser pay, then those who talked, in that order; then see whether anybody has won."""
     before = count_in(standing)
     if s.loser != NOBODY:
         if s.lives == Lives.WORD:
@@ -97,7 +97,7 @@ def close_lives(standing: Standing, s: State) -> None:
 
 @kernel
 def lose_all(standing: Standing, s: State, seat: int) -> None:
-    """A player who has talked to a pig becomes one (PIG-11)."""
+    """Take all lives from a player who has talked to an eliminated player (PIG-11)."""
     if s.lives == Lives.WORD:
         standing.letters[seat] = s.word_length
     leave(standing, seat)
@@ -105,14 +105,14 @@ def lose_all(standing: Standing, s: State, seat: int) -> None:
 
 @kernel
 def leave(standing: Standing, seat: int) -> None:
-    """The player leaves the match, unless out already."""
+    """Eliminate a player who isn't eliminated yet."""
     if not standing.out[seat]:
         standing.out[seat] = standing.players - count_in(standing) + 1
 
 
 @kernel
 def settle(standing: Standing, s: State, before: int) -> None:
-    """End the match when it is won: by the last player in, one of two, or all if none is left (PIG-08 to PIG-11)."""
+    """End a match that is won: by the last player, by one of two, or by all if nobody is left (PIG-08 to PIG-11)."""
     left = count_in(standing)
     if left == 0:
         for seat in range(s.players):
@@ -128,14 +128,14 @@ def settle(standing: Standing, s: State, before: int) -> None:
 
 @kernel
 def share_win(standing: Standing) -> None:
-    """All who are still in have won, or share a match that ends undecided (PIG-08, PIG-41)."""
+    """All players still in have won, or share a match that ends undecided (PIG-08, PIG-41)."""
     for seat in range(standing.players):
         standing.won[seat] = standing.out[seat] == 0
 
 
 @kernel
 def pass_deal(standing: Standing, s: State) -> None:
-    """Set the next dealer: the next to the left, or with a stock the winner (PIG-09, PIG-12, PIG-33)."""
+    """Set the next dealer: the next player to the left or, with a stock, the winner (PIG-09, PIG-12, PIG-33)."""
     if s.stock and s.first != NOBODY and not standing.out[s.first]:
         standing.dealer = s.first
         return
@@ -152,7 +152,7 @@ def pass_deal(standing: Standing, s: State) -> None:
 def strength(standing: Standing, seat: int) -> int:
     """How well a seat stands (PIG-07 to PIG-11, PIG-38, PIG-40, PIG-41).
 
-    Winners come first, then players still in with the fewest losses, then the last to leave.
+    Winners come first, then players still in by the fewest losses, then eliminated players, the last one first.
     """
     if standing.won[seat]:
         return 1

@@ -1,4 +1,4 @@
-"""How the end of a deal of the Pig family is told, and who has won a match together."""
+"""What is said at the end of a deal of the Pig family, and whether several players have won the match."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,9 +8,9 @@ from tripot.rules.pig.options import IN_TURNS, PigOptions
 from tripot.rules.shared.ending import Ended, Line
 
 MAGARAC = "MAGARAC"
-HOG = "HOG"  # the word with which the loser of a deal is the pig, and a player who leaves the hog (PIG-07)
-PIGS = ("", "PIG", "COCHON")  # with these, and where nothing is spelled, a player who leaves is a pig
-BLOWS = "SCD"  # suits for which the loser is hit (PIG-39)
+HOG = "HOG"  # with this word, the loser of a deal is the pig, and an eliminated player is the hog (PIG-07)
+PIGS = ("", "PIG", "COCHON")  # with these words, and without a word, an eliminated player is a pig
+BLOWS = "SCD"  # the suits that hit the loser (PIG-39)
 
 
 def word(options: PigOptions) -> str:
@@ -21,13 +21,13 @@ def word(options: PigOptions) -> str:
 
 
 def win_together(options: PigOptions, standing: Mapping[str, Any]) -> bool:
-    """Whether all winners have won: the last two without a stock, or all who have left at once (PIG-08, PIG-11)."""
+    """Whether winners win together: the last two without a stock, or players eliminated at once (PIG-08, PIG-11)."""
     left = options.players - len(standing["out"])
     return options.variant not in IN_TURNS and (left == 0 or (left == LEAST_IN and not options.stock))
 
 
 def ending(ended: Ended) -> Iterator[Line]:
-    """The loser, who leaves, and what the loser suffers."""
+    """Name the loser, the players eliminated, and the loser's punishments."""
     loser = ended.result["loser"]
     if loser is not None:
         yield from _lost(ended, loser)
@@ -39,7 +39,7 @@ def ending(ended: Ended) -> Iterator[Line]:
 
 
 def named(options: PigOptions, key: str) -> str:
-    """The key of a sentence about pigs, or of its twin about hogs or any other word that is spelled."""
+    """The key of a sentence about pigs, or of the same sentence about hogs or any other word."""
     spelled = word(options)
     if spelled in PIGS:
         return key
@@ -52,7 +52,7 @@ def _letters_before(ended: Ended, seat: int) -> int:
 
 
 def _has_lost_all(ended: Ended, seat: int) -> bool:
-    """Whether a seat leaves by losing the deal; if not, it has talked to a pig (PIG-07, PIG-11)."""
+    """Whether a seat was eliminated by losing the deal. If not, it talked to an eliminated player (PIG-07, PIG-11)."""
     due = _letters_before(ended, seat) + 1 >= len(word(ended.options))
     return due and seat == ended.result["loser"]
 
@@ -70,7 +70,7 @@ def _lost(ended: Ended, loser: int) -> Iterator[Line]:
 
 
 def _punished(ended: Ended) -> Iterator[Line]:
-    """How often the loser was punished; the first one, who punishes, is warned where there were blows (PIG-39)."""
+    """The loser's punishments. The first player to signal, who gives them, is warned if there are blows (PIG-39)."""
     suffered = {suit: count for suit, count in ended.result["punishments"].items() if count}
     pats = 0 if ended.options.pats else suffered.pop("H", 0)
     yield Line("punished", None, {"count": suffered}) if suffered else Line("punished.none")

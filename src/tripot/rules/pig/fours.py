@@ -1,4 +1,4 @@
-"""Hands that must hold four of a kind, dealt anew: part of `redealing`, each consistent hand equally likely."""
+"""Deal again hands that must hold four of a kind: part of `redealing`. All possible hands are equally likely."""
 
 from tripot.cards import NO_CARD, PACK, RANKS, SUITS, count_cards, include_card, rank_mask, size
 from tripot.chance import Random, draw
@@ -21,20 +21,20 @@ def take_out(s: State, card: int) -> None:
 
 @kernel
 def in_pool(s: State, card: int) -> bool:
-    """Whether a card is still to be dealt."""
+    """Whether a card is still in the pool."""
     return card != NO_CARD and s.pool[card // PACK] >> (card % PACK) & 1 != 0
 
 
 @kernel
 def give(s: State, other: int, card: int) -> None:
-    """Put a card that is out of the pool into a hand."""
+    """Put a card that was taken out of the pool into a hand."""
     include_card(s.hand[other], card)
     s.room[other] -= 1
 
 
 @kernel
 def offer_place(s: State, other: int) -> int:
-    """The place in `lying` of the card that `other` offers, where it is still to be filled; -1 for none."""
+    """The place in `lying` of the card that `other` offers, if it still needs a card; -1 if not."""
     if s.offered and s.turn == other:
         place = first_lying(s, left_of(s, other))
         if s.lying[place] == UNSEEN:
@@ -44,7 +44,7 @@ def offer_place(s: State, other: int) -> int:
 
 @kernel
 def room_of_own(s: State, other: int) -> int:
-    """How many of the own cards of a seat are still to be dealt, the one it offers included (PIG-36)."""
+    """How many of a seat's own cards are still to be dealt, the one that it offers included (PIG-36)."""
     return s.room[other] + (offer_place(s, other) >= 0)
 
 
@@ -53,9 +53,9 @@ def room_of_own(s: State, other: int) -> int:
 
 @kernel
 def give_winner(s: State, random: Random) -> None:
-    """Deal the rest of the hand of the first seat to signal, which needed four of a kind for it (PIG-06).
+    """Deal the rest of the hand of the first seat to signal. It needed four of a kind (PIG-06).
 
-    Every hand with enough cards of one rank, and with the cards that are known to be in it, is equally likely.
+    Each hand that has them, and all the cards known to be in it, is equally likely.
     """
     total = 0
     for rank in range(RANKS):
@@ -73,7 +73,7 @@ def give_winner(s: State, random: Random) -> None:
 
 @kernel
 def hands_with(s: State, rank: int, number: int) -> int:
-    """How many hands there are with `number` cards of a rank from the pool, if that makes four of a kind."""
+    """How many hands take `number` cards of a rank from the pool; 0 if that does not make four of a kind."""
     if number + count_cards(s.hand[s.first], rank_mask(rank)) < alike_needed(s):
         return 0
     there = count_cards(s.pool, rank_mask(rank))
@@ -82,7 +82,7 @@ def hands_with(s: State, rank: int, number: int) -> int:
 
 @kernel
 def choose(cards: int, number: int) -> int:
-    """In how many ways `number` of so many cards can be taken."""
+    """How many ways there are to choose `number` of `cards` cards."""
     ways = 1
     for index in range(number):
         ways = ways * (cards - index) // (index + 1)
@@ -91,7 +91,7 @@ def choose(cards: int, number: int) -> int:
 
 @kernel
 def deal_winner(s: State, rank: int, number: int, random: Random) -> None:
-    """Deal so many cards of a rank, and the rest of the hand from the others."""
+    """Deal `number` cards of a rank, and the rest of the hand from the other ranks."""
     for _ in range(number):
         give(s, s.first, take_any(s.pool, rank_mask(rank), random))
     while s.room[s.first] > 0:
@@ -103,14 +103,14 @@ def deal_winner(s: State, rank: int, number: int, random: Random) -> None:
 
 @kernel
 def give_fours(s: State, seat: int, random: Random) -> None:
-    """Deal the hands of all who had to have four of a kind to slam or to shout (PIG-32, PIG-37).
+    """Deal the hands of all players who needed four of a kind to slam or to shout (PIG-32, PIG-37).
 
-    Ranks come first, for a fifth card must not break one that another hand needs. A fifth card that came after
-    the slam or the shout may be the travelling card: it is left to be dealt with the others.
+    The fours come first, because a fifth card must not take a card of a rank that another hand needs. A fifth card that
+    came after the slam or the shout may be the travelling card. It is left to be dealt with the others.
     """
     known = known_left(s, seat)
     fixed = NOBODY
-    if in_pool(s, known):  # of who needed four of a kind: another's has been dealt
+    if in_pool(s, known):  # the neighbour needed four of a kind; otherwise `place_passed` has dealt it
         fixed = left_of(s, seat)
         take_out(s, known)
         give_four_with(s, seat, fixed, known, random)
@@ -124,7 +124,7 @@ def give_fours(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def full_ranks(s: State) -> int:
-    """The ranks of which all four cards are in the pool, as bits."""
+    """The ranks that have all four cards in the pool, as bits."""
     ranks = 0
     for rank in range(RANKS):
         ranks |= (count_cards(s.pool, rank_mask(rank)) == SUITS) << rank
@@ -133,7 +133,7 @@ def full_ranks(s: State) -> int:
 
 @kernel
 def random_rank(ranks: int, random: Random) -> int:
-    """One of the ranks."""
+    """One of these ranks, at random."""
     for _ in range(draw(random, count_bits(ranks))):
         ranks &= ranks - 1
     return lowest_bit(ranks)
@@ -141,7 +141,7 @@ def random_rank(ranks: int, random: Random) -> int:
 
 @kernel
 def give_four(s: State, other: int, rank: int) -> None:
-    """Deal all cards of a rank that are in the pool to a hand."""
+    """Deal all cards of a rank in the pool to a hand."""
     faces = s.pool[0] & rank_mask(rank)
     while faces:
         take_out(s, lowest_bit(faces))
@@ -151,7 +151,7 @@ def give_four(s: State, other: int, rank: int) -> None:
 
 @kernel
 def give_fifth(s: State, other: int, card: int) -> None:
-    """Put the fifth card, out of the pool, in hand, or where the seat offers it."""
+    """Put a fifth card, already out of the pool, into the hand or where the seat offers it."""
     place = offer_place(s, other)
     if place >= 0:
         s.lying[place] = card
@@ -161,15 +161,15 @@ def give_fifth(s: State, other: int, card: int) -> None:
 
 @kernel
 def not_travelling(s: State) -> int:
-    """All faces but the travelling card: a seat that announced did not have it then (PIG-37)."""
+    """All faces except the travelling card, which no player who slammed or shouted held (PIG-37)."""
     return -1 if s.travel == NO_CARD else ~(1 << s.travel)
 
 
 @kernel
 def give_four_with(s: State, seat: int, other: int, known: int, random: Random) -> None:
-    """Deal four of a kind to a hand that `seat` knows to have one card: one of the four, or the fifth beside them.
+    """Deal four of a kind to a hand in which `seat` knows one card. That card is one of the four, or a fifth.
 
-    The chances of either are as the numbers of deals that agree: so many fifth cards, or so many ranks.
+    Each case is as likely as the number of deals in which it occurs: one for each fifth card, or for each rank.
     """
     rank = known // SUITS
     own = room_of_own(s, other)

@@ -15,13 +15,13 @@ from tripot.rules.shared.views import copier
 
 @kernel
 def decided(s: State) -> bool:
-    """Whether the deal is decided: all hands then lie open, until the pack is gathered to punish."""
+    """Whether the deal is decided. All hands are then open, until the pack is gathered for the punishment."""
     return s.phase in (Phase.OVER, Phase.SHUFFLE)
 
 
 @kernel
 def knows_lying(s: State, seat: int, receiver: int, number: int) -> bool:
-    """Whether `seat` gave the card `number` of those that wait for `receiver`, and so knows it (PIG-04, PIG-05)."""
+    """Whether `seat` gave card number `number` of those that wait for `receiver`, and so knows it (PIG-04, PIG-05)."""
     if s.phase >= Phase.NAME or not is_player(s, seat):
         return False
     if s.watch:
@@ -31,7 +31,7 @@ def knows_lying(s: State, seat: int, receiver: int, number: int) -> bool:
 
 @kernel
 def is_giver(s: State, seat: int, other: int, givers: int) -> bool:
-    """Whether `seat` is one of so many givers of a card that `other` has or may take up."""
+    """Whether `seat` is one of the last `givers` players to pass on a card that `other` has or may take."""
     if not is_player(s, seat):
         return False
     at = seat
@@ -44,21 +44,21 @@ def is_giver(s: State, seat: int, other: int, givers: int) -> bool:
 
 @kernel
 def known_taken(s: State, seat: int, other: int) -> int:
-    """The card that `seat` knows another to have taken up last, and not to have put or passed; `NO_CARD` for none."""
+    """The card that `seat` knows `other` took last and has not passed on; `NO_CARD` for none."""
     known = s.taken[other] != NO_CARD and is_giver(s, seat, other, s.taken_givers[other])
     return s.taken[other] if known else NO_CARD
 
 
 @kernel
 def known_kept(s: State, seat: int, other: int) -> int:
-    """The card that `seat` has seen another keep, taking it up and putting a different one; `NO_CARD` for none."""
+    """The card that `seat` has seen `other` keep when it passed a different one; `NO_CARD` for none."""
     known = s.kept[other] != NO_CARD and is_giver(s, seat, other, s.kept_givers[other])
     return s.kept[other] if known else NO_CARD
 
 
 @kernel
 def known_left(s: State, seat: int) -> int:
-    """The card that `seat` has passed to its left neighbour, who has passed none since; `NO_CARD` for none."""
+    """The card that `seat` has passed to its left neighbour, who has not passed one since; `NO_CARD` for none."""
     return known_taken(s, seat, left_of(s, seat)) if is_player(s, seat) else NO_CARD
 
 
@@ -70,10 +70,10 @@ copy_open = copier(State, View)
 
 @kernel
 def observe(s: State, seat: int, view: View) -> None:
-    """Write what `seat` sees: its own cards, those it has put to its left, counts, and what all have seen.
+    """Write what `seat` sees: its own cards, those it has passed to its left, counts, and what everybody has seen.
 
-    Nobody looks through the stock or the discard pile. A player who discards remembers the order (PIG-05). The card
-    refused is known to its owner only (PIG-36).
+    Nobody looks through the stock or the discard pile, but the player who discards remembers the order (PIG-05). Only
+    its owner knows a card that was refused (PIG-36).
     """
     copy_open(s, view)
     view.seat = seat
@@ -92,7 +92,7 @@ def observe(s: State, seat: int, view: View) -> None:
 
 @kernel
 def observe_hand(s: State, seat: int, other: int, view: View) -> None:
-    """Write what `seat` sees of a hand: of others', the cards that it knows to be there (PIG-04, PIG-36)."""
+    """Write what `seat` sees of a hand. Of another hand, it sees the cards that it knows are there (PIG-04, PIG-36)."""
     open_hand = other == seat or decided(s)
     for lane in range(len(s.pool)):
         view.hand[other, lane] = s.hand[other, lane] if open_hand else 0
@@ -106,7 +106,7 @@ def observe_hand(s: State, seat: int, other: int, view: View) -> None:
 
 @kernel
 def observe_lying(s: State, seat: int, other: int, view: View) -> None:
-    """Copy the cards that wait for `other`: those that `seat` has given, the rest face down."""
+    """Copy the cards that wait for `other`: those that `seat` has given face up, the rest face down."""
     start = first_lying(s, other)
     for number in range(s.waiting[other]):
         known = knows_lying(s, seat, other, number)
@@ -115,21 +115,21 @@ def observe_lying(s: State, seat: int, other: int, view: View) -> None:
 
 @kernel
 def show_punishment(s: State, view: View) -> None:
-    """Copy the cards that were shown, in the order they were (PIG-39)."""
+    """Copy the cards that were shown, in the order in which they were shown (PIG-39)."""
     for number in range(first_lying(s, s.players)):
         view.lying[number] = shown(s, number)
         if view.lying[number] == s.named:
             break
 
 
-# ---------------------------------------------------------------- who is awaited
+# ---------------------------------------------------------------- who may act
 
 
 @kernel
 def awaited(v: View) -> int:
-    """Bit mask of the seats that the view's seat sees may act; its own bit is set exactly when it may act itself.
+    """The seats that the view's seat sees may act, as a bit mask. Its own bit is set exactly if it may act itself.
 
-    Nobody else sees that a seat has four of a kind, nor that it may talk to a pig.
+    Nobody else sees that a seat has four of a kind, or that it may talk to an eliminated player.
     """
     if v.phase in (Phase.OVER, Phase.SHUFFLE):
         return 0
@@ -149,7 +149,7 @@ def awaited(v: View) -> int:
 
 @kernel
 def is_awaited(v: View, other: int) -> bool:
-    """Pig, Spoons: whether all see that another seat may put, pick or signal (PIG-04, PIG-06)."""
+    """Pig, Spoons: whether everybody sees that another seat may pass, take or signal (PIG-04, PIG-06)."""
     if v.place[other]:
         return False
     return v.phase == Phase.RUSH or v.hand_size[other] == v.cards or v.waiting[other] > 0
@@ -157,7 +157,7 @@ def is_awaited(v: View, other: int) -> bool:
 
 @kernel
 def is_awaited_in_turns(v: View, other: int) -> bool:
-    """Vatra, Magarac: whether all see that another seat may pass, answer or announce (PIG-31, PIG-32, PIG-36)."""
+    """Vatra, Magarac: whether everybody sees that another seat may pass, answer or signal (PIG-31, PIG-32, PIG-36)."""
     if v.phase == Phase.RUSH:
         return v.place[other] == 0
     if v.phase == Phase.SHOW:

@@ -1,4 +1,4 @@
-"""Vatra and Magarac: what a player may do, and what it does. One passes in turn and announces at any time."""
+"""Vatra and Magarac: what a player may do, and what that does. Players pass in turn and signal at any time."""
 
 from tripot.cards import NO_CARD, PACK, faces_of, include_card, size
 from tripot.engine.kernel import kernel
@@ -28,13 +28,13 @@ from tripot.rules.shared.seats import NOBODY
 
 @kernel
 def has_begun(s: RingFields, seat: int) -> bool:
-    """Whether the seat has slammed or shouted: it can only do the other then (PIG-32)."""
+    """Whether the seat has slammed or shouted. After that, it can only do the other (PIG-32)."""
     return s.slammed[seat] != 0 or s.shouted[seat] != 0
 
 
 @kernel
 def has_travelling(s: RingFields, seat: int) -> bool:
-    """Whether the travelling card is the seat's own: in hand, or offered and not yet accepted (PIG-36)."""
+    """Whether the travelling card belongs to the seat: in its hand, or offered and not yet accepted (PIG-36)."""
     if s.travel == NO_CARD:
         return False
     return s.hand[seat, 0] >> s.travel & 1 != 0 or offered_by(s, seat) == s.travel
@@ -42,7 +42,7 @@ def has_travelling(s: RingFields, seat: int) -> bool:
 
 @kernel
 def may_show(s: RingFields, seat: int) -> bool:
-    """Whether the seat holds the travelling card, which has to be shown first (PIG-34)."""
+    """Whether the seat has to show the travelling card first (PIG-34)."""
     return s.phase == Phase.SHOW and has_travelling(s, seat)
 
 
@@ -54,13 +54,13 @@ def may_pass(s: RingFields, seat: int) -> bool:
 
 @kernel
 def may_answer(s: RingFields, seat: int) -> bool:
-    """Whether the seat has been offered a card that it may accept or refuse (PIG-36)."""
+    """Whether the seat has been offered a card, to accept or refuse (PIG-36)."""
     return s.phase == Phase.PLAY and s.offered != 0 and left_of(s, s.turn) == seat and not has_begun(s, seat)
 
 
 @kernel
 def may_announce(s: RingFields, seat: int) -> bool:
-    """Whether the seat may slam or shout: with four of a kind, or to go on, or when all must (PIG-32, PIG-37)."""
+    """Whether the seat may slam or shout: it has four of a kind, or has begun, or all must (PIG-32, PIG-37)."""
     if s.phase == Phase.RUSH:
         return s.place[seat] == 0
     if s.phase != Phase.PLAY:
@@ -76,7 +76,7 @@ def may_offer(s: RingFields, seat: int) -> bool:
 
 @kernel
 def passable(s: RingFields) -> int:
-    """The faces that may be passed: all but the card just refused (PIG-36)."""
+    """The faces that may be passed: all except a card just refused (PIG-36)."""
     return -1 if s.refused == NO_CARD else ~(1 << (s.refused % PACK))
 
 
@@ -85,7 +85,7 @@ def passable(s: RingFields) -> int:
 
 @kernel
 def refuse_offering(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a player may not do this; 0 when it is legal."""
+    """Why a player may not make this move; 0 if it is legal."""
     if s.phase == Phase.SHOW or move.verb == Verb.SHOW:
         shows = move.verb == Verb.SHOW and may_show(s, seat) and is_own_card(s, seat, move)
         return 0 if shows and faces_of(move.cards) == 1 << s.travel else Clause.PIG_34
@@ -100,7 +100,7 @@ def refuse_offering(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_pass(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a card cannot be passed; 0 when it can (PIG-31, PIG-32, PIG-36)."""
+    """Why a card cannot be passed; 0 if it can (PIG-31, PIG-32, PIG-36)."""
     if s.phase == Phase.RUSH or has_begun(s, seat):
         return Clause.PIG_32
     if not may_pass(s, seat) or not is_own_card(s, seat, move):
@@ -110,7 +110,7 @@ def refuse_pass(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_announcement(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the seat cannot slam, or shout; 0 when it can (PIG-32, PIG-37)."""
+    """Why the seat cannot slam or shout; 0 if it can (PIG-32, PIG-37)."""
     done = s.slammed[seat] if move.verb == Verb.SLAM else s.shouted[seat]
     if may_announce(s, seat) and not done and not faces_of(move.cards):
         return 0
@@ -123,7 +123,7 @@ def refuse_announcement(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def list_offering(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves`: to show, cards to pass in deck order, to accept, to refuse, to slam, to shout."""
+    """Fill `moves`: show, pass a card (in deck order), accept, refuse, slam, shout. Returns how many."""
     count = 0
     if may_show(s, seat):
         count = list_cards_of(s.hand[seat], 1 << s.travel, Verb.SHOW, moves, count)
@@ -162,7 +162,7 @@ def play_offering(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def pass_card(s: State, seat: int, move: MoveRecord) -> None:
-    """Pass a card: with the travelling card the first may be refused, else it is taken up at once (PIG-31, PIG-36)."""
+    """Pass a card. If a travelling card is in play, the neighbour may refuse the first one (PIG-31, PIG-36)."""
     card = give_away(s, seat, move.cards)
     if s.travel != NO_CARD and s.refused == NO_CARD:
         s.offered = 1
@@ -175,7 +175,7 @@ def pass_card(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def hand_over(s: State, card: int) -> None:
-    """The left neighbour of whose turn it is takes the card up and has the turn (PIG-31, PIG-35)."""
+    """The left neighbour of the seat on turn takes the card and has the turn (PIG-31, PIG-35)."""
     receiver = left_of(s, s.turn)
     s.taken[s.turn] = NO_CARD
     if s.travel_at == s.turn:
@@ -189,7 +189,7 @@ def hand_over(s: State, card: int) -> None:
 
 @kernel
 def send_back(s: State, seat: int) -> None:
-    """Refuse a card unseen: it goes back, and another must be passed (PIG-36)."""
+    """Refuse a card without looking at it: it goes back, and another must be passed (PIG-36)."""
     s.refused = lift(s, seat)
     s.offered = 0
     include_card(s.hand[s.turn], s.refused)
@@ -198,7 +198,7 @@ def send_back(s: State, seat: int) -> None:
 
 @kernel
 def announce(s: State, seat: int, verb: int) -> None:
-    """Slam or shout. A player who has done both is safe; the first who has done both stops the passing (PIG-32)."""
+    """Slam or shout. Having done both makes a player safe; the first player to do both stops the passing (PIG-32)."""
     if s.phase == Phase.PLAY and not has_begun(s, seat):
         s.vouched[seat] = size(s.hand[seat]) + (offered_by(s, seat) != NO_CARD)
     if verb == Verb.SLAM:

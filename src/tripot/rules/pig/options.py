@@ -5,23 +5,71 @@ from dataclasses import dataclass
 
 from tripot.errors import BadOption
 from tripot.rules.pig.terms import LONGEST_WORD, PIG_RANKS
-from tripot.rules.shared.options import GameOptions, option
+from tripot.rules.shared.options import Forbidden, GameOptions, option
 
 AT_ONCE = ("pig", "spoons")
 IN_TURNS = ("vatra", "magarac")
 VARIANTS = (*AT_ONCE, *IN_TURNS)
 IN_VATRA = {"variant": ("vatra",)}
-FEWEST_IN_TURNS = 3
+MOST_PLAYERS = 20
+YES, NO = (True,), (False,)
 FRENCH_PACK = 52
 WORDS = ("PIG", "HOG", "DONKEY", "SPOONS", "ANE", "COCHON", "CUILLERE")
 WORD = re.compile(rf"[A-Z]{{1,{LONGEST_WORD}}}")
 
 
+FORBIDDEN = (
+    Forbidden(
+        "pats",
+        {"pats": YES, "variant": (*AT_ONCE, "magarac")},
+        "pats can be counted only in Vatra, not in {variant}",
+        "PIG-40",
+    ),
+    Forbidden(
+        "travel",
+        {"travel": YES, "variant": AT_ONCE},
+        "only Vatra and Magarac have a travelling card, not {variant}",
+        "PIG-34",
+    ),
+    Forbidden(
+        "watch",
+        {"watch": YES, "variant": IN_TURNS},
+        "cards are watched only in Pig and Spoons, not in {variant}",
+        "PIG-04",
+    ),
+    Forbidden(
+        "players",
+        {"players": (2, *range(len(PIG_RANKS) + 1, MOST_PLAYERS + 1)), "variant": IN_TURNS},
+        "{variant} is for 3 to 13 players, not {players}",
+        "PIG-30",
+    ),
+    Forbidden("stock", {"stock": YES, "variant": IN_TURNS}, "{variant} is played without a stock", "PIG-30"),
+    Forbidden(
+        "cards",
+        {"cards": (3, 5), "variant": IN_TURNS},
+        "{variant} is played with hands of four, not {cards}",
+        "PIG-30",
+    ),
+    Forbidden(
+        "hush",
+        {"hush": YES, "variant": IN_TURNS},
+        "nobody is eliminated in {variant}, so you cannot talk to an eliminated player",
+        "PIG-11",
+    ),
+    Forbidden("cards", {"cards": (5,), "stock": NO}, "hands of five need a stock", "PIG-10"),
+    Forbidden(
+        "players", {"players": (2,), "stock": NO}, "without a stock, this game is for 3 to 20 players, not 2", "PIG-02"
+    ),
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class PigOptions(GameOptions):
-    """Options of a table of the Pig family, by name and clause. A variant ignores the options it does not use."""
+    """The options of the Pig family, each with its clause. A variant ignores the options that it does not use."""
 
-    players: int = option(minimum=2, maximum=20, clause="PIG-02")
+    FORBIDDEN = FORBIDDEN  # PIG-02, PIG-04, PIG-10, PIG-11, PIG-30, PIG-34, PIG-40
+
+    players: int = option(minimum=2, maximum=MOST_PLAYERS, clause="PIG-02")
     variant: str = option("pig", choices=VARIANTS, clause="PIG-01")
     stock: bool = option(False, used_with={"variant": AT_ONCE}, clause="PIG-03")
     cards: int = option(4, minimum=3, maximum=5, used_with={"variant": AT_ONCE}, clause="PIG-10")
@@ -40,46 +88,17 @@ class PigOptions(GameOptions):
 
     @property
     def word_length(self) -> int:
-        """Letters that make a player leave: what kernels need to know of the word (PIG-07)."""
+        """How many letters eliminate a player. Kernels need no more of the word than that (PIG-07)."""
         return len(self.word)
 
     @property
     def packs(self) -> int:
-        """The fewest packs that leave a stock; without a stock, one for each 13 players or part of them (PIG-03)."""
+        """The fewest packs that leave a stock. Without a stock, one pack for every 13 players (PIG-03)."""
         if self.stock:
             return 1 + self.players * self.cards // FRENCH_PACK
         return 1 + (self.players - 1) // len(PIG_RANKS)
 
     def check_together(self) -> None:
-        """Refuse what the variant cannot be played with (PIG-02, PIG-04, PIG-07, PIG-10, PIG-30, PIG-34, PIG-40)."""
-        self._check_variant()
-        if self.cards == 5 and not self.stock:
-            raise BadOption("cards", "hands of five need a stock", "PIG-10")
-        if self.players == 2 and not self.stock:
-            raise BadOption("players", "without a stock, this game is for 3 to 20 players, not 2", "PIG-02")
+        """Refuse a word of anything but letters (PIG-07)."""
         if not WORD.fullmatch(self.word):
             raise BadOption("word", f"the word must be 1 to 12 letters from A to Z, not {self.word!r:.40}", "PIG-07")
-
-    def _check_variant(self) -> None:
-        """Vatra and Magarac: no stock, hands of four, nobody out. Only they have a travelling card, only Vatra pats."""
-        if self.pats and self.variant != "vatra":
-            raise BadOption("pats", f"pats can be counted only in Vatra, not in {self.variant.title()}", "PIG-40")
-        if self.variant not in IN_TURNS:
-            if self.travel:
-                raise BadOption(
-                    "travel", f"only Vatra and Magarac have a travelling card, not {self.variant.title()}", "PIG-34"
-                )
-        elif self.watch:
-            raise BadOption(
-                "watch", f"cards are watched only in Pig and Spoons, not in {self.variant.title()}", "PIG-04"
-            )
-        elif not FEWEST_IN_TURNS <= self.players <= len(PIG_RANKS):
-            raise BadOption("players", f"{self.variant.title()} is for 3 to 13 players, not {self.players}", "PIG-30")
-        elif self.stock:
-            raise BadOption("stock", f"{self.variant.title()} is played without a stock", "PIG-30")
-        elif self.cards != 4:
-            raise BadOption("cards", f"{self.variant.title()} is played with hands of four, not {self.cards}", "PIG-30")
-        elif self.hush:
-            raise BadOption(
-                "hush", f"nobody goes out in {self.variant.title()}, so there is no pig to talk to", "PIG-11"
-            )

@@ -1,4 +1,4 @@
-"""Pig and Spoons: what a player may do, and what it does. There are no turns."""
+"""Pig and Spoons: what a player may do, and what that does. There are no turns."""
 
 from tripot.cards import NO_CARD, faces_of, size
 from tripot.engine.kernel import kernel
@@ -29,13 +29,13 @@ from tripot.rules.shared.seats import NOBODY
 
 @kernel
 def may_put(s: RingFields, seat: int) -> bool:
-    """Whether the seat has a full hand, and has not signalled (PIG-04, PIG-06)."""
+    """Whether the seat has a full hand and has not signalled (PIG-04, PIG-06)."""
     return s.place[seat] == 0 and size(s.hand[seat]) == s.cards
 
 
 @kernel
 def may_pick(s: RingFields, seat: int) -> bool:
-    """Whether the seat has put a card down and another waits for it (PIG-04, PIG-05)."""
+    """Whether the seat has put a card down and may take one that waits for it (PIG-04, PIG-05)."""
     return s.place[seat] == 0 and size(s.hand[seat]) < s.cards and s.waiting[seat] > 0
 
 
@@ -47,7 +47,7 @@ def may_signal(s: RingFields, seat: int) -> bool:
 
 @kernel
 def may_talk(s: RingFields, seat: int) -> bool:
-    """Whether talking to a player who is out would cost the seat its lives: once a deal (PIG-11)."""
+    """Whether talking to an eliminated player would cost the seat its lives, as it does once a deal (PIG-11)."""
     if not s.hush or s.talked[seat]:
         return False
     for other in range(s.players):
@@ -67,7 +67,7 @@ def may_pass_on(s: RingFields, seat: int) -> bool:
 
 @kernel
 def refuse_passing(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a player may not do this; 0 when it is legal."""
+    """Why a player may not make this move; 0 if it is legal."""
     if move.verb == Verb.PUT:
         return refuse_put(s, seat, move)
     if move.verb == Verb.TALK:
@@ -82,13 +82,13 @@ def refuse_passing(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def is_pig(s: State, seat: int) -> bool:
-    """Whether it is a seat whose player is out."""
+    """Whether this is a seat of an eliminated player."""
     return 0 <= seat < s.players and s.out[seat] > 0
 
 
 @kernel
 def refuse_put(s: State, seat: int, move: MoveRecord) -> int:
-    """Why a card cannot be put down; 0 when it can (PIG-04, PIG-06)."""
+    """Why a card cannot be put down; 0 if it can (PIG-04, PIG-06)."""
     if s.place[seat]:
         return Clause.PIG_06
     return 0 if may_put(s, seat) and is_own_card(s, seat, move) else Clause.PIG_04
@@ -96,7 +96,7 @@ def refuse_put(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_pick(s: State, seat: int, move: MoveRecord) -> int:
-    """Why no card can be taken up; 0 when one can (PIG-04 to PIG-06)."""
+    """Why no card can be taken; 0 if one can (PIG-04 to PIG-06)."""
     if s.place[seat]:
         return Clause.PIG_06
     if may_pick(s, seat) and not faces_of(move.cards):
@@ -109,7 +109,7 @@ def refuse_pick(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def list_passing(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves`: cards to put in deck order, to pick, to signal, to talk to each seat that is out."""
+    """Fill `moves`: put a card down (in deck order), take one, signal, talk to eliminated players. Returns how many."""
     count = 0
     if may_put(s, seat):
         count = list_cards_of(s.hand[seat], -1, Verb.PUT, moves, count)
@@ -145,7 +145,7 @@ def play_passing(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def put(s: State, seat: int, card: int) -> None:
-    """Put a card down to the left (PIG-04); a deal that goes on too long is stopped (PIG-41)."""
+    """Put a card down on the left (PIG-04). A deal that goes on too long is stopped (PIG-41)."""
     receiver = left_of(s, seat)
     if s.watch:
         card = the_very_card(s, seat, card)
@@ -158,7 +158,7 @@ def put(s: State, seat: int, card: int) -> None:
 
 @kernel
 def pick(s: State, seat: int) -> None:
-    """Take up the oldest card at the right; for the dealer, from the stock, if there is one (PIG-04, PIG-05)."""
+    """Take the oldest card on the right. With a stock, the dealer takes one from there (PIG-04, PIG-05)."""
     givers = 1
     if s.stock and seat == s.dealer:
         if s.stock_left == 0:
@@ -175,7 +175,7 @@ def pick(s: State, seat: int) -> None:
 
 @kernel
 def talk(s: State, seat: int) -> None:
-    """Talk to a player who is out: it costs all lives when the deal is over (PIG-11)."""
+    """Talk to an eliminated player: that costs all lives at the end of the deal (PIG-11)."""
     number = 1
     for other in range(s.players):
         number += s.talked[other] > 0

@@ -1,4 +1,4 @@
-"""Vatra: the pack is shuffled, the loser names a card and an end, and cards are shown until that one (PIG-39)."""
+"""Vatra: the pack is shuffled, the loser names a card and an end, and cards are shown up to that card (PIG-39)."""
 
 from tripot.cards import NO_CARD, SUITS, clear, faces_of, size
 from tripot.engine.kernel import kernel, lowest_bit
@@ -12,7 +12,7 @@ from tripot.rules.shared.listing import start_move
 
 @kernel
 def shuffle(s: State, deck: Ints) -> None:
-    """Gather all cards and lay them out in the order `deck`, top first."""
+    """Gather all cards and put them in the order of `deck`, top first."""
     for seat in range(s.players):
         clear(s.hand[seat])
         s.waiting[seat] = 0
@@ -30,7 +30,7 @@ def shuffle(s: State, deck: Ints) -> None:
 
 @kernel
 def namable(s: State) -> int:
-    """The faces that the loser may name: all of the pack but the travelling card."""
+    """The faces that the loser may name: all in the pack except the travelling card."""
     faces = 0
     for place in range(first_lying(s, s.players)):
         faces |= 1 << s.lying[place]
@@ -39,7 +39,7 @@ def namable(s: State) -> int:
 
 @kernel
 def refuse_naming(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the loser cannot name this card and end; 0 when it can."""
+    """Why the loser cannot name this card and end; 0 if it can."""
     fits = seat == s.loser and move.verb == Verb.NAME and End.TOP <= move.slot <= End.BOTTOM
     if fits and size(move.cards) == 1 and faces_of(move.cards) & namable(s):
         return 0
@@ -48,7 +48,7 @@ def refuse_naming(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def list_naming(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves` with each card in deck order, from the top and from the bottom."""
+    """Fill `moves` with each card in deck order, first from the top and then from the bottom."""
     if seat != s.loser:
         return 0
     count = 0
@@ -64,7 +64,7 @@ def list_naming(s: State, seat: int, moves: Moves) -> int:
 
 @kernel
 def name(s: State, move: MoveRecord) -> None:
-    """Show cards from the end named until the card named; each before it punishes, a joker does not."""
+    """Show cards from the named end up to the named card. Each card before it punishes, but a joker does not."""
     s.named = lowest_bit(faces_of(move.cards))
     s.end = move.slot
     for number in range(first_lying(s, s.players)):
@@ -79,7 +79,7 @@ def name(s: State, move: MoveRecord) -> None:
 
 @kernel
 def shown(s: State, number: int) -> int:
-    """The card that is shown at that number, 0 for the first, from the end that the loser named."""
+    """The card shown at a number, from 0 for the first, from the end that the loser named."""
     if s.end == End.TOP:
         return s.lying[number]
     return s.lying[first_lying(s, s.players) - 1 - number]

@@ -1,9 +1,11 @@
-"""What speaks for a move in the Pig family, and what against it."""
+"""Reasons for and against a move of the Pig family."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tripot.cards import SUIT_LETTERS, Suit
-from tripot.rules.shared.reasons import Case, Reason, Told, holds
+from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 GIVING = ("put", "pass")
 HURRIES = ("signal", "slam", "shout")
@@ -11,22 +13,22 @@ HEARTS = SUIT_LETTERS[Suit.HEARTS]
 
 
 def held(case: Case) -> Counter[str]:
-    """How many cards of each rank one has, the travelling card left out."""
+    """How many cards of each rank the player has, without the travelling card."""
     return Counter(card[0] for card in case.own["hand"] if card != case.view["travel"])
 
 
 def hurries(case: Case) -> Told | None:
-    """Somebody has signalled: the last one loses."""
+    """Somebody has signalled, and the last to follow loses."""
     return holds(case.move.verb in HURRIES and case.view["first"] is not None)
 
 
 def has_won(case: Case) -> Told | None:
-    """One has the cards of one rank that win (PIG-10)."""
+    """The player has the cards of one rank that win (PIG-10)."""
     return holds(case.move.verb in HURRIES and case.view["first"] is None)
 
 
 def keeps_together(case: Case) -> Told | None:
-    """The rank of which one has most stays together."""
+    """The rank of which the player has most stays together."""
     counts = held(case)
     if case.move.verb not in GIVING or not counts:
         return None
@@ -35,47 +37,83 @@ def keeps_together(case: Case) -> Told | None:
 
 
 def passes_the_traveller(case: Case) -> Told | None:
-    """The travelling card is handed on: with it nobody announces (PIG-37)."""
+    """The travelling card is passed on: nobody can signal while holding it (PIG-37)."""
     return holds(case.move.verb in GIVING and case.move.cards == (case.view["travel"],))
 
 
 def refuses_the_traveller(case: Case) -> Told | None:
-    """Everybody has seen the player with the travelling card."""
+    """The card comes from the player whom everybody has seen with the travelling card."""
     at = case.view["travel_at"]
     return Told(player=at) if case.move.verb == "refuse" and at is not None and at == case.view["turn"] else None
 
 
 def names_no_heart(case: Case) -> Told | None:
-    """Hearts cost nothing: the more of them come before the card named, the better (PIG-39, PIG-40)."""
+    """If hearts cost nothing, the more of them come before the named card, the better (PIG-39, PIG-40)."""
     return holds(case.move.verb == "name" and not case.settings["pats"] and case.move.cards[0][1] != HEARTS)
 
 
 def picks_up(case: Case) -> Told | None:
-    """A new card may fit."""
+    """The new card may fit."""
     return holds(case.move.verb in ("pick", "accept"))
+
+
+def left_of(seats: Sequence[Mapping[str, Any]], seat: int) -> int | None:
+    """The next seat that is not eliminated; none if there is no other."""
+    ahead = ((seat + step) % len(seats) for step in range(1, len(seats)))
+    return next((other for other in ahead if not seats[other]["out"]), None)
 
 
 def helps_the_neighbour(case: Case) -> Told | None:
     """The left neighbour is known to hold a card of the rank."""
-    seats = case.seats
-    ahead = ((case.seat + step) % len(seats) for step in range(1, len(seats)))
-    left = next((seat for seat in ahead if not seats[seat]["out"]), None)
+    left = left_of(case.seats, case.seat)
     if case.move.verb not in GIVING or left is None or case.move.cards == (case.view["travel"],):
         return None
-    known = [card[0] for card in (*seats[left]["hand"], *case.view["lying"][left])]
+    known = [card[0] for card in (*case.seats[left]["hand"], *case.view["lying"][left])]
     return Told(player=left, rank=case.rank) if case.rank in known else None
 
 
 def breaks_up(case: Case) -> Told | None:
-    """Cards of one rank are torn apart, though there is a lone one."""
+    """Cards of one rank are split up, though there is a single card to pass."""
     counts = held(case)
     lone = min(counts.values(), default=0) < counts[case.rank] and counts[case.rank] > 1
     return Told(rank=case.rank, n=counts[case.rank]) if case.move.verb in GIVING and lone else None
 
 
 def talks(case: Case) -> Told | None:
-    """A player who talks to a player who is out is out too (PIG-11)."""
+    """Talking to an eliminated player costs the player's own lives (PIG-11)."""
     return Told(player=case.move.to) if case.move.verb == "talk" else None
+
+
+def was_refused(case: Case) -> Told | None:
+    """The left neighbour has just refused this card (PIG-36)."""
+    return holds(case.move.verb == "pass")
+
+
+def is_short(case: Case) -> Told | None:
+    """A card is passed before the one that is waiting was taken (PIG-04)."""
+    return holds(case.move.verb == "put" and len(case.own["hand"]) < case.settings["cards"])
+
+
+def is_full(case: Case) -> Told | None:
+    """A card is taken before one was passed (PIG-04)."""
+    return holds(case.move.verb == "pick" and len(case.own["hand"]) >= case.settings["cards"])
+
+
+def is_offered_one(case: Case) -> Told | None:
+    """The player is offered a card and has not answered yet (PIG-36)."""
+    turn = case.view.get("turn")
+    asked = bool(case.view.get("offered")) and turn is not None and left_of(case.seats, turn) == case.seat
+    return holds(case.move.verb == "pass" and asked)
+
+
+def has_stopped(case: Case) -> Told | None:
+    """A card is passed after somebody has slammed and shouted (PIG-32)."""
+    return holds(case.move.verb == "pass" and case.view["first"] is not None)
+
+
+def has_begun(case: Case) -> Told | None:
+    """The player has slammed or shouted, and can only do the other (PIG-32)."""
+    return holds(case.move.verb == "pass" and (case.own["slammed"] or case.own["shouted"]))
 
 
 REASONS = (
@@ -89,4 +127,13 @@ REASONS = (
     Reason("helps_the_neighbour", helps_the_neighbour, against=True),
     Reason("breaks_up", breaks_up, against=True),
     Reason("talks", talks, against=True),
+)
+
+REFUSALS = (
+    Refusal("PIG-04", "short", is_short),
+    Refusal("PIG-04", "full", is_full),
+    Refusal("PIG-31", "answer_first", is_offered_one),
+    Refusal("PIG-32", "has_stopped", has_stopped),
+    Refusal("PIG-32", "has_begun", has_begun),
+    Refusal("PIG-36", "was_refused", was_refused),
 )

@@ -1,4 +1,4 @@
-"""The deals of the Pig family that a seat cannot tell apart: what it does not know is dealt anew."""
+"""Deal again what a seat does not know of a deal of the Pig family."""
 
 from tripot.cards import NO_CARD, PACK, clear, include, include_card, pick_card, size
 from tripot.chance import Random, draw
@@ -12,16 +12,17 @@ from tripot.rules.shared.fields import UNSEEN
 from tripot.rules.shared.owned import take_any
 from tripot.rules.shared.seats import NOBODY
 
-ALL = -1  # every face
+ALL = -1  # all faces
 
 
 @kernel
 def redeal(s: State, seat: int, random: Random) -> None:
-    """Deal anew, in place, what `seat` (-1: a spectator) cannot know, each consistent deal equally likely.
+    """Deal again, in place, what `seat` (-1: a spectator) cannot know. All possible deals are equally likely.
 
-    A seat knows its own cards, and the cards that it has put or passed until they may have gone on. It knows where the
-    travelling card was shown. A seat that acted by right of four of a kind has four of a kind. With the option `watch`
-    a seat knows a card that is passed on as it came as long as it is, and knows of the others which they are not.
+    A seat knows its own cards, and the cards that it has passed until they may have gone on. It knows where the
+    travelling card was shown. A seat that acted because it had four of a kind has them. With the option `watch`, a seat
+    goes on knowing a card that is passed straight on. It also knows which card the others did not pass: the one they
+    kept.
     """
     if decided(s):
         return
@@ -35,7 +36,7 @@ def redeal(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def deal_anew(s: State, seat: int, random: Random) -> None:
-    """Deal the unknown cards, but for what was spared."""
+    """Deal the unknown cards once."""
     collect(s, seat)
     if s.phase != Phase.NAME:
         place(s, seat, random)
@@ -44,7 +45,7 @@ def deal_anew(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def place(s: State, seat: int, random: Random) -> None:
-    """Put the cards of which something is known from the pool where they belong."""
+    """Take the cards of which something is known from the pool, and put them where they belong."""
     if in_turns(s):
         place_passed(s, seat, random)
         give_fours(s, seat, random)
@@ -66,7 +67,7 @@ def place(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def collect(s: State, seat: int) -> None:
-    """Put all cards that `seat` does not see into the pool, and note how many each hand needs."""
+    """Put all cards that `seat` does not see into the pool, and note how many cards each hand needs."""
     clear(s.pool)
     for other in range(s.players):
         s.room[other] = 0
@@ -83,7 +84,7 @@ def collect(s: State, seat: int) -> None:
 
 @kernel
 def fill(s: State, seat: int, random: Random) -> None:
-    """Deal the rest of the pool to the hands and places that need cards."""
+    """Deal the rest of the pool to the hands and places that still need cards."""
     for other in range(s.players):
         while s.room[other] > 0:
             give(s, other, take_any(s.pool, ALL, random))
@@ -94,12 +95,12 @@ def fill(s: State, seat: int, random: Random) -> None:
         s.refused = pick_card(s.hand[s.turn], ALL, draw(random, size(s.hand[s.turn])))
 
 
-# ---------------------------------------------------------------- cards taken up, and kept back
+# ---------------------------------------------------------------- cards taken, and kept
 
 
 @kernel
 def has_spared(s: State, seat: int) -> bool:
-    """Whether a card lies where `seat` has seen that it does not: its player took it up last and put another."""
+    """Whether a place now has a card that `seat` knows its player kept when passing another."""
     for other in range(s.players):
         receiver = left_of(s, other)
         start = first_lying(s, receiver)
@@ -113,7 +114,7 @@ def has_spared(s: State, seat: int) -> bool:
 
 @kernel
 def take_anew(s: State, seat: int, other: int, random: Random) -> None:
-    """Let the cards that another has taken up last, and kept, be any of its hand where `seat` does not know them."""
+    """Choose again which cards of a hand were taken last, and kept, if `seat` does not know them."""
     taken, kept = known_taken(s, seat, other), known_kept(s, seat, other)
     if s.taken[other] != taken:
         s.taken[other] = any_but(s, other, kept, random)
@@ -127,7 +128,7 @@ def take_anew(s: State, seat: int, other: int, random: Random) -> None:
 
 @kernel
 def any_but(s: State, other: int, card: int, random: Random) -> int:
-    """A random card of a hand, but not that one."""
+    """A random card of a hand, other than `card`."""
     number = draw(random, size(s.hand[other]) - (card != NO_CARD))
     for lane in range(len(s.pool)):
         s.pool[lane] = s.hand[other, lane]
@@ -141,7 +142,7 @@ def any_but(s: State, other: int, card: int, random: Random) -> int:
 
 @kernel
 def give_own(s: State, other: int, card: int, random: Random) -> None:
-    """Put a card from the pool among the own cards of a seat: in hand, or the one it offers (PIG-36)."""
+    """Put a card from the pool among a seat's own cards: into its hand, or where it offers one (PIG-36)."""
     take_out(s, card)
     place = offer_place(s, other)
     if place >= 0 and draw(random, s.room[other] + 1) == 0:
@@ -152,7 +153,7 @@ def give_own(s: State, other: int, card: int, random: Random) -> None:
 
 @kernel
 def place_passed(s: State, seat: int, random: Random) -> None:
-    """The card that the left neighbour has from `seat`, unless it belongs to a hand with four of a kind."""
+    """Put the card that `seat` passed last into the left neighbour's hand, unless that hand has four of a kind."""
     known = known_left(s, seat)
     if in_pool(s, known) and not s.vouched[left_of(s, seat)]:
         give_own(s, left_of(s, seat), known, random)
@@ -160,7 +161,7 @@ def place_passed(s: State, seat: int, random: Random) -> None:
 
 @kernel
 def place_travelling(s: State, random: Random) -> None:
-    """The travelling card may be any card still to be dealt: those who announced have been dealt theirs (PIG-37)."""
+    """Put the travelling card at any place still to be dealt: nobody slams or shouts while holding it (PIG-37)."""
     if not in_pool(s, s.travel):
         return
     places = 0

@@ -1,6 +1,6 @@
 """Neighbours, the cards between them, and four of a kind, for all variants.
 
-The kernels that ask about one seat work on a `State` and, for the seat whose view it is, on a `View` alike.
+Kernels that ask about one seat work on a `State`, and also on a `View` for the seat whose view it is.
 """
 
 from typing import Protocol
@@ -27,14 +27,14 @@ from tripot.rules.shared.seats import NOBODY, beside
 
 
 class Players(Protocol):
-    """The fields of a state, a view or a standing that say who is in."""
+    """The fields of a state, a view or a standing that say who is still in."""
 
     players: int
     out: Ints
 
 
 class RingFields(Players, Protocol):
-    """The fields of a state or a view that say what a seat may do."""
+    """The fields of a state or a view that decide what a seat may do."""
 
     variant: int
     cards: int
@@ -58,7 +58,7 @@ class RingFields(Players, Protocol):
 
 @kernel
 def in_turns(s: RingFields) -> bool:
-    """Whether it is Vatra or Magarac that is played."""
+    """Whether the variant is Vatra or Magarac."""
     return s.variant >= Variant.VATRA
 
 
@@ -83,11 +83,11 @@ def count_in(s: Players) -> int:
 
 @kernel
 def is_player(s: RingFields, seat: int) -> bool:
-    """Whether it is a seat whose player is still in."""
+    """Whether this is a seat of a player who is still in."""
     return 0 <= seat < s.players and s.out[seat] == 0
 
 
-# ---------------------------------------------------------------- what lies between players
+# ---------------------------------------------------------------- the cards between players
 
 
 @kernel
@@ -108,7 +108,7 @@ def lay_down(s: State, seat: int, card: int) -> None:
 
 @kernel
 def lift(s: State, seat: int) -> int:
-    """Take away the oldest card that waits for a seat (PIG-04)."""
+    """Take the oldest card that waits for a seat (PIG-04)."""
     card = pull_out(s.lying, first_lying(s, seat), first_lying(s, s.players) - 1, NO_CARD)
     s.waiting[seat] -= 1
     return card
@@ -116,7 +116,7 @@ def lift(s: State, seat: int) -> int:
 
 @kernel
 def push_in(row: Ints, place: int, last: int, value: int) -> None:
-    """Write a value in front of those from `place` to before `last`, which move up."""
+    """Insert a value at `place`; the values from there to before `last` move up."""
     for other in range(last, place, -1):
         row[other] = row[other - 1]
     row[place] = value
@@ -124,7 +124,7 @@ def push_in(row: Ints, place: int, last: int, value: int) -> None:
 
 @kernel
 def pull_out(row: Ints, place: int, last: int, empty: int) -> int:
-    """Take out the value at a place; those up to `last` move down, and `empty` is written there."""
+    """Take out the value at `place`; the values up to `last` move down, and `empty` fills the gap at the end."""
     value = row[place]
     for other in range(place, last):
         row[other] = row[other + 1]
@@ -134,7 +134,7 @@ def pull_out(row: Ints, place: int, last: int, empty: int) -> int:
 
 @kernel
 def give_away(s: State, seat: int, cards: Ints) -> int:
-    """Take the one card of a move out of a hand; which it is. The hand has moved on from what it took up."""
+    """Take the one card of a move out of a hand, and return it."""
     card = pick_card(cards, -1, 0)
     exclude(s.hand[seat], cards)
     s.moved += 1
@@ -143,7 +143,7 @@ def give_away(s: State, seat: int, cards: Ints) -> int:
 
 @kernel
 def take_up(s: State, seat: int, card: int, givers: int) -> None:
-    """Put a card into a hand; so many `givers`, from the right neighbour on, know it."""
+    """Put a card into a hand; the last `givers` players before it, from the right neighbour on, know the card."""
     include_card(s.hand[seat], card)
     s.taken[seat] = card
     s.taken_givers[seat] = givers
@@ -152,7 +152,7 @@ def take_up(s: State, seat: int, card: int, givers: int) -> None:
 
 @kernel
 def offered_by(s: RingFields, seat: int) -> int:
-    """The card that a seat has offered and that is still its own (PIG-36); `NO_CARD` for none."""
+    """The card that a seat has offered and that still belongs to it (PIG-36); `NO_CARD` for none."""
     if s.offered and s.turn == seat:
         return s.lying[first_lying(s, left_of(s, seat))]
     return NO_CARD
@@ -184,20 +184,20 @@ def kind_of(s: RingFields, seat: int) -> int:
 
 @kernel
 def is_own_card(s: RingFields, seat: int, move: MoveRecord) -> bool:
-    """Whether a move names exactly one card, from the seat's hand."""
+    """Whether a move names exactly one card, and the seat holds it."""
     return size(move.cards) == 1 and holds(s.hand[seat], move.cards)
 
 
 @kernel
 def list_verb(verb: int, moves: Moves, count: int) -> int:
-    """Add a move without cards; the new count."""
+    """Add a move without cards; returns the new count."""
     start_move(moves[count], verb, 0)
     return count + 1
 
 
 @kernel
 def list_cards_of(cards: Ints, faces: int, verb: int, moves: Moves, count: int) -> int:
-    """Add a move for each of `faces` that occurs among the cards, in deck order; the new count."""
+    """Add a move for each of `faces` that occurs among the cards, in deck order; returns the new count."""
     left = faces_of(cards) & faces
     while left:
         start_move(moves[count], verb, 0)
@@ -212,7 +212,7 @@ def list_cards_of(cards: Ints, faces: int, verb: int, moves: Moves, count: int) 
 
 @kernel
 def next_place(s: State) -> int:
-    """The place of the next seat to signal, or to announce: 1 for the first."""
+    """The place of the next seat to complete its signal, 1 for the first."""
     place = 1
     for seat in range(s.players):
         place += s.place[seat] > 0
@@ -235,7 +235,7 @@ def reach_safety(s: State, seat: int) -> None:
 
 @kernel
 def decide(s: State) -> None:
-    """One player alone is left, and has lost the deal (PIG-06, PIG-20, PIG-32)."""
+    """End the play: only one player has not signalled, and loses the deal (PIG-06, PIG-20, PIG-32)."""
     for seat in range(s.players):
         if not s.out[seat] and not s.place[seat]:
             s.loser = seat
@@ -250,7 +250,7 @@ def decide(s: State) -> None:
 
 @kernel
 def loses_all(s: State) -> bool:
-    """Whether the loser of the deal leaves the match with it (PIG-07), or loses it (PIG-38)."""
+    """Whether this deal eliminates its loser (PIG-07), or loses the match for them (PIG-38)."""
     if s.variant == Variant.VATRA or s.loser == NOBODY:
         return False
     if s.variant != Variant.MAGARAC and s.lives == Lives.OUT:
@@ -260,6 +260,6 @@ def loses_all(s: State) -> bool:
 
 @kernel
 def stop(s: State) -> None:
-    """The deal goes on too long, and has no loser (PIG-41)."""
+    """Stop a deal that goes on too long; nobody loses it (PIG-41)."""
     s.phase = Phase.OVER
     s.happened |= Happened.STOPPED

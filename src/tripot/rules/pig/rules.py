@@ -1,22 +1,22 @@
 """The rules of the Pig family (`docs/rules/pig.en.md`), as kernels.
 
-Moves. `cards` holds one card where it says so, else none.
+Moves. `cards` has one card if the table says so, otherwise none.
 
 | verb | slot | cards | what it is |
 | --- | --- | --- | --- |
 | `PUT` | 0 | one | Pig, Spoons: put a card down to the left |
-| `PICK` | 0 | none | take up the card at the right, or from the stock |
+| `PICK` | 0 | none | take the card on the right, or one from the stock |
 | `SIGNAL` | 0 | none | finger on the nose, or take a spoon |
-| `TALK` | seat | none | talk to a player who is out, where it costs all lives |
+| `TALK` | seat | none | talk to an eliminated player, if that costs all lives |
 | `SHOW` | 0 | one | Vatra, Magarac: show the travelling card before play |
 | `PASS` | 0 | one | pass a card to the left |
-| `ACCEPT`, `REFUSE` | 0 | none | take up the card offered, or send it back unseen |
-| `SLAM`, `SHOUT` | 0 | none | the two halves of an announcement |
+| `ACCEPT`, `REFUSE` | 0 | none | take the card offered, or send it back unseen |
+| `SLAM`, `SHOUT` | 0 | none | the two halves of a signal |
 | `NAME` | an `End` | one | the loser names a card and an end of the shuffled pack |
 
-`legal` lists in the order of this table, cards in deck order, both ends of a card after one another. Copies of a face
-are interchangeable: the listed move takes the lowest pack's, any other is legal too. What each variant allows is in
-`passing`, `offering` and `punishment`; neighbours and safety are in `ring`.
+`legal` lists moves in the order of this table, cards in deck order, and the top before the bottom for each card. Copies
+of a face are interchangeable: the listed move takes the one from the lowest pack, but any other is legal too. The rules
+of each variant are in `passing`, `offering` and `punishment`; neighbours and safety are in `ring`.
 """
 
 from tripot.cards import NO_CARD, NO_RANK, PACK, SUITS, Rank, clear, include_card
@@ -40,14 +40,17 @@ from tripot.rules.pig.terms import (
     Variant,
 )
 from tripot.rules.shared.seats import NOBODY
+from tripot.rules.shared.settings import taker
 
 # ---------------------------------------------------------------- the deal
+
+take_options = taker(State)
 
 
 @kernel
 def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> None:
     """Deal `deck` one by one from the dealer's left to those still in (PIG-03, PIG-12, PIG-30)."""
-    take_options(s, options)
+    set_options(s, options)
     clear_table(s)
     for seat in range(len(s.out)):
         s.out[seat] = standing.out[seat]
@@ -60,16 +63,9 @@ def deal(s: State, options: OptionsRecord, standing: Standing, deck: Ints) -> No
 
 
 @kernel
-def take_options(s: State, options: OptionsRecord) -> None:
-    """Copy the options; in Magarac the word is always MAGARAC (PIG-38)."""
-    s.players = options.players
-    s.variant = options.variant
-    s.stock = options.stock
-    s.cards = options.cards
-    s.lives = options.lives
-    s.hush = options.hush
-    s.pats = options.pats
-    s.watch = options.watch
+def set_options(s: State, options: OptionsRecord) -> None:
+    """Copy the options. In Magarac the word is always MAGARAC (PIG-38)."""
+    take_options(s, options)
     s.word_length = MAGARAC_LETTERS if options.variant == Variant.MAGARAC else options.word_length
     s.travel = NO_CARD
     if options.travel:
@@ -78,7 +74,7 @@ def take_options(s: State, options: OptionsRecord) -> None:
 
 @kernel
 def clear_table(s: State) -> None:
-    """Set everything that does not depend on the cards or the match to its state before a deal."""
+    """Reset everything that does not depend on the cards or the match."""
     s.phase = Phase.PLAY
     s.turn = s.first = s.loser = s.travel_at = NOBODY
     s.kind = NO_RANK
@@ -101,7 +97,7 @@ def clear_table(s: State) -> None:
 
 @kernel
 def deal_cards(s: State, deck: Ints) -> None:
-    """Deal full hands; what is left is the stock, or the travelling card's holder's (PIG-03, PIG-08, PIG-34)."""
+    """Deal full hands. The rest is the stock, or the travelling card, as one card more (PIG-03, PIG-08, PIG-34)."""
     remaining = s.cards * count_in(s) + (s.travel != NO_CARD)
     seat = left_of(s, s.dealer)
     for place in range(len(deck)):
@@ -120,9 +116,9 @@ def deal_cards(s: State, deck: Ints) -> None:
 
 @kernel
 def is_in_pack(s: State, card: int) -> bool:
-    """Whether a card is in this deal's pack: without a stock, of the highest ranks, one for each player (PIG-08).
+    """Whether a card is in the pack of this deal. Without a stock, that is one rank for each player (PIG-08).
 
-    The ranks of a second pack come after all those of the first (PIG-03).
+    The highest ranks come first; those of a second pack come after all ranks of the first (PIG-03).
     """
     if s.stock or card == s.travel:
         return True
@@ -132,7 +128,7 @@ def is_in_pack(s: State, card: int) -> bool:
 
 @kernel
 def actors(s: State) -> int:
-    """The seats that may act, as a bit mask; chance, when the pack is to be shuffled; 0 when the deal is over."""
+    """The seats that may act, as a bit mask; `CHANCE_BIT` if the pack is to be shuffled; 0 once the deal is over."""
     if s.phase == Phase.OVER:
         return 0
     if s.phase == Phase.SHUFFLE:
@@ -151,7 +147,7 @@ def actors(s: State) -> int:
 
 @kernel
 def refusal(s: State, seat: int, move: MoveRecord) -> int:
-    """0 when the move is legal, else the clause it breaks."""
+    """0 if the move is legal, otherwise the clause that it breaks."""
     if not is_player(s, seat):
         return Clause.PIG_07
     if s.phase in (Phase.SHUFFLE, Phase.NAME):
@@ -163,7 +159,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    """Fill `moves` with every legal move, in canonical form and order; returns how many there are."""
     if not is_player(s, seat) or s.phase in (Phase.OVER, Phase.SHUFFLE):
         return 0
     if s.phase == Phase.NAME:

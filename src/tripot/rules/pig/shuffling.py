@@ -15,20 +15,20 @@ __all__ = ["pack", "read_shuffle", "shuffle", "write_shuffle"]
 
 
 def pack(states: Array) -> Array:
-    """The cards that are shuffled to punish: the whole pack, in deck order (PIG-39)."""
+    """The cards to shuffle for the punishment: the whole pack, in deck order (PIG-39)."""
     cards = [card for name in ("hand", "lying") for card in cards_in(State, name, states[name][0])]
     return np.array(sorted(cards), dtype=np.int64)
 
 
 def write_shuffle(deck: Array) -> Move:
-    """An order of the pack as a move of `CHANCE`."""
+    """The shuffled pack as a move of `CHANCE`."""
     return Move("shuffle", cards=tuple(write_card(int(card)) for card in deck))
 
 
 def read_shuffle(move: Move, states: Array) -> Array:
-    """The inverse; raises `Unreadable`."""
+    """The inverse of `write_shuffle`. Raises `Unreadable`."""
     faces = read_faces(move.cards)
     cards = pack(states)
     if move != Move("shuffle", cards=move.cards) or sorted(faces) != cards.tolist():
-        raise Unreadable(f"the shuffle names each of the {len(cards)} cards of the deal once, and nothing else")
+        raise Unreadable(f"the shuffle must name each of the {len(cards)} cards of the deal once, and nothing else")
     return np.array(faces, dtype=np.int64)

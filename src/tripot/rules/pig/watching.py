@@ -1,4 +1,4 @@
-"""Pig and Spoons with the option `watch`: all see when a card is passed on as it came, and what follows (PIG-04)."""
+"""Pig and Spoons with the option `watch`: everybody sees when a card is passed straight on (PIG-04)."""
 
 from tripot.cards import NO_CARD, PACK, include_card
 from tripot.engine.kernel import kernel
@@ -9,7 +9,7 @@ from tripot.rules.pig.terms import MOST_MARKED, Happened
 
 @kernel
 def the_very_card(s: State, seat: int, card: int) -> int:
-    """The card that leaves the hand where `card` is put: of copies, the one taken up last, for none is told apart."""
+    """The card to put down for `card`: the card taken last if it is a copy, because nobody can tell them apart."""
     taken = s.taken[seat]
     if taken in (NO_CARD, card) or taken % PACK != card % PACK:
         return card
@@ -20,9 +20,9 @@ def the_very_card(s: State, seat: int, card: int) -> int:
 
 @kernel
 def watch_put(s: State, seat: int, receiver: int, card: int) -> None:
-    """Note what all see of a card that is about to wait for `receiver`: whether it is the one taken up last.
+    """Note what everybody sees of a card about to wait for `receiver`: whether it is the card that was taken last.
 
-    If it is, all its givers know it, `seat` too. If not, the one taken up last is still in the hand.
+    If it is, all its givers know it, and so does `seat`. If it isn't, the card taken last is still in the hand.
     """
     place, last = first_lying(s, receiver) + s.waiting[receiver], first_lying(s, s.players)
     taken, givers = s.taken[seat], s.taken_givers[seat]
@@ -40,7 +40,7 @@ def watch_put(s: State, seat: int, receiver: int, card: int) -> None:
 
 @kernel
 def watch_pick(s: State, seat: int) -> int:
-    """Forget the marks of the card that the seat is about to take up; how many givers it has."""
+    """Forget the marks of the card that the seat is about to take; returns how many givers it has."""
     place, last = first_lying(s, seat), first_lying(s, s.players) - 1
     s.came[seat] &= (1 << min(s.waiting[seat] - 1, MOST_MARKED)) - 1
     pull_out(s.spared, place, last, NO_CARD)

@@ -1,9 +1,9 @@
-"""Rules of thumb and plans: what all games share, and the defaults of a game without any.
+"""Rules of thumb and plans: what all games share, and defaults for games without their own.
 
-A game writes `worth_of(view, move)` in its `advice.py`, and, where a seat that searches goes on in another way, in its
-`plans.py`: how good a move looks to the seat of the view. Only the order of the values matters. Of these, `adviser`
-makes the kernels `advise` and `plan`: the index of the best of `count` moves. A game that has more to say writes them
-itself; they may answer `WAIT`, to let others go first.
+A game writes `worth_of(view, move)` in its `advice.py`: how good a move looks to the seat of the view. Only the order
+of the values matters. If a seat plays on differently inside a search, the game writes another `worth_of` in its
+`plans.py`. From these, `adviser` makes the kernels `advise` and `plan`, which return the index of the best of `count`
+moves. A game that needs more writes these kernels itself. They may return `WAIT`, to let others go first.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from tripot.chance import Random, draw
 from tripot.engine.kernel import kernel
 from tripot.engine.records import MoveRecord, Moves
 
-WAIT = -1  # in place of the index of a move: let others go first
+WAIT = -1  # instead of the index of a move: let others go first
 Advise = Callable[[Any, Moves, int, Random], int]
 
 
 @kernel
 def keep_better(best: int, best_worth: int, ties: int, index: int, worth: int, random: Random) -> tuple[int, int, int]:
-    """The better of two moves, its worth, and how many moves are tied for best; ties are broken evenly at random."""
+    """The better of two moves, its worth, and the number of moves tied for best. Ties are broken evenly at random."""
     if worth > best_worth:
         return index, worth, 1
     if worth < best_worth:
@@ -29,13 +29,13 @@ def keep_better(best: int, best_worth: int, ties: int, index: int, worth: int, r
 
 
 @kernel
-def advise_any(view: Any, moves: Moves, count: int, random: Random) -> int:  # noqa: ARG001  (called like those of games)
-    """Any of the moves, each as likely."""
+def advise_any(view: Any, moves: Moves, count: int, random: Random) -> int:  # noqa: ARG001  (called like a game's own)
+    """Any of the moves, each equally likely."""
     return draw(random, count)
 
 
 def adviser(worth_of: Callable[[Any, MoveRecord], int] | None) -> Advise:
-    """The kernel `advise` of a game: index of the move of greatest worth, ties broken at random; without worth, any."""
+    """The kernel `advise`: the index of the best move, ties broken at random; without `worth_of`, of any move."""
     if worth_of is None:
         return advise_any
 

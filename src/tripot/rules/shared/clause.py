@@ -1,4 +1,4 @@
-"""What clauses of all games have in common."""
+"""The base of every game's clauses."""
 
 from enum import IntEnum
 from typing import Self

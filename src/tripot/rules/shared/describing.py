@@ -1,16 +1,18 @@
-"""The declaration of a `View` as data, for readers of its bytes and for browsers."""
+"""The declarations of a game as data, for browsers and for programs that read its bytes."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from tripot.cards import FACES, PACK
-from tripot.engine.records import Record
+from tripot.engine.records import LANES, Record
 from tripot.rules.shared.fields import EVERYBODY, KINDS, Field
+from tripot.rules.shared.verbs import Reading, VerbBase
 from tripot.rules.shared.views import WORD, fields_of, offset_of
 
 
 def describe(view: type[Record], sizes: Mapping[str, int], options: Any) -> dict[str, Any]:
-    """All that is needed to read the bytes of a view at a table, in any language."""
+    """Everything that a program in any language needs to read the bytes of a view at this table."""
     dtype = view.dtype(**sizes)
     return {
         "bytes": dtype.itemsize,
@@ -36,7 +38,7 @@ def describe(view: type[Record], sizes: Mapping[str, int], options: Any) -> dict
 
 
 def kind_of(field: Field) -> dict[str, Any]:
-    """How a field is to be read: its kind, whether every seat has its own, its labels, what counts its places."""
+    """How to read a field: its kind, whether each seat has its own, its labels, the field that counts its places."""
     found: dict[str, Any] = {"kind": field.kind.value, "by_seat": field.by_seat}
     if field.labels:
         found["labels"] = list(field.labels)
@@ -46,7 +48,7 @@ def kind_of(field: Field) -> dict[str, Any]:
 
 
 def bounds_of(field: Field, options: Any) -> dict[str, Any]:
-    """What a number counts, and its least and greatest value."""
+    """What a number counts, and its bounds."""
     if not field.bounded:
         return {}
     low, high = field.bounds(options)
@@ -54,6 +56,47 @@ def bounds_of(field: Field, options: Any) -> dict[str, Any]:
 
 
 def browser_fields(view: type[Record]) -> list[dict[str, Any]]:
-    """The fields of the JSON of a view, with how they are to be read."""
+    """The fields in the JSON of a view, and how to read them."""
     fields = [field for field in fields_of(view) if field.on_wire]
     return [{"name": field.name, **kind_of(field), **({"aside": True} if field.aside else {})} for field in fields]
+
+
+# ---------------------------------------------------------------- moves and records, in any language
+
+
+def describe_moves(verbs: type[VerbBase], reading: Reading) -> dict[str, Any]:
+    """Everything that a program in any language needs to read and write moves."""
+    return {
+        "faces": list(FACES),
+        "pack": PACK,
+        "lanes": LANES,
+        "order": [FACES[face] for face in reading.order or range(len(FACES))],
+        "verbs": [{"number": int(verb), **asdict(verb.says), "word": verb.word} for verb in verbs],
+        "reading": {
+            "name": reading.name,
+            "use": reading.use,
+            "faces": [FACES[face] for face in sorted(reading.faces)],
+            "foreign": reading.foreign,
+            "errors": dict(reading.errors),
+        },
+    }
+
+
+def describe_record(record: type[Record]) -> list[dict[str, Any]]:
+    """The fields of a record in their order, without gaps: names and dimensions. Every number is an int64."""
+    return [{"name": name, "dimensions": list(sizes)} for name, sizes in record.dimensions().items()]
+
+
+def describe_fields(view: type[Record]) -> list[dict[str, Any]]:
+    """The same of a view, with how to read the numbers."""
+    return [
+        {
+            "name": field.name,
+            "dimensions": list(field.dimensions),
+            "kind": field.kind.value,
+            "labels": list(field.labels),
+            "count": field.count,
+            "json": field.on_wire,
+        }
+        for field in fields_of(view)
+    ]

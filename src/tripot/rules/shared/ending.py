@@ -1,16 +1,16 @@
-"""What is said of the end of a deal besides its result."""
+"""What is said at the end of a deal besides its result."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
 class Ended(NamedTuple):
-    """A deal that is over, as its record has it.
+    """A finished deal, as in its record.
 
     Attributes:
-        options: those of the table.
+        options: the table's options.
         result: the record's `result`.
-        before: the standing before the deal; empty at a match's beginning.
+        before: the standing before the deal; empty before the first deal.
         after: the standing after it.
     """
 
@@ -24,9 +24,9 @@ class Line(NamedTuple):
     """A sentence of the section `result` of the message files.
 
     Attributes:
-        key: where it stands.
-        seat: the player whom it names, if any.
-        blanks: what else it says.
+        key: its key there.
+        seat: the player named in it, if any.
+        blanks: the values for its other blanks.
     """
 
     key: str

@@ -1,38 +1,39 @@
-"""How a game declares what may be seen of a deal: each field of its `View` once, with all that is to know about it.
+"""How a game declares what may be seen of a deal: each field of its `View`, with its meaning and who sees it.
 
     turn: Annotated[int, Seat("whose turn it is")]
-    hand: Annotated[IntTable, "seats", "lanes", Cards("hands", seen="one's own; all once the deal is over")]
+    hand: Annotated[IntTable, "seats", "lanes", Cards("hands", seen="the seat's own; all once the deal is over")]
 
-The annotation gives the shape: dimensions, by name or as numbers. A field whose first dimension is `"seats"` has
-numbers for every seat. The kind (`Seat`, `Cards`) says how the numbers are to be read. Without `seen` everybody sees
-the field, and it is copied from the state's field of the same name. With `seen`, that sentence says who sees what, and
-the game's `observe` writes the field.
+The annotation has the shape: dimensions, by name or as numbers. A field whose first dimension is `"seats"` has numbers
+for every seat. The kind (`Seat`, `Cards`) says how to read the numbers. Without `seen`, everybody sees the field, which
+is copied from the state's field of the same name. With `seen`, that sentence says who sees what, and the game's
+`observe` writes the field.
 
-`tripot.rules.shared.views` makes everything else of this declaration.
+`tripot.rules.shared.views` derives everything else from this declaration.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import islice
+from enum import IntEnum, StrEnum
 from typing import Any, ClassVar
 
-from tripot.cards import FACES, PACK, RANK_LETTERS, list_cards, write_card
+from tripot.cards import FACES, PACK, RANK_LETTERS
+from tripot.engine.records import LANES
 
 UNSEEN = -2  # a card that lies face down
 FACE_DOWN = "?"  # the same in JSON
-PLAY_NUMBER = 256  # an entry of a pile's order is the number of the play * 256 + the card
-NONE = " | null"  # in types: where there may be no value
-OWN = "one's own; all once the deal is over"  # the `seen` of cards that only their owner sees
-KNOWN = "all of one's own; of others, the cards that everybody has seen; all once the deal is over"
-FACE_DOWN_ROW = "whether a card lies there; the cards once the deal is over"
-EVERYBODY = "everybody"  # `seen` of an open field that is not copied from the state: `observe` writes it
+MOST_SEATS = 62  # masks of seats have no more bits
+PLAY_NUMBER = 256  # an entry in the order of a pile is the number of the play * 256 + the card
+NONE = " | null"  # in types, if there may be no value
+OWN = "the seat's own; all once the deal is over"  # the `seen` of cards that only their owner sees
+KNOWN = "the seat's own; of others, the cards that everybody has seen; all once the deal is over"
+FACE_DOWN_ROW = "whether there is a card; the cards once the deal is over"
+EVERYBODY = "everybody"  # `seen` of an open field that `observe` writes, because the state has no copy
 
 Bound = int | Callable[[Any], int]  # a number, or a function of the table's options
 
 
 class Kind(StrEnum):
-    """How the numbers of a field are to be read."""
+    """How to read the numbers of a field."""
 
     NUMBER = "number"
     FLAG = "flag"
@@ -49,28 +50,43 @@ class Kind(StrEnum):
     RUN = "run"
 
 
+class Form(IntEnum):
+    """How JSON has the numbers of a field. `tripot.rules.shared.writing` writes them."""
+
+    NUMBER = 0  # as they are
+    LABEL = 1  # each as its label
+    SET = 2  # as lists with the label of each bit that is set
+    ORDER = 3  # each as its label; those below 0 are left out
+    PILE = 4  # in a list for each play, each as the label of its card
+    QUEUE = 5  # in a list for each count, each as its label
+
+
 @dataclass(frozen=True)
 class Field:
     """What a `View` declares of a field.
 
     Attributes:
         meaning: for people.
-        seen: who sees how much of it; empty where everybody sees all of it. The head of this module says more.
-        unit: what is counted, where something is.
+        seen: who sees how much of it; empty if everybody sees all of it. The head of this module says more.
+        unit: what it counts, if it counts something.
         low: the least number, for `Number`.
         high: the greatest number, for `Number` and `Pile`.
         labels: what the values stand for, for `OneOf` and `Bits`.
-        always: whether a value that may be none in other fields never is in this one.
-        count: the field that says how many of the places are in use, where one does; for `Queue`, by seat.
-        at: what the places are, where they have names: codes of cards, letters of suits, or words.
-        aside: whether a table need not show it: other fields say it too, or it is of use to bots only.
-        name: of the field; known once it is declared.
-        dimensions: of its numbers; likewise.
+        always: whether the value is never none, although this kind allows it.
+        count: the field with the number of places in use, if there is one; for `Queue`, by seat.
+        at: names of the places, if they have any: codes of cards, letters of suits, or words.
+        counted: for `OWN` cards in a state, whether everybody sees how many there are, in a field with `_size` after
+            the name.
+        aside: whether a table may leave it out, because other fields contain it or only bots need it.
+        name: the name of the field; known once it is declared.
+        dimensions: the dimensions of its numbers; known once it is declared.
     """
 
     kind: ClassVar[Kind]
-    reading: ClassVar[str]  # how the numbers in the bytes are to be read
+    form: ClassVar[Form]
+    reading: ClassVar[str]  # how to read the numbers in the bytes
     typescript: ClassVar[str]  # the type of the JSON of a value
+    unseen: ClassVar[str | None] = None  # the label of `UNSEEN`; that of other negative numbers is null
     whole: ClassVar[bool] = False  # whether all the numbers make one value, not each its own
     on_wire: ClassVar[bool] = True  # whether JSON has it
 
@@ -83,18 +99,19 @@ class Field:
     always: bool = field(default=False, kw_only=True)
     count: str = field(default="", kw_only=True)
     at: tuple[str, ...] = field(default=(), kw_only=True)
+    counted: bool = field(default=False, kw_only=True)
     aside: bool = field(default=False, kw_only=True)
     name: str = field(default="", kw_only=True)
     dimensions: tuple[str | int, ...] = field(default=(), kw_only=True)
 
     @property
     def bounded(self) -> bool:
-        """Whether the bounds say something of the numbers themselves."""
+        """Whether the bounds apply to the numbers themselves."""
         return self.kind is Kind.NUMBER
 
     @property
     def copied(self) -> bool:
-        """Whether it is the state's field of the same name."""
+        """Whether it is copied from the state's field of the same name."""
         return not self.seen
 
     @property
@@ -104,42 +121,36 @@ class Field:
 
     @property
     def places(self) -> tuple[str | int, ...]:
-        """The dimensions without that of the seats."""
+        """The dimensions, without the one for seats."""
         return self.dimensions[1:] if self.by_seat else self.dimensions
 
     def bounds(self, options: Any) -> tuple[int, int]:
-        """The least and the greatest number at a table."""
+        """The least and the greatest number at this table."""
         low, high = (bound(options) if callable(bound) else bound for bound in (self.low, self.high))
         return low, high
 
     def explain(self, options: Any) -> str:  # noqa: ARG002  (some kinds need them)
-        """The meaning at a table."""
+        """The meaning at this table."""
         return self.meaning
 
-    def tell(self, numbers: Sequence[int], counts: Sequence[int] = ()) -> Any:
-        """The JSON of its numbers, or of those of one seat; `counts`: what `count` says of them."""
-        if counts:
-            numbers = numbers[: counts[0]]
-        if self.whole:
-            return self.tell_all(numbers)
-        return [self.tell_one(number) for number in numbers] if self.places else self.tell_one(numbers[0])
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """What JSON has for 0, 1, 2 and so on, or for bits 0, 1, 2, in forms with labels."""
+        return self.labels
 
-    def tell_one(self, number: int) -> Any:
-        """The JSON of one number."""
-        return number
-
-    def tell_all(self, numbers: Sequence[int]) -> Any:
-        """The JSON of all the numbers together, for kinds in which they make one value."""
-        return [self.tell_one(number) for number in numbers]
+    @property
+    def labelled(self) -> tuple[Any, ...]:
+        """What JSON has for -2, -1, 0 and so on; nothing if it has the numbers themselves."""
+        return () if self.form is Form.NUMBER else (self.unseen, None, *self.values)
 
     @property
     def value_type(self) -> str:
-        """The TypeScript type of the JSON of a value."""
+        """The TypeScript type of the JSON of one value."""
         return self.typescript.removesuffix(NONE) if self.always else self.typescript
 
     @property
     def json_type(self) -> str:
-        """The TypeScript type of its JSON, or of that of one seat."""
+        """The TypeScript type of its JSON, or of one seat's."""
         if self.whole or not self.places:
             return self.value_type
         return f"({self.value_type})[]" if "|" in self.value_type else f"{self.value_type}[]"
@@ -152,6 +163,7 @@ class Number(Field):
     """A number."""
 
     kind = Kind.NUMBER
+    form = Form.NUMBER
     reading = "the number itself"
     typescript = "number"
 
@@ -160,30 +172,25 @@ class Flag(Field):
     """Yes or no."""
 
     kind = Kind.FLAG
+    form = Form.LABEL
     reading = "1 for true, 0 for false"
     typescript = "boolean"
-
-    def tell_one(self, number: int) -> bool:
-        """`true` or `false`."""
-        return bool(number)
+    values = (False, True)
 
 
 class OneOf(Field):
     """One of a few values."""
 
     kind = Kind.ONE_OF
+    form = Form.LABEL
     reading = "a place in `labels`, from 0; negative for none"
     typescript = "string | null"
 
     @property
     def value_type(self) -> str:
-        """All the labels, or none of them."""
+        """A union of all the labels, with `null` if there may be none."""
         labels = " | ".join(f'"{label}"' for label in self.labels)
         return labels if self.always else labels + NONE
-
-    def tell_one(self, number: int) -> str | None:
-        """The label."""
-        return self.labels[number] if number >= 0 else None
 
 
 @dataclass(frozen=True)
@@ -194,7 +201,7 @@ class OneRank(OneOf):
 
     @property
     def value_type(self) -> str:
-        """Any of the codes: a union of them would tell nobody more."""
+        """`string`: a union of all codes would help nobody."""
         return super(OneOf, self).value_type
 
 
@@ -202,29 +209,24 @@ class Bits(Field):
     """Some of a few values."""
 
     kind = Kind.BITS
-    reading = "bit n is set where the nth of `labels`, from 0, is among them"
+    form = Form.SET
+    reading = "bit n is set for each value in the set; n is its place in `labels`, from 0"
     typescript = "string[]"
-
-    def tell_one(self, number: int) -> list[str]:
-        """The labels."""
-        return [label for bit, label in enumerate(self.labels) if number >> bit & 1]
 
 
 class Seat(Field):
     """A seat."""
 
     kind = Kind.SEAT
+    form = Form.LABEL
     reading = "a seat, from 0; negative for nobody"
     typescript = "number | null"
-
-    def tell_one(self, number: int) -> int | None:
-        """The seat, if any."""
-        return number if number >= 0 else None
+    values = tuple(range(MOST_SEATS))
 
 
 @dataclass(frozen=True)
 class Setting(Number):
-    """An option, which the `View` repeats for the kernels; of a choice, its number.
+    """An option, repeated in the `View` for the kernels. A choice is given by its number.
 
     Attributes:
         option: the option's name.
@@ -241,7 +243,7 @@ class Setting(Number):
         return 0 if spec.choices or spec.kind == "bool" else spec.minimum, high
 
     def explain(self, options: Any) -> str:
-        """Which option it is, and the numbers of its choices."""
+        """The name of the option, and the numbers of its choices."""
         choices = options.specs()[self.option].choices
         named = f" ({', '.join(f'{place} {choice}' for place, choice in enumerate(choices))})" if choices else ""
         return f"the option `{self.option}`{named}"
@@ -256,7 +258,7 @@ class Observer(Number):
     """The seat that the view is for."""
 
     on_wire = False
-    meaning: str = "the observing seat itself; -1 for a spectator"
+    meaning: str = "the observing seat; -1 for a spectator"
     seen: str = field(default=EVERYBODY, kw_only=True)
     low: Bound = field(default=-1, kw_only=True)
     high: Bound = field(default=_last_seat, kw_only=True)
@@ -264,99 +266,86 @@ class Observer(Number):
 
 # ---------------------------------------------------------------- cards
 
+PACK_CODES = (*FACES, *(None for _ in range(len(FACES), PACK)))  # by place in a pack: what JSON has for a card
+CODES = PACK_CODES * LANES  # by card
+
 
 class Card(Field):
     """A card."""
 
     kind = Kind.CARD
+    form = Form.LABEL
     reading = f"pack * {PACK} + face; negative for none"
     typescript = "string | null"
-
-    def tell_one(self, number: int) -> str | None:
-        """Its code, if it is one."""
-        return write_card(number) if number >= 0 else None
+    values = CODES
 
 
 class Cards(Field):
     """A set of cards."""
 
     kind = Kind.CARDS
-    reading = "a number for each pack, in which bit `face` is set where that card is among them"
+    form = Form.SET
+    reading = "a number for each pack, in which bit `face` is set for each card in the set"
     typescript = "string[]"
     whole = True
-
-    def tell_all(self, numbers: Sequence[int]) -> list[str]:
-        """The codes in deck order."""
-        return list_cards(numbers)
+    values = FACES
 
 
 class Faces(Field):
     """A set of faces."""
 
     kind = Kind.FACES
-    reading = "bit `face` is set where that card is among them"
+    form = Form.SET
+    reading = "bit `face` is set for each face in the set"
     typescript = "string[]"
-
-    def tell_one(self, number: int) -> list[str]:
-        """The codes in deck order."""
-        return list_cards([number])
+    values = FACES
 
 
 class Order(Field):
     """Cards in an order."""
 
     kind = Kind.ORDER
-    reading = f"cards (pack * {PACK} + face) one after the other; negative behind the last"
+    form = Form.ORDER
+    reading = f"cards (pack * {PACK} + face) in order; negative after the last"
     typescript = "string[]"
     whole = True
-
-    def tell_all(self, numbers: Sequence[int]) -> list[str]:
-        """The codes in that order."""
-        return [write_card(number) for number in numbers if number >= 0]
+    values = CODES
 
 
 class Slots(Field):
     """Places where a card may lie face down."""
 
     kind = Kind.SLOTS
-    reading = f"by place: a card (pack * {PACK} + face), {UNSEEN} for one that lies face down, -1 for none"
+    form = Form.LABEL
+    reading = f"by place: a card (pack * {PACK} + face), {UNSEEN} for one that is face down, -1 for none"
     typescript = "string | null"
-
-    def tell_one(self, number: int) -> str | None:
-        """The code, `"?"` or nothing."""
-        return write_card(number) if number >= 0 else FACE_DOWN if number == UNSEEN else None
+    values = CODES
+    unseen = FACE_DOWN
 
 
 class Pile(Field):
-    """A pile, play by play. The view's `moves` less the number of a play says how long ago it was."""
+    """A pile, play by play. The view's `moves` minus the number of a play is how long ago it was played."""
 
     kind = Kind.PILE
+    form = Form.PILE
     reading = f"play * {PLAY_NUMBER} + pack * {PACK} + face, the oldest first, as many as `count` says"
     typescript = "string[][]"
     whole = True
-
-    def tell_all(self, numbers: Sequence[int]) -> list[list[str]]:
-        """The codes, a list for each play."""
-        plays: dict[int, list[str]] = {}
-        for number in numbers:
-            plays.setdefault(number // PLAY_NUMBER, []).append(write_card(number % PLAY_NUMBER))
-        return list(plays.values())
+    values = CODES
 
 
 class Queue(Field):
-    """Cards that wait for the seats to take them up."""
+    """Cards that wait for the seats to take them."""
 
     kind = Kind.QUEUE
+    form = Form.QUEUE
     reading = (
         f"cards (pack * {PACK} + face, {UNSEEN} for one that lies face down) for seat 0, then for seat 1 and so on, as "
-        "many for each as `count` says, the next to be taken up first; -1 behind the last"
+        "many for each as `count` says, the next to be taken up first; -1 after the last"
     )
     typescript = "string[][]"
-
-    def tell(self, numbers: Sequence[int], counts: Sequence[int] = ()) -> list[list[str]]:
-        """The codes, or `"?"`, a list for each seat."""
-        cards = iter([write_card(number) if number >= 0 else FACE_DOWN for number in numbers])
-        return [list(islice(cards, count)) for count in counts]
+    values = CODES
+    unseen = FACE_DOWN
 
     @property
     def json_type(self) -> str:
@@ -365,16 +354,14 @@ class Queue(Field):
 
 
 class Run(Field):
-    """Cards in the order in which they were played, with their players."""
+    """Cards in the order in which they were played, each with its player."""
 
     kind = Kind.RUN
+    form = Form.LABEL
     reading = f"seat * {PACK} + face, the oldest first, as many as `count` says"
     typescript = "{ seat: number; card: string }[]"
     whole = True
-
-    def tell_all(self, numbers: Sequence[int]) -> list[dict[str, Any]]:
-        """Seats and codes."""
-        return [{"seat": number // PACK, "card": FACES[number % PACK]} for number in numbers]
+    values = tuple({"seat": seat, "card": code} for seat in range(MOST_SEATS) for code in PACK_CODES)
 
 
 KINDS: tuple[type[Field], ...] = (

@@ -1,4 +1,4 @@
-"""How `legal` writes the moves that it lists."""
+"""How `legal` writes the moves."""
 
 from tripot.cards import clear
 from tripot.engine.kernel import kernel
@@ -7,7 +7,7 @@ from tripot.engine.records import MoveRecord
 
 @kernel
 def start_move(move: MoveRecord, verb: int, slot: int) -> None:
-    """Begin to write a move: no cards yet."""
+    """Start a move, without cards so far."""
     move.verb = verb
     move.slot = slot
     clear(move.cards)

@@ -1,9 +1,9 @@
-"""Options of a game: a frozen dataclass with limits, one declaration for the rules, the command line and the lobby."""
+"""The options of a game: a frozen dataclass with limits, declared once for rules, command line and lobby."""
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -17,14 +17,14 @@ Suggested = tuple[Value, ...] | Callable[[Values], tuple[Value, ...]]
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """What a value of one option may be.
+    """The declaration of one option.
 
-    `default` is a value, or a function of the options declared before it. `minimum` and `maximum` bound whole numbers;
-    `choices` lists the values where there are few. `suggested` are values that a form offers beside any other: a tuple,
-    or a function of all options. `used_with` names the values of other options without which this one does nothing: a
-    form leaves it out among others. `unnamed` is the value in records that are older than the option, where that is
-    not the default: a value, or a function of the options that the record names. `offered` are the values that people
-    are offered, where that is not all of them; none for an option that only researchers set.
+    `default` is a value, or a function of the options declared before it. `minimum` and `maximum` bound whole numbers.
+    `choices` lists all values, if there are only a few. `suggested` are values for which a form has buttons: a tuple or
+    a function of all options. `used_with` has values of other options; without them, this option has no effect, and
+    forms leave it out. `unnamed` is the value in records older than the option, if that is not the default: a value, or
+    a function of the options that the record names. `offered` are the values in forms, if not all of them; it is empty
+    for an option that only researchers set.
     """
 
     name: str
@@ -54,11 +54,11 @@ class OptionSpec:
 
     @property
     def for_research(self) -> bool:
-        """Whether only researchers set it: no form offers it, and checks leave it at its default unless told."""
+        """Whether only researchers set it: forms leave it out, and checks use its default unless told otherwise."""
         return self.offered is not None and not self.offered
 
     def default_for(self, values: Values) -> Value:
-        """The value in force when a table says nothing, from the `values` of the options declared before this one."""
+        """The default at a table, from the `values` of the options declared before this one."""
         if self.default is None:
             raise BadOption(self.name, f"{self.name} must be given")
         return self.default(values) if callable(self.default) else self.default
@@ -68,11 +68,11 @@ class OptionSpec:
         return self.suggested(values) if callable(self.suggested) else self.suggested
 
     def unnamed_for(self, named: Values) -> Value | None:
-        """The value in a record that does not name the option, but the options `named`; `None` for the default."""
+        """The value in a record that names only the options `named`; `None` for the default."""
         return self.unnamed(named) if callable(self.unnamed) else self.unnamed
 
     def read(self, text: str) -> Value:
-        """The value that a text such as `"true"` or `"12"` names; raises `BadOption`."""
+        """The value of a text such as `"true"` or `"12"`. Raises `BadOption` if it is not possible."""
         if self.kind == "bool":
             words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
             if text.lower() not in words:
@@ -86,7 +86,7 @@ class OptionSpec:
             raise BadOption(self.name, f"{self.name} must be a whole number, not {text!r:.40}") from None
 
     def check(self, value: object) -> None:
-        """Raise `BadOption` unless `value` has the right type and lies in range."""
+        """Raise `BadOption` unless `value` has the right type and is in range."""
         wanted = {"bool": bool, "int": int, "text": str}.get(self.kind)
         if self.choices:
             if not any(value == choice and type(value) is type(choice) for choice in self.choices):
@@ -98,6 +98,26 @@ class OptionSpec:
         elif self.kind == "int" and not self.minimum <= value <= self.maximum:  # type: ignore[operator]
             limits = f"from {self.numbers_offered[0]} to {self.numbers_offered[-1]}"
             raise BadOption(self.name, f"{self.name} must be a whole number {limits}, not {value}")
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """Values of several options that do not go together: no table may have one of each option's `values`.
+
+    `option` is to blame, `sentence` says why, and `clause` is the id of the clause that forbids it. In the sentence,
+    `{players}` stands for the value of an option; the name of a choice gets a capital letter.
+    """
+
+    option: str
+    values: Mapping[str, Container[Value]]
+    sentence: str
+    clause: str
+
+    def check(self, options: Values) -> None:
+        """Raise `BadOption` if a table has such values."""
+        if all(options[name] in values for name, values in self.values.items()):
+            told = {name: value.title() if isinstance(value, str) else value for name, value in options.items()}
+            raise BadOption(self.option, self.sentence.format(**told), self.clause)
 
 
 def _plain(value: object) -> object:
@@ -117,7 +137,7 @@ def option(
     offered: Sequence[Value] | None = None,
     clause: str,
 ) -> Any:
-    """Declare a field of an options class; see `OptionSpec`. `clause` is the id that defines the option."""
+    """Declare an option; see `OptionSpec`. `clause` is the id of the clause that defines it."""
     limits = {"minimum": minimum, "maximum": maximum, "choices": choices, "suggested": suggested, "offered": offered}
     return dataclasses.field(
         metadata={"default": default, **limits, "used_with": used_with, "unnamed": unnamed, "clause": clause}
@@ -126,7 +146,9 @@ def option(
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
-    """Base of every game's options. Build with `make`, which fills in defaults and validates."""
+    """The base of every game's options. Use `make`, which fills in defaults and checks the values."""
+
+    FORBIDDEN: ClassVar[tuple[Forbidden, ...]] = ()  # combinations, checked in this order
 
     players: int
 
@@ -141,19 +163,22 @@ class GameOptions:
         specs = cls.specs()
         unknown = [f"{name!r:.40}" for name in values if name not in specs]
         if unknown:
-            raise BadOption(unknown[0].strip("'"), f"no option {', '.join(unknown)}; there are {', '.join(specs)}")
+            message = f"there is no option {', '.join(unknown)}; the options are {', '.join(specs)}"
+            raise BadOption(unknown[0].strip("'"), message)
         filled: dict[str, Any] = {}
         for name, spec in specs.items():
             value = _plain(values.get(name))
             filled[name] = spec.default_for(filled) if value is None else value
             spec.check(filled[name])
         options = cls(**filled)
+        for forbidden in cls.FORBIDDEN:
+            forbidden.check(filled)
         options.check_together()
         return options
 
     @classmethod
     def defaults(cls, players: int) -> dict[str, Value]:
-        """Every option's default for so many players, whether or not they go together."""
+        """Every option's default for this number of players, even if they do not go together."""
         filled: dict[str, Any] = {"players": players}
         for name, spec in cls.specs().items():
             if name not in filled:
@@ -161,20 +186,20 @@ class GameOptions:
         return filled
 
     def check_together(self) -> None:
-        """Raise `BadOption` for values that do not go together; games override this."""
+        """Raise `BadOption` for what `FORBIDDEN` cannot say. Games override this."""
 
     def as_dict(self) -> dict[str, Value]:
         """Every option with its value, in the order of declaration."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def suggestions(self) -> dict[str, tuple[Value, ...]]:
-        """The values to offer for each option that has some, with the other options as they are."""
+        """The values to suggest for each option that has suggestions, if the other options stay as they are."""
         values = self.as_dict()
         offered = {name: spec.suggested_for(values) for name, spec in self.specs().items()}
         return {name: suggested for name, suggested in offered.items() if suggested}
 
     @classmethod
     def of_record(cls, named: Values) -> dict[str, Value]:
-        """The options that a record names, and of the others those whose `unnamed` value is not the default."""
+        """The options that a record names, and those others whose `unnamed` value is not their default."""
         unnamed = {name: spec.unnamed_for(named) for name, spec in cls.specs().items()}
         return {**{name: value for name, value in unnamed.items() if value is not None}, **named}

@@ -1,22 +1,39 @@
-"""Cards that only their owner sees: what `observe` and `redeal` do for a game whose other fields are all open.
+"""Cards that only their owner sees: `View`, `observe` and `redeal` for a game in which everything else is open.
 
-Such cards are fields of shape `("seats", "lanes")` that the `View` declares as `Cards(…, seen=OWN)`. Where the `View`
-has a number by seat that is called like such a field with `_size` behind it, everybody sees how many cards there are.
+These cards are fields of shape `("seats", "lanes")` that the `View` declares as `Cards(…, seen=OWN)`. If the `View`
+also has a number by seat with the name of such a field and `_size` after it, everybody sees how many cards there are.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, get_args, get_type_hints
 
 from tripot.cards import PACK, clear, count_cards, include, include_card, pick_card, size
 from tripot.chance import Random, draw
 from tripot.engine.kernel import kernel, unroll
 from tripot.engine.records import Ints, IntTable, Record
-from tripot.rules.shared.fields import OWN, Field, Observer
+from tripot.rules.shared.fields import EVERYBODY, OWN, Bound, Field, Number, Observer
 from tripot.rules.shared.views import copier, fields_of
 
 ANY_FACE = -1
 Observe = Callable[[Any, int, Any], None]
 Redeal = Callable[[Any, int, Random], None]
+
+
+def view_of(state: type[Record], most: Bound) -> type[Record]:
+    """The `View` of a state whose fields say who sees them: it has every field that is declared like one of a `View`.
+
+    `most` is the greatest number of cards that a seat may have.
+    """
+    fields: dict[str, Any] = {"players": int, "seat": Annotated[int, Observer()]}
+    for name, hint in get_type_hints(state, include_extras=True).items():
+        found = [note for note in get_args(hint) if isinstance(note, Field)]
+        if found:
+            fields[name] = hint
+        if found and found[0].counted:
+            count = Number(f"in {found[0].meaning}", unit="cards", high=most, seen=EVERYBODY)
+            fields[f"{name}_size"] = Annotated[Ints, "seats", count]
+    doc = "What one seat, or a spectator, sees of a deal."
+    return type("View", (Record,), {"__annotations__": fields, "__doc__": doc, "__module__": state.__module__})
 
 
 def owned_fields(view: type[Record]) -> tuple[str, ...]:
@@ -39,7 +56,7 @@ def _is_written(field: Field, sizes: set[str]) -> bool:
 
 
 def observer(state: type[Record], view: type[Record]) -> Observe:
-    """The kernel `observe` of a game with owned cards: everything else is copied."""
+    """The kernel `observe` of a game with such cards. Everything else is copied."""
     copy_open = copier(state, view)
     seen = {field.name for field in fields_of(view)}
     owned = owned_fields(view)
@@ -74,7 +91,7 @@ def _show_cards(names: tuple[str, ...]) -> Observe:
 
 
 def _show_sizes(owned: tuple[str, ...], seen: set[str]) -> Observe:
-    """A kernel for one field, which calls that of the fields behind it."""
+    """A kernel for one field, which then calls the kernel for the remaining fields."""
     if not owned:
         return _show_nothing
     name, size_name, show_others = owned[0], f"{owned[0]}_size", _show_sizes(owned[1:], seen)
@@ -90,11 +107,11 @@ def _show_sizes(owned: tuple[str, ...], seen: set[str]) -> Observe:
     return show_sizes
 
 
-# ---------------------------------------------------------------- dealing anew
+# ---------------------------------------------------------------- dealing again
 
 
 def redealer(view: type[Record]) -> Redeal:
-    """The kernel `redeal` of such a game: unknown cards change places, each as likely. The state has a `pool`."""
+    """The kernel `redeal` of such a game: it shuffles the unknown cards evenly. The state needs a `pool`."""
     names = owned_fields(view)
     if not names:
         return _redeal_nothing
@@ -135,7 +152,7 @@ def _refill(names: tuple[str, ...]) -> Redeal:
 
 @kernel
 def collect_others(rows: IntTable, seat: int, players: int, pool: Ints) -> None:
-    """Put the cards of all other seats into the pool; they stay where they are, to be counted."""
+    """Add the cards of all other seats to the pool. The cards also stay in place, to be counted."""
     for other in range(players):
         if other != seat:
             include(pool, rows[other])
@@ -143,7 +160,7 @@ def collect_others(rows: IntTable, seat: int, players: int, pool: Ints) -> None:
 
 @kernel
 def refill_others(rows: IntTable, seat: int, players: int, pool: Ints, random: Random) -> None:
-    """Give every other seat as many cards of the pool as it had of its own."""
+    """Give every other seat as many cards from the pool as it had."""
     for other in range(players):
         if other != seat:
             count = size(rows[other])
@@ -154,7 +171,7 @@ def refill_others(rows: IntTable, seat: int, players: int, pool: Ints, random: R
 
 @kernel
 def take_any(pool: Ints, faces: int, random: Random) -> int:
-    """Take a random card with one of `faces` out of the pool."""
+    """Take a random card with one of these faces out of the pool."""
     card = pick_card(pool, faces, draw(random, count_cards(pool, faces)))
     pool[card // PACK] &= ~(1 << (card % PACK))
     return card
@@ -162,7 +179,7 @@ def take_any(pool: Ints, faces: int, random: Random) -> int:
 
 @kernel
 def deal_out(rows: IntTable, first: int, players: int, deck: Ints) -> None:
-    """Deal the whole deck one by one, beginning at seat `first`."""
+    """Deal the whole deck one by one, starting at seat `first`."""
     for seat in range(len(rows)):
         clear(rows[seat])
     for place in range(len(deck)):

@@ -1,4 +1,4 @@
-"""Where the cards of a state are, and packs of cards written one after the other."""
+"""The places of cards in a state, and cards of several packs in one array."""
 
 from collections import Counter
 from typing import Any
@@ -12,17 +12,17 @@ from tripot.rules.shared.texts import read_faces
 
 
 def is_set(state: type[Record], name: str) -> bool:
-    """Whether a field holds card sets, a lane a pack; other card fields hold numbers, -1 for none."""
+    """Whether a field holds card sets, one lane for each pack. Other card fields hold numbers, -1 for none."""
     return state.dimensions()[name][-1:] == ("lanes",)
 
 
 def is_by_seat(state: type[Record], name: str) -> bool:
-    """Whether every seat has its own cards in a field."""
+    """Whether each seat has its own cards in a field."""
     return state.dimensions()[name][:1] == ("seats",)
 
 
 def cards_in(state: type[Record], name: str, values: Any) -> list[int]:
-    """The cards, as numbers, in (a part of) a field of a state."""
+    """The cards in a field of a state, or in part of one, as numbers."""
     if not is_set(state, name):
         return [card for card in np.ravel(values).tolist() if card >= 0]
     lanes = np.asarray(values).reshape(-1, np.shape(values)[-1])
@@ -36,12 +36,12 @@ def cards_in(state: type[Record], name: str, values: Any) -> list[int]:
 
 
 def number_packs(order: list[str], pack: Array) -> Array:
-    """Cards in an order, copies of a face from one pack after the other; raises `Unreadable` unless all are there."""
+    """Number these cards, with copies from one pack after another. Raises `Unreadable` unless all cards are there."""
     seen: Counter[int] = Counter()
     cards = pack.copy()
     for place, face in enumerate(read_faces(order) if len(order) == len(pack) else []):
         cards[place] = seen[face] * PACK + face
         seen[face] += 1
     if len(order) != len(pack) or sorted(cards) != sorted(pack):
-        raise Unreadable(f"start: these are not the {len(pack)} cards of the deal")
+        raise Unreadable(f"start: it must have exactly the {len(pack)} cards of the deal")
     return cards

@@ -1,7 +1,7 @@
-"""The `actions.py` of a game that has none: a plain grid of numbers, and a reward that compares the points.
+"""The `actions.py` of a game without its own: a plain grid of numbers, and a reward that compares the points.
 
-Every verb is a block of numbers: one for the move without a card, then one for each card in play. That tells all moves
-apart that have one card at most, from slot 0. A game with other moves numbers them itself.
+Every verb has a block of numbers: one for the move without a card, then one for each card in play. That distinguishes
+all moves with one card at most and slot 0. A game with other moves must number them itself.
 """
 
 from collections.abc import Callable
@@ -20,14 +20,14 @@ NO_CARD = "none"
 
 @dataclass(frozen=True)
 class PlainActions:
-    """What `tripot.rules.shared.actions.Actions` asks for, but for its kernels."""
+    """What `tripot.rules.shared.actions.Actions` requires, except its kernels."""
 
     verbs: type[IntEnum]
     deck: Callable[[Any], Array]
     most_moves: int
 
     def ranges(self, options: Any) -> tuple[ActionRange, ...]:
-        """A block for each verb."""
+        """One block for each verb."""
         axis = Axis("card", (NO_CARD, *card_axis(self.deck(options)).labels))
         names = [verb.name.lower() for verb in self.verbs]
         return tuple(ActionRange(name, f"the move `{name}`, with a card or without", (axis,)) for name in names)
@@ -37,7 +37,7 @@ class PlainActions:
         return pairwise(options.players, "fewer points")
 
     def most_steps(self, options: Any) -> int:  # noqa: ARG002  (the same for all options)
-        """No deal has more moves."""
+        """The most moves in a deal."""
         return self.most_moves
 
 
@@ -50,7 +50,7 @@ def action(move: MoveRecord, options: Any, starts: Ints, places: Ints) -> int:  
 
 
 def rewarder(points: Points) -> Callable[[Any, Ints], None]:
-    """The kernel `reward` of a game with `points`: the seats compared two by two, fewer points are better."""
+    """The kernel `reward` of a game with `points`. It compares the seats in pairs: fewer points are better."""
 
     @kernel
     def reward(s: Any, out: Ints) -> None:

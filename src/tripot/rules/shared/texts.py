@@ -1,4 +1,4 @@
-"""Cards and seats as texts name them, for every game's words."""
+"""Cards and seats as texts name them, for the words of every game."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ ALL_FACES = range(len(FACES))
 
 
 def read_faces(cards: Iterable[object], allowed: Collection[int] = ALL_FACES, why: str = "") -> list[int]:
-    """The faces that texts name; raises `Unreadable`. `why` says what is wrong with a card that is not allowed."""
+    """The faces that these texts name. Raises `Unreadable`; `why` says why a card is not allowed."""
     faces = []
     for card in cards:
         try:
@@ -24,29 +24,29 @@ def read_faces(cards: Iterable[object], allowed: Collection[int] = ALL_FACES, wh
 
 
 def choose_copies(faces: Iterable[int], held: Sequence[int]) -> list[int]:
-    """A card set of these faces, in packs whose copy is `held` as far as there are any; raises `Unreadable`."""
+    """A card set of these faces, using copies in `held` as far as there are any. Raises `Unreadable`."""
     chosen = [0] * LANES
     for face in faces:
         card = 1 << face
         free = [lane for lane in range(len(held)) if not chosen[lane] & card]
         if not free:
-            raise Unreadable(f"there are not so many copies of {FACES[face]} in the packs")
+            raise Unreadable(f"the packs do not have enough copies of {FACES[face]}")
         holding = [lane for lane in free if held[lane] & card]
         chosen[(holding or free)[0]] |= card
     return chosen
 
 
-def seat_or_none(seat: Any) -> int | None:
-    """A kernel's seat as JSON writes it: -1 is nobody."""
-    return None if seat < 0 else int(seat)
-
-
 def read_numbers(standing: Mapping[str, Any], key: str, count: int) -> list[int]:
-    """The row of whole numbers that a standing has under a key; raises `Unreadable`."""
+    """The row of whole numbers under a key of a standing. Raises `Unreadable`."""
     row = standing.get(key)
-    if not isinstance(row, list) or len(row) != count or not all(type(number) is int for number in row):
+    if not isinstance(row, list) or len(row) != count or not all(map(_fits, row)):
         raise Unreadable(f"before: {key!r} must be {count} whole numbers")
     return row
+
+
+def _fits(number: object) -> bool:
+    """Whether a value is a whole number that a record can hold, with room to add."""
+    return type(number) is int and abs(number) < 1 << 62
 
 
 def read_hands(hands: Any, players: int, size: int, dealer: int, clause: str) -> list[str]:

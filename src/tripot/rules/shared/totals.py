@@ -1,15 +1,15 @@
 """Matches of an agreed number of deals, won by the lowest total of points.
 
-The option `deals` says how many. The game's kernel `points(s, seat)` says what a deal that is over costs a seat.
+The option `deals` sets that number. The game's kernel `points(s, seat)` says what a deal that is over costs a seat.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, Protocol
 
 from tripot.engine.kernel import kernel
 from tripot.engine.records import Array, Ints, Record
 from tripot.errors import Unreadable
-from tripot.rules.shared.texts import read_numbers
+from tripot.rules.shared.fields import Number
 
 Points = Callable[[Any, int], int]
 
@@ -27,12 +27,12 @@ class Options(Protocol):
 
 
 class Standing(Record):
-    """How a match stands between two deals."""
+    """The standing of a match between two deals."""
 
     players: int
-    deals: int  # deals agreed on
+    deals: int  # the agreed number of deals
     deal: int  # deals played
-    dealer: int  # who deals next
+    dealer: int  # the seat that deals next
     over: int
     totals: Annotated[Ints, "seats"]
 
@@ -54,7 +54,7 @@ def open_match(standing: Standing, options: Options, dealer: int) -> None:
 
 @kernel
 def count_deal(standing: Standing) -> None:
-    """Count one more deal; the dealer moves one seat left."""
+    """Count one more deal; the deal passes one seat to the left."""
     standing.deal += 1
     standing.dealer = (standing.dealer + 1) % standing.players
     standing.over = 1 if standing.deal >= standing.deals else 0
@@ -62,12 +62,12 @@ def count_deal(standing: Standing) -> None:
 
 @kernel
 def strength(standing: Standing, seat: int) -> int:
-    """How well a seat stands in the match: the lowest total is best."""
+    """How well a seat stands in the match: the lower its total, the better."""
     return -standing.totals[seat]
 
 
 def ranker(strength: Callable[[Any, int], int]) -> Callable[[Any, Ints], None]:
-    """The kernel `rank` of a game with `strength`: the greatest is first, equals share the place."""
+    """The kernel `rank` of a game with `strength`. The greatest strength comes first; equal seats share the place."""
 
     @kernel
     def rank(standing: Any, out: Ints) -> None:
@@ -105,23 +105,11 @@ def closer(points: Points) -> Callable[[Standing, Any], None]:
 # ---------------------------------------------------------------- words
 
 
-def tell_totals(standings: Array) -> dict[str, Any]:
-    """The record's `before` and `after`: totals by seat."""
-    players = int(standings["players"][0])
-    return {"totals": [int(total) for total in standings["totals"][0][:players]]}
+STANDING = {"totals": Number("points so far, by seat")}
 
 
-def read_totals(standing: Mapping[str, Any], record: Array, players: int, deals: int, at: tuple[int, int]) -> Array:
-    """Fill a new standing's record from `{"totals": […]}` or `{}`; `at` is the dealer and the deal's number.
-
-    Raises `Unreadable`.
-    """
-    dealer, deal = at
-    if set(standing) - {"totals"} or (deal > 0 and not standing):
-        raise Unreadable("before: it has 'totals' and nothing else; only a match's first deal may leave them out")
-    totals = read_numbers(standing or {"totals": [0] * players}, "totals", players)
-    if not 0 <= deal < deals:
-        raise Unreadable(f"match: no deal {deal} in a match of {deals} deals, counted from 0")
-    record["players"], record["deals"], record["deal"], record["dealer"] = players, deals, deal, dealer
-    record["totals"][0, :players] = totals
-    return record
+def check_standing(standings: Array, options: Options) -> None:
+    """Raise `Unreadable` if a match has no such deal."""
+    deal = int(standings["deal"][0])
+    if not 0 <= deal < options.deals:
+        raise Unreadable(f"match: there is no deal {deal} in a match of {options.deals} deals, counted from 0")

@@ -1,22 +1,24 @@
-"""What follows from the declaration of a game's `View`: how it is copied, its JSON, how its bytes are read."""
+"""What follows from the declaration of a `View`: how to copy it, its JSON, and how to read its bytes."""
 
 import inspect
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from math import prod
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 import msgspec
 import numpy as np
 
 from tripot.engine.kernel import kernel, unroll
 from tripot.engine.records import Array, Record, dimensions_of
-from tripot.rules.shared.fields import EVERYBODY, Field
+from tripot.rules.shared.fields import EVERYBODY, UNSEEN, Field, Form
+from tripot.rules.shared.writing import ALONE, Only, Step, Writing, write_steps
 
 WORD = 8  # bytes of an int64
-REMEMBERED = 10_000  # pieces of JSON, of a field or of all that a seat has: some 30 MB at most
-Numbers = tuple[int, ...]
+DIGITS = len(b"-9223372036854775807,")  # bytes of the longest number
+COMMA, LIST = b",", b"[],"
+NOTHING = np.frombuffer(b"", dtype=np.uint8)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -39,7 +41,7 @@ def _declared(name: str, hint: Any) -> Field:
 
 
 def meaning_of(field: Field, options: Any) -> str:
-    """What a field says at a table, and who sees it where that is not everybody."""
+    """What a field says at this table and, if that is not everybody, who sees it."""
     meaning = field.explain(options)
     return meaning if field.seen in ("", EVERYBODY) else f"{meaning}; seen: {field.seen}"
 
@@ -48,7 +50,7 @@ def meaning_of(field: Field, options: Any) -> str:
 
 
 def copier(state: type[Record], view: type[Record]) -> Callable[[Any, Any], None]:
-    """The kernel that copies from a state into a view all that is open to everybody."""
+    """The kernel that copies everything open from a state into a view."""
     copied = [field for field in fields_of(view) if field.copied]
     shapes = state.dimensions()
     for field in copied:
@@ -106,142 +108,136 @@ def _copy_tables(names: tuple[str, ...]) -> Callable[[Any, Any], None]:
 
 
 def derived(method: F) -> F:
-    """Mark a method of a `View` that works out, from its fields, what its JSON has besides; it takes the record."""
+    """Mark a method of a `View` that computes an extra field of its JSON. The method takes the record."""
     method.__dict__["derived"] = True
     return method
 
 
+def numbers_of(row: Any) -> list[int]:
+    """A row of a view as Python numbers, with which Python calculates faster than with NumPy's."""
+    numbers: list[int] = row.tolist()
+    return numbers
+
+
 def derived_of(view: type[Record]) -> dict[str, Callable[[Any], Any]]:
-    """The marked methods of a `View` by name."""
+    """The marked methods of a `View`, by name."""
     return {name: method for name, method in inspect.getmembers(view, inspect.isfunction) if hasattr(method, "derived")}
 
 
-@dataclass(frozen=True, eq=False)
-class _Part:
-    """A field among those that are written together, by the places of its numbers among theirs.
+class _Value(NamedTuple):
+    """A value in the JSON, and where its numbers are among those of a view. `Step` has the same fields."""
 
-    `counts` are the numbers that say how many of its places are in use.
-    """
-
-    field: Field
-    own: slice
-    counts: slice
-
-    def tell(self, numbers: Numbers) -> Any:
-        return self.field.tell(numbers[self.own], numbers[self.counts])
-
-    def write(self, numbers: Numbers) -> bytes:
-        return _written(self, numbers[self.own], numbers[self.counts])
+    form: int
+    first: int = 0
+    width: int = 1
+    most: int = ALONE
+    counts: int = -1
+    lists: int = 0
 
 
-@dataclass(frozen=True, eq=False)
-class _Group:
-    """Fields that are written together: those of all, or those of each seat.
-
-    `places` has a row for each time that they are written: where their numbers are in the view.
-    """
-
-    parts: tuple[_Part, ...]
-    places: Array
-
-    def numbers(self, view: Array) -> list[Numbers]:
-        return [tuple(row) for row in view[self.places].tolist()]
-
-    def tell(self, view: Array) -> list[dict[str, Any]]:
-        return [{part.field.name: part.tell(row) for part in self.parts} for row in self.numbers(view)]
-
-    def write(self, view: Array) -> list[bytes]:
-        return [_joined(self, row) for row in self.numbers(view)]
+Part = bytes | tuple[_Value, tuple[bytes, ...]]  # a text, or a value with the texts of its labels
 
 
-# From one view to the next, and from one seat to the other, most is the same: what has been written is remembered.
+def _parts(view: type[Record], dtype: np.dtype[Any], players: int) -> Iterator[Part]:
+    """The JSON of a layout from its beginning to its end."""
+    fields = [field for field in fields_of(view) if field.on_wire]
+    yield b"{"
+    yield from _entries([field for field in fields if not field.by_seat], dtype, players)
+    if derived_of(view):
+        yield _Value(Only.EXTRA), ()
+    yield b',"seats":['
+    for seat in range(players):
+        yield b",{" if seat else b"{"
+        yield from _entries([field for field in fields if field.by_seat], dtype, players, seat)
+        yield b"}"
+    yield b"]}"
 
 
-@lru_cache(REMEMBERED)
-def _joined(group: _Group, numbers: Numbers) -> bytes:
-    return b",".join([part.write(numbers) for part in group.parts])
+def _entries(fields: Sequence[Field], dtype: np.dtype[Any], players: int, seat: int = 0) -> Iterator[Part]:
+    """The entries of one JSON object."""
+    for number, field in enumerate(fields):
+        yield b'%b"%b":' % (b"," if number else b"", field.name.encode())
+        yield _value(field, dtype, players, seat), tuple(map(msgspec.json.encode, field.labelled))
 
 
-@lru_cache(REMEMBERED)
-def _written(part: _Part, numbers: Numbers, counts: Numbers) -> bytes:
-    return _named(part.field.name, part.field.tell(numbers, counts))
+def _value(field: Field, dtype: np.dtype[Any], players: int, seat: int) -> _Value:
+    shape = dtype[field.name].shape
+    numbers = prod(shape[1:] if field.by_seat else shape)
+    first = offset_of(dtype, field.name) + (seat * numbers if field.by_seat else 0)
+    if field.form is Form.SET and field.whole:
+        return _Value(field.form, first, width=numbers)
+    most = numbers if field.places else ALONE
+    if not field.count:
+        return _Value(field.form, first, most=most)
+    lists = min(players, prod(dtype[field.count].shape))
+    return _Value(field.form, first, most=most, counts=offset_of(dtype, field.count), lists=lists)
 
 
-def _named(name: str, value: Any) -> bytes:
-    return b'"%b":%b' % (name.encode(), msgspec.json.encode(value))
-
-
-class _Writer:
-    """Writes the views of one layout and number of players: as Python has them, or as JSON."""
+class _Layout:
+    """The steps for one layout of views and number of players, their texts, and how many bytes they take at most."""
 
     def __init__(self, view: type[Record], dtype: np.dtype[Any], players: int) -> None:
-        self._derived = derived_of(view)
-        fields = [field for field in fields_of(view) if field.on_wire]
-        self._shared = _group([field for field in fields if not field.by_seat], dtype, 1, players)
-        self._by_seat = _group([field for field in fields if field.by_seat], dtype, players, players)
+        self.derived = derived_of(view)
+        self.room = 0
+        self._texts: list[bytes] = []
+        self._known: dict[tuple[bytes, ...], int] = {}  # where labels begin among the texts
+        rows, text = [], b""
+        for part in _parts(view, dtype, players):
+            if isinstance(part, bytes):
+                text += part
+            else:
+                rows.append(self._row(text, *part))
+                text = b""
+        rows.append(self._row(text, _Value(Only.TEXT), ()))
+        self.steps = np.array(rows, Step.dtype())
+        self.starts = np.cumsum([0, *map(len, self._texts)], dtype=np.int64)
+        self.texts = np.frombuffer(b"".join(self._texts), dtype=np.uint8)
 
-    def tell(self, views: Array) -> dict[str, Any]:
-        numbers = views.view(np.int64)
-        [view] = self._shared.tell(numbers)
-        view |= {name: method(views[0]) for name, method in self._derived.items()}
-        view["seats"] = self._by_seat.tell(numbers)
-        return view
+    def _row(self, text: bytes, value: _Value, labels: tuple[bytes, ...]) -> tuple[int, ...]:
+        """A `Step`."""
+        sizes = [len(label + COMMA) for label in labels] or [DIGITS]
+        each = len(LIST) + (sum(sizes) if value.form == Form.SET else max(sizes))
+        self.room += len(text) + each * abs(value.width * value.most) + len(LIST) * (value.lists + 1)
+        return self._number((text,)), self._number(labels) - UNSEEN, *value
 
-    def write(self, views: Array) -> bytes:
-        numbers = views.view(np.int64)
-        derived = [_named(name, method(views[0])) for name, method in self._derived.items()]
-        shared = b",".join(self._shared.write(numbers) + derived)
-        return b'{%b,"seats":[{%b}]}' % (shared, b"},{".join(self._by_seat.write(numbers)))
-
-
-def _group(fields: Sequence[Field], dtype: np.dtype[Any], rows: int, players: int) -> _Group:
-    """Some fields, to be written so often."""
-    parts: list[_Part] = []
-    places: list[list[int]] = [[] for _ in range(rows)]
-    for field in fields:
-        first, counts = len(places[0]), _places_of_counts(field, dtype, players)
-        for seat, row in enumerate(places):
-            row.extend([*_places(field, dtype, seat), *counts])
-        end = len(places[0])
-        parts.append(_Part(field, slice(first, end - len(counts)), slice(end - len(counts), end)))
-    return _Group(tuple(parts), np.array(places))
-
-
-def _places(field: Field, dtype: np.dtype[Any], seat: int) -> range:
-    """Where the numbers of a field are in a view, or those of one seat."""
-    shape = dtype[field.name].shape
-    width = prod(shape[1:] if field.by_seat else shape)
-    first = offset_of(dtype, field.name) + (seat * width if field.by_seat else 0)
-    return range(first, first + width)
+    def _number(self, texts: tuple[bytes, ...]) -> int:
+        """The number of the first of some texts that follow each other."""
+        if texts not in self._known:
+            self._known[texts] = len(self._texts)
+            self._texts.extend(texts)
+        return self._known[texts]
 
 
-def _places_of_counts(field: Field, dtype: np.dtype[Any], players: int) -> range:
-    if not field.count:
-        return range(0)
-    first = offset_of(dtype, field.count)
-    return range(first, first + min(players, prod(dtype[field.count].shape)))
+@cache
+def _layout_of(view: type[Record], dtype: np.dtype[Any], players: int) -> _Layout:
+    return _Layout(view, dtype, players)
+
+
+def _entries_of_derived(methods: Mapping[str, Callable[[Any], Any]], views: Array) -> Array:
+    """The entries of derived fields, as bytes, with a comma before each."""
+    if not methods:
+        return NOTHING
+    told = msgspec.json.encode({name: method(views[0]) for name, method in methods.items()})
+    return np.frombuffer(b"," + told[1:-1], dtype=np.uint8)
 
 
 def offset_of(dtype: np.dtype[Any], name: str) -> int:
-    """Which of a view's numbers is the first of a field."""
+    """The place of the first number of a field among a view's numbers."""
     fields: Any = dtype.fields
     return int(fields[name][1]) // WORD
 
 
-@cache
-def _writer_of(view: type[Record], dtype: np.dtype[Any], players: int) -> _Writer:
-    return _Writer(view, dtype, players)
-
-
-def _writer(view: type[Record], views: Array) -> _Writer:
-    return _writer_of(view, views.dtype, int(views["players"][0]))  # type: ignore[arg-type]  # classes are hashable
+def write_view(view: type[Record], views: Array) -> bytes:
+    """A view as JSON: its fields by name and, under `"seats"`, each seat's own fields."""
+    layout = _layout_of(view, views.dtype, int(views["players"][0]))  # type: ignore[arg-type]  # classes are hashable
+    extra = _entries_of_derived(layout.derived, views)
+    page = np.empty(layout.room + len(extra), dtype=np.uint8)
+    numbers = views.view(np.int64)
+    size = write_steps(Writing(layout.steps, layout.starts, layout.texts, numbers, extra, page))
+    return page[:size].tobytes()
 
 
 def tell_view(view: type[Record], views: Array) -> dict[str, Any]:
-    """A view as Python has it: its fields by name, and under `"seats"`, for each seat, those that every seat has."""
-    return _writer(view, views).tell(views)
-
-
-def write_view(view: type[Record], views: Array) -> bytes:
-    """The JSON of `tell_view`."""
-    return _writer(view, views).write(views)
+    """The JSON of `write_view` as Python objects."""
+    told: dict[str, Any] = msgspec.json.decode(write_view(view, views))
+    return told

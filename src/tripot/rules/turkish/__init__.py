@@ -1,7 +1,7 @@
 """Turkish: get rid of your cards by going down, not up."""
 
 from tripot.rules.assembly import assemble
-from tripot.rules.shared import row_words
+from tripot.rules.rows import words
 from tripot.rules.turkish import counting, knowledge
 
 GAME = assemble(
@@ -9,5 +9,5 @@ GAME = assemble(
     most_moves=256,
     card_fields=("hand", "visible", "hidden", "trick", "gone"),
     kernels=(counting, knowledge),
-    words=(row_words,),
+    words=(words,),
 )

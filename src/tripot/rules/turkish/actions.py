@@ -1,4 +1,4 @@
-"""Turkish for environments: numbers for its moves, and what a deal is worth."""
+"""Turkish for environments: the numbers of its moves, and what a deal is worth."""
 
 from enum import IntEnum
 
@@ -14,7 +14,7 @@ from tripot.rules.turkish.words import deck
 
 
 class Block(IntEnum):
-    """The blocks in order."""
+    """The blocks, in order."""
 
     PLAY = 0
     TURN = 1
@@ -27,10 +27,12 @@ def ranges(options: TurkishOptions) -> tuple[ActionRange, ...]:
     number = number_axis("number", 1, SUITS * options.decks)
     turners = number_axis("7D", 1, options.decks)
     return (
-        ActionRange("play", "lay so many cards of a rank, no 7 of diamonds among them", (ROW_AXIS, RANK_AXIS, number)),
-        ActionRange("turn", "lay so many 7s, so many of them 7s of diamonds", (ROW_AXIS, number, turners)),
-        ActionRange("flip", "turn the hidden card at a place", (number_axis("place", 0, SLOTS - 1),)),
-        ActionRange("take", "show a card and pick up the trick with it", (ROW_AXIS, card_axis(deck(options)))),
+        ActionRange(
+            "play", "play this number of cards of a rank, without a 7 of diamonds", (ROW_AXIS, RANK_AXIS, number)
+        ),
+        ActionRange("turn", "play this number of 7s, with this number of 7s of diamonds", (ROW_AXIS, number, turners)),
+        ActionRange("flip", "turn over the hidden card at this place", (number_axis("place", 0, SLOTS - 1),)),
+        ActionRange("take", "show a card and pick up the pile with it", (ROW_AXIS, card_axis(deck(options)))),
     )
 
 
@@ -52,13 +54,13 @@ def action(move: MoveRecord, options: TurkishOptions, starts: Ints, places: Ints
 
 @kernel
 def reward(s: State, out: Ints) -> None:
-    """Write what the cards left to each seat cost it (TUR-20)."""
+    """Write what each seat's remaining cards cost it (TUR-20)."""
     for seat in range(s.players):
         out[seat] = -points(s, seat)
 
 
 def reward_range(options: TurkishOptions) -> RewardRange:
-    """The bounds of `reward`: at worst all cards are left to one seat."""
+    """The bounds of `reward`. At worst, one seat is left with all the cards."""
     most = int(points_of((1 << CARDS_IN_PACK) - 1)) * options.decks
-    meaning = "the points of the cards left to the seat, negative; 0 for the seat that went out"
+    meaning = "the points of the cards that the seat has left, negative; 0 for the seat that went out"
     return RewardRange(-most, 0, "points", meaning, zero_sum=False)

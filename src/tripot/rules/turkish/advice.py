@@ -1,27 +1,28 @@
 """Rules of thumb for Turkish, from what a seat sees: the `regular` bot.
 
-High cards are led and laid first, for they are hard to get rid of; 2s are kept one by one as safe answers; the visible
-row is played before the hand when it costs nothing; a 10 sweeps as soon as it may, alone; hidden cards are turned on an
-empty table, where nothing can go wrong; and a hidden card is tried rather than a trick picked up. The card
-shown to pick up is low, and a visible one where one may choose: all know it already, and the hidden cards come nearer.
-Who may pick up at any time (TUR-12) does so with a trick of one card, to lead the high cards that do not fit on it.
+The bot leads and plays high cards first, because they are hard to get rid of. It keeps 2s, which go on any card, and
+plays them one by one. It plays from the visible row before the hand when that costs nothing. It sweeps with a 10 as
+soon as the rules allow, one 10 at a time. It turns over hidden cards on an empty table, where nothing can go wrong,
+and would rather try a hidden card than pick up the pile. The card that it shows to pick up is low, and comes from the
+visible row if it has the choice: everybody knows that card already, and the hidden cards come nearer. If it may pick
+up at any time (TUR-12), it picks up a pile of one card, to lead the high cards that do not go on that card.
 """
 
 from tripot.cards import NO_CARD, SUITS, Rank, faces_of, rank_mask, size
 from tripot.engine.kernel import count_bits, kernel, lowest_bit
 from tripot.engine.records import MoveRecord
-from tripot.rules.shared.rows import VISIBLE
+from tripot.rules.rows.rows import VISIBLE
 from tripot.rules.turkish.rights import descending
 from tripot.rules.turkish.terms import EMPTY, TENS, Verb
 from tripot.rules.turkish.view import View
 
-PICK_UP = 650  # more than any lay is worth but a sweep
-HIGH_CARDS = 2  # above the trick, for which the lead is worth a card more in the hand
+PICK_UP = 650  # more than any play is worth, except a sweep
+HIGH_CARDS = 2  # each of them above the pile's top makes the lead worth one more card in hand
 
 
 @kernel
 def worth_of(view: View, move: MoveRecord) -> int:
-    """How good a move looks; only the order of the values matters."""
+    """How good a move looks. Only the order of the values matters."""
     if move.verb == Verb.FLIP:
         return 900 if view.top == EMPTY else 100
     rank = lowest_bit(faces_of(move.cards)) // SUITS
@@ -36,7 +37,7 @@ def worth_of(view: View, move: MoveRecord) -> int:
 
 @kernel
 def worth_of_laying(view: View, move: MoveRecord, rank: int) -> int:
-    """How good it is to lay cards other than 10s: the highest, and all of them, from the visible row first."""
+    """How good it is to play cards other than 10s: the highest are best, all of them, from the visible row first."""
     number = size(move.cards)
     worth = 200 + 30 * (Rank.TWO - rank) + 12 * number
     if move.slot == VISIBLE:
@@ -48,7 +49,7 @@ def worth_of_laying(view: View, move: MoveRecord, rank: int) -> int:
 
 @kernel
 def wants_the_lead(view: View) -> bool:
-    """Whether to pick up a single card though one could lay a lower one: early on, to lead high cards (TUR-12)."""
+    """Whether to pick up a single card though the seat could go down: early on, to lead high cards (TUR-12)."""
     if not view.voluntary_take or view.laid_count != 1 or race_is_close(view):
         return False
     hand = faces_of(view.hand[view.seat])
@@ -58,13 +59,13 @@ def wants_the_lead(view: View) -> bool:
 
 @kernel
 def goes_out(view: View, move: MoveRecord) -> bool:
-    """Whether these are the last cards of the player."""
+    """Whether the player goes out with these cards."""
     return size(move.cards) == cards_left(view, view.seat) and faces_of(move.cards) != 0
 
 
 @kernel
 def cards_left(view: View, seat: int) -> int:
-    """How many cards a seat still has anywhere."""
+    """How many cards a seat has left, in hand and on the table."""
     left = view.hand_size[seat] + size(view.visible[seat])
     for slot in range(len(view.hidden[seat])):
         left += view.hidden[seat, slot] != NO_CARD
@@ -73,7 +74,7 @@ def cards_left(view: View, seat: int) -> int:
 
 @kernel
 def race_is_close(view: View) -> bool:
-    """Whether another player may be out soon, so that points matter more than safe answers."""
+    """Whether another player is close to going out, so that points matter more than safe answers."""
     for seat in range(view.players):
         if seat != view.seat and cards_left(view, seat) <= 3:
             return True

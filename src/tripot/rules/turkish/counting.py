@@ -1,4 +1,4 @@
-"""What a deal of Turkish costs."""
+"""What the cards left at the end of a deal of Turkish cost."""
 
 from tripot.cards import NO_CARD, PACK
 from tripot.engine.kernel import count_bits, kernel
@@ -8,13 +8,13 @@ from tripot.rules.turkish.terms import COURT, TENS
 
 @kernel
 def points_of(faces: int) -> int:
-    """Points of the cards of one pack (TUR-20)."""
+    """The points of some cards of one pack (TUR-20)."""
     return 5 * (count_bits(faces) + count_bits(faces & COURT) + 3 * count_bits(faces & TENS))
 
 
 @kernel
 def points(s: State, seat: int) -> int:
-    """What a seat counts: all cards left to it, hidden ones too (TUR-20)."""
+    """The points that a seat counts for all its cards left, hidden ones included (TUR-20)."""
     left = 0
     for lane in range(len(s.trick)):
         left += points_of(s.hand[seat, lane]) + points_of(s.visible[seat, lane])

@@ -1,8 +1,8 @@
-"""What a seat knows of a deal of Turkish, and the deals it cannot tell apart."""
+"""What a seat knows of a deal of Turkish, and how to deal the rest again."""
 
 from tripot.chance import Random
 from tripot.engine.kernel import kernel
-from tripot.rules.shared.rows import ALL_FACES, collect_unknown, observer, refill_hand, refill_hidden
+from tripot.rules.rows.rows import ALL_FACES, collect_unknown, observer, refill_hand, refill_hidden
 from tripot.rules.turkish.rights import descending
 from tripot.rules.turkish.state import State
 from tripot.rules.turkish.terms import NO_BOUND
@@ -13,10 +13,10 @@ observe = observer(State, View)
 
 @kernel
 def redeal(s: State, seat: int, random: Random) -> None:
-    """Deal anew, in place, what `seat` (-1: a spectator) cannot know, each consistent deal equally likely.
+    """Deal again, in place, what `seat` (-1: a spectator) cannot know. All possible deals are equally likely.
 
-    The sets of cards that hands may hold are nested (`bound`). Filling the most bounded hand first therefore never
-    fails, and favours no deal.
+    Of any two hands, one may hold only cards that the other may hold too (`bound`). So the hand with the least choice
+    is filled first: this never fails, and makes no deal likelier than another.
     """
     if s.over:
         return

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from tripot.errors import BadOption
-from tripot.rules.shared.options import GameOptions, Values, option
+from tripot.rules.shared.options import Forbidden, GameOptions, Values, option
 from tripot.rules.turkish.state import SLOTS
 
 CARDS_IN_PACK = 56
+MOST_PLAYERS = 10
 TWO_PACKS_FROM = 6  # players (TUR-02)
+MOST_WITH_ONE_PACK = CARDS_IN_PACK // (2 * SLOTS + 1)  # players who then have a card in each row and place, and in hand
 
 
 def _default_decks(values: Values) -> int:
@@ -15,15 +16,30 @@ def _default_decks(values: Values) -> int:
 
 
 def _rounds_of_deals(values: Values) -> tuple[int, ...]:
-    """Everybody deals once, twice or three times: 4, 8 or 12 deals for four players (TUR-21)."""
+    """One, two or three deals for each player: 4, 8 or 12 deals with four players (TUR-21)."""
     return tuple(rounds * values["players"] for rounds in (1, 2, 3))
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurkishOptions(GameOptions):
-    """Options of a table of Turkish, by name and clause."""
+    """The options of a table of Turkish, each with its clause."""
 
-    players: int = option(minimum=2, maximum=10, clause="TUR-02")
+    FORBIDDEN = (
+        Forbidden(
+            "decks",
+            {"decks": (2,), "players": range(TWO_PACKS_FROM)},
+            f"two packs are for {TWO_PACKS_FROM} players or more, not {{players}}",
+            "TUR-02",
+        ),
+        Forbidden(
+            "decks",
+            {"decks": (1,), "players": range(MOST_WITH_ONE_PACK + 1, MOST_PLAYERS + 1)},
+            "one pack is too few for {players} players to have a hand card each",
+            "TUR-02",
+        ),
+    )
+
+    players: int = option(minimum=2, maximum=MOST_PLAYERS, clause="TUR-02")
     decks: int = option(_default_decks, minimum=1, maximum=2, clause="TUR-02")
     deals: int = option(
         lambda values: values["players"], minimum=1, maximum=200, suggested=_rounds_of_deals, clause="TUR-21"
@@ -32,14 +48,3 @@ class TurkishOptions(GameOptions):
     voluntary_take: bool = option(False, clause="TUR-12")
     show_visible: bool = option(False, clause="TUR-12")
     sweep_anytime: bool = option(False, clause="TUR-15")
-
-    def check_together(self) -> None:
-        """Two packs are for six or more; everyone is dealt a hand card (TUR-02)."""
-        if self.decks == 2 and self.players < TWO_PACKS_FROM:
-            raise BadOption(
-                "decks", f"two packs are for {TWO_PACKS_FROM} players or more, not {self.players}", "TUR-02"
-            )
-        if self.players * (2 * SLOTS + 1) > self.decks * CARDS_IN_PACK:
-            raise BadOption(
-                "decks", f"one pack is too few for {self.players} players to have a hand card each", "TUR-02"
-            )

@@ -1,8 +1,9 @@
-"""What speaks for a move at Turkish, and what against it."""
+"""Reasons for and against a move of Turkish."""
 
 from tripot.cards import RANK_LETTERS, Rank, write_card
-from tripot.rules.shared.reasons import Case, Reason, Told, holds
-from tripot.rules.shared.row_reasons import goes_out, lays_several
+from tripot.rules.move import ranks_of
+from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several
+from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 from tripot.rules.turkish.terms import TURNER
 
 TEN = RANK_LETTERS[Rank.TEN]
@@ -11,13 +12,19 @@ LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
 TURNING = write_card(TURNER.bit_length() - 1)
 
 
+def goes_out(case: Case) -> Told | None:
+    """These are the player's last cards. Nobody goes out with a 10 of hand or visible row (TUR-17)."""
+    return None if case.rank == TEN else lays_last_cards(case)
+
+
 def sweeps(case: Case) -> Told | None:
-    """A 10 takes the trick out of the deal."""
-    return holds(case.move.verb == "play" and case.rank == TEN and case.view["top"] is not None)
+    """A 10 takes the pile out of the deal, unless it is the last card (TUR-17)."""
+    sweeping = case.move.verb == "play" and case.rank == TEN and case.view["top"] is not None
+    return holds(sweeping and not lays_last_cards(case))
 
 
 def unanswered(case: Case) -> Told | None:
-    """The next player has shown to hold nothing that low (TUR-12)."""
+    """The next player is known to hold nothing that low (TUR-12)."""
     if case.move.verb != "play" or case.rank == TEN or TURNING in case.move.cards:
         return None
     following = (case.seat + case.view["direction"]) % len(case.seats)
@@ -31,7 +38,7 @@ def unanswered(case: Case) -> Told | None:
 
 
 def sheds(case: Case) -> Told | None:
-    """The highest cards that one has go first."""
+    """The player's highest cards go first."""
     ranks = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] != TEN]
     highest = all(RANK_LETTERS.index(case.rank) <= RANK_LETTERS.index(rank) for rank in ranks) if case.rank else False
     high = case.move.verb == "play" and case.rank in HIGH
@@ -39,41 +46,41 @@ def sheds(case: Case) -> Told | None:
 
 
 def keeps_low(case: Case) -> Told | None:
-    """A card that can be laid on anything stays for later."""
+    """A card that goes on anything stays for later."""
     low = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in LOW]
     keeps = case.move.verb == "play" and case.rank not in LOW
     return Told(rank=max(low, key=RANK_LETTERS.index)) if low and keeps else None
 
 
 def flips_safely(case: Case) -> Told | None:
-    """Nothing is too high on an empty table (TUR-11)."""
+    """On an empty table no card is too high (TUR-11)."""
     return holds(case.move.verb == "flip" and case.view["top"] is None)
 
 
 def flips_for_luck(case: Case) -> Told | None:
-    """A hidden card may be low enough."""
+    """The hidden card may be low enough."""
     return holds(case.move.verb == "flip" and case.view["top"] is not None)
 
 
 def shows_what_is_known(case: Case) -> Told | None:
-    """A card of the visible row tells nobody anything."""
+    """A card of the visible row gives nothing away."""
     return holds(case.move.verb == "take" and case.move.from_ == "visible")
 
 
 def takes_freely(case: Case) -> Told | None:
-    """The trick is picked up though something could be laid (TUR-12)."""
+    """The player picks up the pile though a card could be played (TUR-12)."""
     number = case.view["laid_count"]
     return Told(n=number) if case.move.verb == "take" and case.may("play") else None
 
 
 def spends_low(case: Case) -> Told | None:
-    """A safe answer goes where a higher card would do."""
+    """A safe answer is used up where a higher card would do."""
     higher = [move for move in case.may("play") if move.cards[0][0] not in (*LOW, TEN)]
     return Told(rank=case.rank) if case.move.verb == "play" and case.rank in LOW and higher else None
 
 
 def keeps_high(case: Case) -> Told | None:
-    """A higher card, hard to get rid of, could be laid now."""
+    """A higher card, hard to get rid of, could be played now."""
     if case.move.verb != "play" or case.rank == TEN:
         return None
     ranks = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in HIGH]
@@ -82,12 +89,41 @@ def keeps_high(case: Case) -> Told | None:
 
 
 def breaks_up(case: Case) -> Told | None:
-    """More cards of the rank could be laid."""
+    """More cards of the rank could be played."""
     alike = [
         len(move.cards) for move in case.may("play") if move.from_ == case.move.from_ and move.cards[0][0] == case.rank
     ]
     more = max(alike, default=0) - len(case.move.cards)
     return Told(n=more) if case.move.verb == "play" and more > 0 else None
+
+
+def way_on(case: Case) -> str:
+    """What the player may do instead: go down or lead, sweep, turn over a hidden card, or only pick up (TUR-12)."""
+    ranks = ranks_of(case.choices, "play")
+    if ranks - {TEN}:
+        return "down"
+    return "sweep" if ranks else "flip" if "flip" in case.offered else "take"
+
+
+def is_too_high(case: Case) -> Told | None:
+    """Cards of one rank are higher than the top of the pile (TUR-07)."""
+    return Told(rank=case.view["top"], cases={"way": way_on(case)}) if is_against_the_top(case) else None
+
+
+def finds_the_row_shut(case: Case) -> Told | None:
+    """The player has not played a card in this deal (TUR-09)."""
+    return Told(cases={"way": way_on(case)})
+
+
+def may_go_down(case: Case) -> Told | None:
+    """The player neither picks up nor sweeps while something is low enough (TUR-12, TUR-15)."""
+    top = case.view["top"]
+    return Told(rank=top) if top is not None and way_on(case) == "down" else None
+
+
+def may_lead_another(case: Case) -> Told | None:
+    """The player has something else to lead than 10s (TUR-16)."""
+    return holds(way_on(case) == "down")
 
 
 REASONS = (
@@ -104,4 +140,12 @@ REASONS = (
     Reason("spends_low", spends_low, against=True),
     Reason("keeps_high", keeps_high, against=True),
     Reason("breaks_up", breaks_up, against=True),
+)
+
+REFUSALS = (
+    Refusal("TUR-07", "too_high", is_too_high),
+    Refusal("TUR-09", "row_shut", finds_the_row_shut),
+    Refusal("TUR-12", "no_take", may_go_down),
+    Refusal("TUR-15", "no_sweep", may_go_down),
+    Refusal("TUR-16", "no_lead", may_lead_another),
 )

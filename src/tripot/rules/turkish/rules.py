@@ -4,13 +4,13 @@ Moves. A row is `HAND` or `VISIBLE`; the cards of a move are all of one rank.
 
 | verb | slot | cards | what it is |
 | --- | --- | --- | --- |
-| `PLAY` | row | one or more | lay cards from a row: descend, lead, sweep with 10s, or show a 10 one cannot get rid of |
-| `FLIP` | 0, 1, 2 | none | turn the hidden card at that place |
-| `TAKE` | row | one | show a card and pick up the trick with it |
+| `PLAY` | row | one or more | play cards from a row: go down, lead, sweep with 10s, or show a 10 that cannot leave |
+| `FLIP` | 0, 1, 2 | none | turn over the hidden card at that place |
+| `TAKE` | row | one | show a card and pick up the pile with it |
 
 `legal` lists plays from the hand, then from the visible row (ranks in deck order, then number of cards, then number
 of 7s of diamonds), then hidden cards by place, then cards to pick up with (those of the hand first, in deck order).
-Copies of a face are interchangeable: the listed move takes the lowest packs', any other is legal too.
+Copies of a face are interchangeable: the listed move takes them from the lowest packs, but any other is legal too.
 """
 
 from tripot.cards import (
@@ -31,8 +31,7 @@ from tripot.cards import (
 )
 from tripot.engine.kernel import kernel, lowest_bit
 from tripot.engine.records import Ints, MoveRecord, Moves
-from tripot.rules.shared.listing import start_move
-from tripot.rules.shared.rows import (
+from tripot.rules.rows.rows import (
     HAND,
     VISIBLE,
     clear_rows,
@@ -44,7 +43,9 @@ from tripot.rules.shared.rows import (
     note_laid,
     row_of,
 )
+from tripot.rules.shared.listing import start_move
 from tripot.rules.shared.seats import NOBODY, beside
+from tripot.rules.shared.settings import taker
 from tripot.rules.shared.totals import Standing
 from tripot.rules.turkish.clauses import Clause
 from tripot.rules.turkish.options import TurkishOptions
@@ -71,17 +72,15 @@ from tripot.rules.turkish.terms import (
     Verb,
 )
 
+take_options = taker(State)
+
 # ---------------------------------------------------------------- the deal
 
 
 @kernel
 def deal(s: State, options: TurkishOptions, standing: Standing, deck: Ints) -> None:
-    """Deal `deck` one by one from the dealer's left: hidden, then visible cards, then all the rest (TUR-04, TUR-05)."""
-    s.players = options.players
-    s.hidden_needs_empty_hand = options.hidden_needs_empty_hand
-    s.voluntary_take = options.voluntary_take
-    s.show_visible = options.show_visible
-    s.sweep_anytime = options.sweep_anytime
+    """Deal `deck` one by one from the dealer's left: hidden cards, visible cards, then the rest (TUR-04, TUR-05)."""
+    take_options(s, options)
     s.dealer = standing.dealer
     clear_table(s)
     deal_rows(s, s.dealer, SLOTS, SLOTS, deck)
@@ -90,7 +89,7 @@ def deal(s: State, options: TurkishOptions, standing: Standing, deck: Ints) -> N
 
 @kernel
 def clear_table(s: State) -> None:
-    """Set everything that does not depend on the cards to its state before a deal."""
+    """Reset everything that does not depend on the cards."""
     s.direction = 1
     s.top = EMPTY
     s.over = 0
@@ -113,7 +112,7 @@ def clear_table(s: State) -> None:
 
 @kernel
 def refusal(s: State, seat: int, move: MoveRecord) -> int:
-    """0 when the move is legal, else the clause it breaks."""
+    """0 if the move is legal, otherwise the clause that it breaks."""
     if s.over:
         return Clause.TUR_19
     if seat != s.turn:
@@ -129,7 +128,7 @@ def refusal(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the seat cannot lay these cards together, whatever lies on the table: TUR-08, TUR-09 or 0."""
+    """Why the seat cannot play these cards together, whatever is on the table: TUR-08, TUR-09 or 0."""
     faces = faces_of(move.cards)
     if not HAND <= move.slot <= VISIBLE:
         return Clause.TUR_08
@@ -144,7 +143,7 @@ def refuse_cards(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_play(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the cards cannot be laid; 0 when they can (TUR-07 to TUR-09)."""
+    """Why the cards cannot be played; 0 if they can (TUR-07 to TUR-09)."""
     clause = refuse_cards(s, seat, move)
     if clause:
         return clause
@@ -156,7 +155,7 @@ def refuse_play(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_tens(s: State, seat: int, move: MoveRecord) -> int:
-    """Why 10s cannot be laid; 0 when they can (TUR-15, TUR-16, TUR-18)."""
+    """Why 10s cannot be played; 0 if they can (TUR-15, TUR-16, TUR-18)."""
     if stuck_with_tens(s, seat):
         return 0 if size(move.cards) == 1 else Clause.TUR_18
     if may_play_tens(s, seat):
@@ -166,14 +165,14 @@ def refuse_tens(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def refuse_flip(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the hidden card cannot be turned; 0 when it can (TUR-10)."""
+    """Why the hidden card cannot be turned over; 0 if it can (TUR-10)."""
     there = 0 <= move.slot < SLOTS and s.hidden[seat, move.slot] != NO_CARD
     return 0 if there and faces_of(move.cards) == 0 and may_flip(s, seat) else Clause.TUR_10
 
 
 @kernel
 def refuse_take(s: State, seat: int, move: MoveRecord) -> int:
-    """Why the trick cannot be picked up with this card; 0 when it can (TUR-09, TUR-12)."""
+    """Why the pile cannot be picked up with this card; 0 if it can (TUR-09, TUR-12)."""
     if not may_take(s, seat) or not HAND <= move.slot <= VISIBLE or size(move.cards) != 1:
         return Clause.TUR_12
     if not holds(row_of(s, seat, move.slot), move.cards):
@@ -188,7 +187,7 @@ def refuse_take(s: State, seat: int, move: MoveRecord) -> int:
 
 @kernel
 def legal(s: State, seat: int, moves: Moves) -> int:
-    """Fill `moves` with every legal move in canonical form and order; how many there are."""
+    """Fill `moves` with every legal move, in canonical form and order; returns how many there are."""
     if s.over or seat != s.turn:
         return 0
     count = list_plays(s, seat, HAND, moves, 0)
@@ -203,7 +202,7 @@ def legal(s: State, seat: int, moves: Moves) -> int:
 
 @kernel
 def list_plays(s: State, seat: int, row: int, moves: Moves, count: int) -> int:
-    """Add the plays from one row: for each rank and number of cards one (TUR-08)."""
+    """Add the plays from one row: one for each rank and number of cards (TUR-08)."""
     cards = row_of(s, seat, row)
     if stuck_with_tens(s, seat):
         return list_turning(cards, Rank.TEN, 1, row, moves, count)
@@ -232,7 +231,7 @@ def list_turning(cards: Ints, rank: int, most: int, row: int, moves: Moves, coun
 
 @kernel
 def list_takes(s: State, seat: int, moves: Moves, count: int) -> int:
-    """Add a take for every face that can be shown, from the hand first (TUR-12)."""
+    """Add a `TAKE` for each face that may be shown, the faces of the hand first (TUR-12)."""
     for row in range(HAND, VISIBLE + 1):
         if may_show_from(s, seat, row):
             count = list_faces(row_of(s, seat, row), Verb.TAKE, row, moves, count)
@@ -261,7 +260,7 @@ def play(s: State, seat: int, move: MoveRecord) -> None:
 
 @kernel
 def play_cards(s: State, seat: int, row: int, cards: Ints) -> None:
-    """Lay cards of one rank from a row (TUR-07, TUR-08; 10s: TUR-15 to TUR-18)."""
+    """Play cards of one rank from a row (TUR-07, TUR-08; 10s: TUR-15 to TUR-18)."""
     if not faces_of(cards) & TENS:
         lay_from_row(s, seat, row, cards)
         stand(s, lowest_bit(faces_of(cards)) // SUITS)
@@ -279,7 +278,7 @@ def play_cards(s: State, seat: int, row: int, cards: Ints) -> None:
 
 @kernel
 def lay_from_row(s: State, seat: int, row: int, cards: Ints) -> None:
-    """Move cards from a row to the trick."""
+    """Move cards from a row to the pile."""
     exclude(row_of(s, seat, row), cards)
     if row == HAND:
         forget(s.known[seat], cards)
@@ -291,7 +290,7 @@ def lay_from_row(s: State, seat: int, row: int, cards: Ints) -> None:
 
 @kernel
 def lay(s: State, lane: int, faces: int) -> None:
-    """Put cards of one pack on the trick; each 7 of diamonds turns the direction (TUR-14)."""
+    """Put cards of one pack on the pile. Each 7 of diamonds reverses the direction (TUR-14)."""
     s.trick[lane] |= faces
     if faces & TURNER:
         s.direction = -s.direction
@@ -301,7 +300,7 @@ def lay(s: State, lane: int, faces: int) -> None:
 
 @kernel
 def stand(s: State, rank: int) -> None:
-    """The cards laid stand: they are the new top, and the turn passes on (TUR-06)."""
+    """The cards stand: their rank is the new top, and the turn passes on (TUR-06)."""
     s.top = rank
     s.happened |= Happened.STANDS
     pass_turn(s)
@@ -309,13 +308,13 @@ def stand(s: State, rank: int) -> None:
 
 @kernel
 def pass_turn(s: State) -> None:
-    """The next player in the direction is to act."""
+    """Pass the turn to the next player in the direction."""
     s.turn = beside(s.turn, s.direction, s.players)
 
 
 @kernel
 def sweep(s: State, seat: int) -> None:
-    """All cards on the table leave the deal, the 10s with them, and the seat leads (TUR-13, TUR-15, TUR-16)."""
+    """All cards on the table leave the deal, the 10s included, and the seat leads (TUR-13, TUR-15, TUR-16)."""
     include(s.gone, s.trick)
     s.idle = 0
     s.happened |= Happened.SWEEP
@@ -324,7 +323,7 @@ def sweep(s: State, seat: int) -> None:
 
 @kernel
 def pick_up(s: State, seat: int) -> None:
-    """The trick goes to the hand, seen by all, and the seat leads (TUR-12, TUR-13)."""
+    """The pile goes to the hand, for all to see, and the seat leads (TUR-12, TUR-13)."""
     include(s.hand[seat], s.trick)
     include(s.known[seat], s.trick)
     s.happened |= Happened.PICKUP
@@ -343,7 +342,7 @@ def lead_next(s: State, seat: int) -> None:
 
 @kernel
 def show_ten(s: State, seat: int, row: int, cards: Ints) -> None:
-    """A 10 is shown and stays where it was; the lead passes on (TUR-18)."""
+    """The seat shows a 10 and leaves it where it was; the lead passes on (TUR-18)."""
     show_bound(s, seat)
     if row == HAND:
         forget(s.known[seat], cards)
@@ -354,7 +353,7 @@ def show_ten(s: State, seat: int, row: int, cards: Ints) -> None:
 
 @kernel
 def take(s: State, seat: int, row: int, cards: Ints) -> None:
-    """Show a card and pick up the trick with it (TUR-12)."""
+    """Show a card and pick up the pile with it (TUR-12)."""
     if not s.voluntary_take:
         show_bound(s, seat)
     lay_from_row(s, seat, row, cards)
@@ -363,7 +362,7 @@ def take(s: State, seat: int, row: int, cards: Ints) -> None:
 
 @kernel
 def flip(s: State, seat: int, slot: int) -> None:
-    """Turn a hidden card: it stands, sweeps, or is picked up with the trick (TUR-10, TUR-11)."""
+    """Turn over a hidden card: it stands, sweeps, or is picked up with the pile (TUR-10, TUR-11)."""
     card = s.hidden[seat, slot]
     rank = card % PACK // SUITS
     s.hidden[seat, slot] = NO_CARD
@@ -382,7 +381,7 @@ def flip(s: State, seat: int, slot: int) -> None:
 
 @kernel
 def show_bound(s: State, seat: int) -> None:
-    """Remember that everybody has learnt: no card in the hand can descend (TUR-12, TUR-15, TUR-16, TUR-18)."""
+    """Note what everybody has just seen: no card in this hand can go down (TUR-12, TUR-15, TUR-16, TUR-18)."""
     s.bound[seat] = min(s.bound[seat], max(s.top, 0))
 
 
@@ -391,7 +390,7 @@ def show_bound(s: State, seat: int) -> None:
 
 @kernel
 def stop_if_done(s: State, seat: int) -> None:
-    """End the deal when the seat is out (TUR-19) or the deal goes round for ever (TUR-22)."""
+    """End the deal when the seat goes out (TUR-19) or nothing changes any more (TUR-22)."""
     if has_no_card(s, seat):
         s.over = 1
         s.out = seat

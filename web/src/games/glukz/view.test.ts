@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { News } from "../../lib/wire";
+import type { MoveNews, News } from "../../lib/wire";
 import type { View } from "./view.generated";
 import { prefs } from "../../lib/prefs.svelte";
 import { raceWon, skippedBy, span } from "./view";
@@ -7,7 +7,8 @@ import { raceWon, skippedBy, span } from "./view";
 const seat = (places: number) => ({ hand_size: 3, hand: [], visible: [], hidden: [], places });
 const view = (turn: number | null, direction: 1 | -1, places = [0, 0, 0, 0, 0]) =>
   ({ turn, direction, seats: places.map(seat) }) as unknown as View;
-const knights = (from: number): News[] => [{ kind: "move", seat: from, move: { verb: "play" }, happened: ["stands", "skip"] }];
+const played = (seat: number, happened: string[]): MoveNews => ({ kind: "move", seat, by: "player", move: { verb: "play" }, happened });
+const knights = (from: number): News[] => [played(from, ["stands", "skip"])];
 
 describe("players whom knights skip", () => {
   it("are those between who laid them and whose turn it is, in the direction", () => {
@@ -24,13 +25,13 @@ describe("players whom knights skip", () => {
   });
 
   it("are nobody without knights that skip, and none in a race", () => {
-    expect(skippedBy(view(3, 1), [{ kind: "move", seat: 0, happened: ["stands"] }])).toEqual([]);
+    expect(skippedBy(view(3, 1), [played(0, ["stands"])])).toEqual([]);
     expect(skippedBy(view(null, 1), knights(0))).toEqual([]);
   });
 });
 
 describe("a race", () => {
-  const press: News = { kind: "move", seat: 2, move: { verb: "play" }, ms: 400, happened: ["opens"] };
+  const press = { ...played(2, ["opens"]), ms: 400 };
 
   it("is told with who was next, and by how much", () => {
     expect(raceWon([{ ...press, behind: [[0, 443.5], [1, 700]] }])).toEqual({ seat: 2, ms: 400, next: { seat: 0, ms: 43.5 } });
@@ -38,7 +39,7 @@ describe("a race", () => {
   });
 
   it("is none where moves were made in turn", () => {
-    expect(raceWon([{ kind: "move", seat: 2, happened: ["stands"] }, { kind: "dealt" }])).toBeNull();
+    expect(raceWon([played(2, ["stands"]), { kind: "dealt" }])).toBeNull();
   });
 });
 

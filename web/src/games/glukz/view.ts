@@ -1,17 +1,16 @@
-/** How a view of Glükz is read. */
+/** Reads a view of Glükz. */
 
 import { prefs } from "../../lib/prefs.svelte";
-import type { Deal, News, Table } from "../../lib/wire";
+import type { Deal, MoveNews, News, Table } from "../../lib/wire";
 import type { View } from "./view.generated";
 import { say, words } from "./texts";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
 
-/** "1st", "2nd", "3rd". */
-export const ordinal = (place: number): string =>
-  say("place", { n: place });
+/** "1st place", if a bare number would say too little. */
+export const calledPlace = (place: number): string => say("place.called", { n: place });
 
-/** The race that is on: the opening, until somebody has laid, or the second play. */
+/** The current race: the opening, until somebody has played, or the second play. */
 export function raceOf({ over, view }: Deal): "opening" | "second" | null {
   const { phase } = view as View;
   if (over) return null;
@@ -21,14 +20,17 @@ export function raceOf({ over, view }: Deal): "opening" | "second" | null {
 /** What knights do at this table. */
 export const knightsOf = ({ options }: Table): string => String(options["knight"] ?? "none");
 
-/** The same in words; nothing where they do nothing. */
+/** The rule for knights in words; empty if they do nothing. */
 export const knightRule = (table: Table): string =>
   knightsOf(table) === "none" ? "" : say("knights", { what: words.texts().choices?.["knight"]?.[knightsOf(table)] ?? "" });
 
-/** The seats that knights have just skipped: the seats still in between the player of the knights and the player to move. */
+/**
+ * The seats that knights have just skipped: those between the player who played them and the next to move, if still in
+ * play.
+ */
 export function skippedBy(view: View, news: readonly News[]): number[] {
   const last = news.findLast((item) => item.kind === "move");
-  if (last?.seat == null || !last.happened?.includes("skip") || view.turn === null || view.direction === 0) return [];
+  if (!last?.happened.includes("skip") || view.turn === null || view.direction === 0) return [];
   const seats = view.seats.length;
   const jumped = [];
   const step = (seat: number): number => (seat + view.direction + seats) % seats;
@@ -40,16 +42,16 @@ export function skippedBy(view: View, news: readonly News[]): number[] {
 
 export interface Won {
   seat: number;
-  /** Milliseconds from the first sight of the table to the press. */
+  /** Milliseconds from the sight of the table to the press. */
   ms: number;
-  /** The next player, and how many milliseconds later they pressed. */
+  /** The second player, and how many milliseconds later they pressed. */
   next: { seat: number; ms: number } | null;
 }
 
-/** The race that was decided last in the news: the first seat, and its lead. */
+/** The last race decided in the news: the seat that won, and its lead. */
 export function raceWon(news: readonly News[]): Won | null {
-  const last = news.findLast((item) => item.kind === "move" && item.ms != null);
-  if (last?.seat == null || last.ms == null) return null;
+  const last = news.findLast((item) => item.kind === "move" && item.ms != null) as MoveNews | undefined;
+  if (last?.ms == null) return null;
   const [next] = last.behind ?? [];
   return { seat: last.seat, ms: last.ms, next: next ? { seat: next[0], ms: next[1] - last.ms } : null };
 }
@@ -63,6 +65,6 @@ export const span = (ms: number): string =>
       : { style: "unit", unit: "second", maximumFractionDigits: 1 },
   ).format(ms < 1000 ? ms : ms / 1000);
 
-/** Places by seat once the deal is over: players who still hold cards share the last place. */
+/** Places by seat once the deal is over. Players who still hold cards share last place. */
 export const placesOf = (deal: Deal): number[] =>
   (deal.result?.["places"] as number[] | undefined) ?? viewOf(deal).seats.map((seat, _, all) => seat.places || all.length);

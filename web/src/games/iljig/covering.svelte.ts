@@ -1,25 +1,38 @@
-/** The covering I am building: the cards of mine on cards of the table, until I confirm it. */
+/** The cover I am building, my cards on the cards of the table, until I confirm it. */
 
 import type { Choice } from "../../lib/wire";
-import { complete, empty, lay, mayLie, nextOpen, placesOf, stuck, takeBack, type Laid } from "./pairing";
+import { deskHere } from "../../table/desk";
+import { complete, empty, lay, mayLie, nextOpen, placesOf, stuck, takeBack, type Each, type Laid } from "./pairing";
 
 export class Covering {
-  /** The position of the table that it is for. */
+  /** The position of the table that it belongs to. */
   position = $state("");
   choice = $state.raw<Choice | null>(null);
   laid = $state.raw<Laid>([]);
-  /** The place that the next card is for. */
+  /** The place that gets the next card. */
   current = $state(0);
-  /** A card taken in hand that waits for its place. */
+  /** A card that was picked up and is waiting for a place. */
   armed = $state<string | null>(null);
 
-  each = $derived(this.choice?.each ?? []);
-  full = $derived(this.laid.length > 0 && this.laid.every((card) => card !== null));
-  count = $derived(this.laid.filter((card) => card !== null).length);
-  /** A place for which no card is left as things lie. */
-  stuck = $derived(this.choice ? (stuck(this.each, this.laid)[0] ?? null) : null);
+  // Nothing here is `$derived`: that would end with the component that asked first, and the middle ends with each deal.
+  get each(): Each {
+    return this.choice?.each ?? [];
+  }
 
-  /** Begins anew when the position or the choice has changed. */
+  get full(): boolean {
+    return this.laid.length > 0 && this.laid.every((card) => card !== null);
+  }
+
+  get count(): number {
+    return this.laid.filter((card) => card !== null).length;
+  }
+
+  /** A place for which no card is left, given where my cards are now. */
+  get stuck(): number | null {
+    return this.choice ? (stuck(this.each, this.laid)[0] ?? null) : null;
+  }
+
+  /** Starts again if the position or the choice has changed. */
   begin(position: string, choice: Choice | null): void {
     if (position === this.position && (choice === null) === (this.choice === null)) return;
     this.position = position;
@@ -37,7 +50,7 @@ export class Covering {
     return mayLie(this.each, place, card);
   }
 
-  /** Whether a card of mine has a place at all. */
+  /** Whether one of my cards fits on any place. */
   hasPlace(card: string): boolean {
     return placesOf(this.each, card).length > 0;
   }
@@ -56,7 +69,7 @@ export class Covering {
     this.armed = null;
   }
 
-  /** A card of my hand was touched: it goes to the current place, comes back from its place, or waits for a place. */
+  /** A card in my hand was tapped: it goes to the current place, comes back from its place, or waits for one. */
   touchCard(card: string): void {
     const lies = this.laid.indexOf(card);
     if (lies >= 0) return this.takeBack(lies);
@@ -69,20 +82,20 @@ export class Covering {
     if (!this.lay(card, this.current) && (only === undefined || !this.lay(card, only)) && this.hasPlace(card)) this.armed = card;
   }
 
-  /** A place of the table was named: the waiting card goes there, or the next one will. */
+  /** A place on the table was chosen: the waiting card goes there or, without one, the next card will. */
   point(place: number): void {
     if (place >= this.laid.length || (this.armed !== null && this.lay(this.armed, place))) return;
     this.current = place;
     this.armed = null;
   }
 
-  /** A card of the table was touched: the same as a named place, but a card that lies on it comes back. */
+  /** A card on the table was tapped: like choosing its place, except that a card already on it comes back. */
   touchPlace(place: number): void {
     if (this.armed === null && this.laid[place] !== null) this.takeBack(place);
     else this.point(place);
   }
 
-  /** Covers what is still open. */
+  /** Covers the places that are still open. */
   auto(table: readonly string[]): void {
     this.laid = complete(this.each, this.laid, table) ?? this.laid;
     this.current = nextOpen(this.laid, this.current);
@@ -90,5 +103,12 @@ export class Covering {
   }
 }
 
-/** One table is on the page at a time, its cards in the middle, mine below. */
-export const covering = new Covering();
+const begun = new WeakMap<object, Covering>();
+
+/** That of the table to which a component belongs: the middle and my hand share it. */
+export function coveringHere(): Covering {
+  const desk = deskHere();
+  const found = begun.get(desk) ?? new Covering();
+  begun.set(desk, found);
+  return found;
+}

@@ -3,7 +3,7 @@ import type { GameSide } from "../../table/side";
 import type { SoundName } from "../../lib/synth";
 import type { Table } from "../../lib/wire";
 import { cardsOf } from "../shared/deal";
-import { wordOf } from "../shared/word";
+import { spelled, wordOf } from "../shared/word";
 import Badge from "./Badge.svelte";
 import Hand from "./Hand.svelte";
 import Middle from "./Middle.svelte";
@@ -23,13 +23,13 @@ function outcome(table: Table, seat: number): Outcome | null {
   return seat === out ? { short: "✓", text: say("count.out"), good: true } : null;
 }
 
-/** The letter that each deal has given, and the letters so far. */
+/** The letter given in each deal, and the letters so far. */
 function tally(table: Table): Tally {
   const word = wordOf(table);
   const after = (table.match?.deals ?? []).map(({ scores, standing: own }) => ({ scores, letters: own["letters"] as number[] }));
   return {
     cells: after.map(({ scores, letters }) => letters.map((count, seat) => (scores[seat] ? (word[count - 1] ?? "") : ""))),
-    sums: after.map(({ letters }) => letters.map((count) => word.slice(0, count))),
+    sums: after.map(({ letters }) => letters.map((count) => spelled(word, count))),
   };
 }
 
@@ -47,7 +47,7 @@ export const iljig: GameSide = {
   outcome,
   tally,
   deals: () => null,
-  /** The last two are for the help: the hand itself hears them. */
+  /** The last two are only here for the help: the hand itself listens for them. */
   get keys(): GameKey[] {
     return [
       { key: "t", verb: "take" },
@@ -56,8 +56,8 @@ export const iljig: GameSide = {
     ];
   },
   told: toldOf,
-  cry: (news) => CRIES.find((key) => news.happened?.includes(key)) ?? null,
-  closes: ({ move }) => move?.verb === "cover" || move?.verb === "take",
-  sound: ({ kind, move }) => (kind === "move" ? (SOUNDS[move?.verb ?? ""] ?? null) : null),
+  cry: (news) => CRIES.find((key) => news.happened.includes(key)) ?? null,
+  closes: ({ move }) => move.verb === "cover" || move.verb === "take",
+  sound: ({ move }) => SOUNDS[move.verb] ?? null,
   trial: (_from, cards) => ({ verb: "lead", cards }),
 };

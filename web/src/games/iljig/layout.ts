@@ -1,12 +1,12 @@
-/** How the cards of the table lie: as large as the cloth allows, in as many rows as that takes. */
+/** The layout of the cards on the table: as large as the baize allows, in as many rows as that takes. */
 
 import { RATIO } from "../../lib/cards";
 
 export interface Spread {
-  card: number; // px, width of a card
+  card: number; // px: the width of a card
   columns: number;
   step: number; // px from one card to the next
-  half: number; // of a card's height: how far a covering card is laid below the covered one
+  half: number; // of a card's height: how far down the covering card is shifted
 }
 
 const LARGEST = 130;
@@ -15,7 +15,7 @@ const HALF = { alone: 0.52, several: 0.36 };
 const MOST_ROWS = 4;
 const FINGER = 44; // px
 
-/** How `count` cards lie in so many rows. */
+/** The layout of `count` cards in `rows` rows. */
 function inRows(rows: number, count: number, width: number, height: number): Spread {
   const columns = Math.ceil(count / rows);
   const half = rows > 1 ? HALF.several : HALF.alone;
@@ -24,7 +24,7 @@ function inRows(rows: number, count: number, width: number, height: number): Spr
   return { card, columns, step, half };
 }
 
-/** What is seen of a card that the next one may overlap. Whether each can be touched comes first. */
+/** How good a layout is. Being able to touch every card comes first, then how much of each card is visible. */
 function worth({ card, step, half }: Spread): number {
   const isTouched = step >= FINGER && card * RATIO * (1 + half) >= FINGER;
   return Math.min(card, step) + (isTouched ? LARGEST : 0);

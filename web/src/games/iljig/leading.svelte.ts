@@ -1,4 +1,4 @@
-/** The lead I am building: after each card the server says which cards may join, and whether it is a lead. */
+/** The lead I am building. After each card, the server says which cards may join and whether it is a lead. */
 
 import type { Choice, Extension, Move } from "../../lib/wire";
 
@@ -12,7 +12,7 @@ export class Leading {
   complete = $state(false);
 
   readonly #ask: Ask;
-  /** Touches wait for the answer to the one before. */
+  /** A tap waits for the answer to the previous one. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(ask: Ask) {
@@ -30,7 +30,12 @@ export class Leading {
     this.#settle([], { cards: this.choice?.cards ?? [], complete: false });
   }
 
-  /** Adds a card or takes it back; says whether it could. */
+  /** Whether a lead may start with this card. */
+  starts(card: string): boolean {
+    return this.choice?.cards?.includes(card) ?? false;
+  }
+
+  /** Adds a card, takes it back, or starts again with it if it cannot join the others. Returns whether it could. */
   touch(card: string): Promise<boolean> {
     const done = this.#last.then(() => this.#toggle(card));
     this.#last = done.then(() => undefined);
@@ -38,16 +43,16 @@ export class Leading {
   }
 
   async #toggle(card: string): Promise<boolean> {
-    const taken = this.chosen.includes(card);
-    if (!this.choice || (!taken && !this.addable.includes(card))) return false;
-    const cards = taken ? this.chosen.filter((it) => it !== card) : [...this.chosen, card];
+    const [taken, joins] = [this.chosen.includes(card), this.addable.includes(card)];
+    if (!this.choice || !(taken || joins || this.starts(card))) return false;
+    const cards = taken ? this.chosen.filter((it) => it !== card) : joins ? [...this.chosen, card] : [card];
     if (cards.length === 0) {
       this.clear();
       return true;
     }
     const position = this.position;
     const move = { verb: this.choice.verb, cards };
-    // Another message may have come in between, such as a line of chat. The second question is about the table as it is now.
+    // If another message arrived in between, such as a chat line, ask a second time about the table as it is now.
     const answer = (await this.#ask(move)) ?? (await this.#ask(move));
     if (answer && position === this.position) this.#settle(cards, answer);
     return true;

@@ -6,10 +6,11 @@ const choice = { verb: "lead", cards: ["KS", "KH", "9D", "8C"], min: 1, max: 3, 
 const answers: Record<string, [string[], boolean]> = {
   KS: [["KH", "9D"], true],
   KH: [["KS"], true],
+  "8C": [[], true],
   "KS KH": [["9D", "8C"], false],
 };
 
-/** A server that answers as it is told to, a while later. */
+/** A lead whose server gives these answers after a short delay. */
 function leading(asked: string[] = []): Leading {
   const ask = async (move: Move): Promise<Extension | null> => {
     const key = move.cards!.join(" ");
@@ -35,9 +36,16 @@ describe("putting a lead together", () => {
 
   it("lets quick touches wait for the answer before", async () => {
     const it = leading();
-    const [first, second, third] = await Promise.all([it.touch("KS"), it.touch("8C"), it.touch("KH")]);
+    const [first, second, third] = await Promise.all([it.touch("KS"), it.touch("JC"), it.touch("KH")]);
     expect([first, second, third]).toEqual([true, false, true]);
     expect(it.chosen).toEqual(["KS", "KH"]);
+  });
+
+  it("begins anew with a card that cannot join those that are chosen", async () => {
+    const it = leading();
+    await it.touch("KS");
+    expect(await it.touch("8C")).toBe(true);
+    expect([it.chosen, it.addable, it.complete]).toEqual([["8C"], [], true]);
   });
 
   it("takes a card back, and the last one without a question", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { complete, lay, nextOpen, placesOf, stuck, takeBack } from "./pairing";
 
-// Trumps are hearts: the lists as the server gives them, high to low.
+// Hearts are trumps. The lists are as the server sends them, from high to low.
 const table = ["9S", "7S", "KD"];
 const each = [
   ["XR", "AS", "7H"],
@@ -19,7 +19,7 @@ describe("laying cards on the table's", () => {
 
   it("moves a card that lies elsewhere, and exchanges two where both may", () => {
     const laid = lay(each, lay(each, none, "AS", 0), "8S", 1);
-    expect(lay(each, laid, "AS", 1)).toEqual([null, "AS", null]); // the 8 may not lie on the 9
+    expect(lay(each, laid, "AS", 1)).toEqual([null, "AS", null]); // the 8 may not cover the 9
     expect(lay(each, ["AS", "7H", null], "7H", 0)).toEqual(["7H", "AS", null]);
     expect(takeBack(laid, 0)).toEqual([null, "8S", null]);
   });

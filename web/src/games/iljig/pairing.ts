@@ -1,23 +1,26 @@
 /**
- * My cards laid on those of the table, one on each. Nothing here knows what covers what: `each` of the server's choice
- * lists, for every place of the table, the cards that may lie there.
+ * My cards on the cards of the table, one on each. Nothing here knows the rules: for every place on the table, the
+ * server's `each` lists the cards that may cover it.
  */
 
 import { isJoker, suitOf } from "../../lib/cards";
 
 export type Each = readonly (readonly string[])[];
-/** By place of the table, the card that lies on it. */
+/** For each place on the table, the card on it. */
 export type Laid = readonly (string | null)[];
 
 export const empty = (each: Each): Laid => each.map(() => null);
 
 export const mayLie = (each: Each, place: number, card: string): boolean => each[place]?.includes(card) ?? false;
 
-/** The places a card may lie on. */
+/** The places that a card may cover. */
 export const placesOf = (each: Each, card: string): number[] =>
   each.flatMap((cards, place) => (cards.includes(card) ? [place] : []));
 
-/** Lays a card on a place. The card that lay there goes to the old place of the new one if it may, otherwise to the hand. */
+/**
+ * Puts a card on a place. A card already there moves to the old place of the new one if it may, otherwise back to the
+ * hand.
+ */
 export function lay(each: Each, laid: Laid, card: string, place: number): Laid {
   if (!mayLie(each, place, card)) return laid;
   const from = laid.indexOf(card);
@@ -28,7 +31,7 @@ export function lay(each: Each, laid: Laid, card: string, place: number): Laid {
 
 export const takeBack = (laid: Laid, place: number): Laid => laid.map((card, i) => (i === place ? null : card));
 
-/** The next place with nothing on it, from `place` on and round; `place` itself when all are covered. */
+/** The next empty place from `place` on, wrapping around; `place` itself if all are covered. */
 export function nextOpen(laid: Laid, place: number): number {
   for (let i = 0; i < laid.length; i++) {
     const next = (place + i) % laid.length;
@@ -37,7 +40,7 @@ export function nextOpen(laid: Laid, place: number): number {
   return place;
 }
 
-/** Finds a card for `place`, moving others to other cards of theirs where needed (augmenting paths). */
+/** Finds a card for `place`, moving others to other places if necessary (augmenting paths). */
 function place(each: Each, at: number, taken: Map<string, number>, fixed: ReadonlySet<string>, seen: Set<string>): boolean {
   for (const card of each[at] ?? []) {
     if (seen.has(card) || fixed.has(card)) continue;
@@ -51,22 +54,25 @@ function place(each: Each, at: number, taken: Map<string, number>, fixed: Readon
   return false;
 }
 
-/** The open places that must stay open, however the free cards are laid; as few as can be. */
+/** The open places that must stay open however the free cards are placed; as few as possible. */
 export function stuck(each: Each, laid: Laid): number[] {
   const fixed = new Set(laid.filter((card) => card !== null));
   const taken = new Map<string, number>();
   return laid.flatMap((card, at) => (card === null && !place(each, at, taken, fixed, new Set()) ? [at] : []));
 }
 
-/** The cost of a card on a card: jokers are the dearest, then cards of another suit; `rank` is its place in the list. */
+/**
+ * What it costs to use a card here: most for jokers, then for cards of another suit, then by `rank`, its place in the
+ * list.
+ */
 function dearness(card: string, under: string, cards: readonly string[]): number {
   const kind = isJoker(card) ? 2 : suitOf(card) === suitOf(under) ? 0 : 1;
   return kind * 100 - cards.indexOf(card);
 }
 
 /**
- * Lays the cheapest cards that leave a card for every other place, and keeps the cards laid already. When that
- * cannot be completed, it begins anew. `null` when not all places can be covered at all.
+ * Covers the open places with the cheapest cards that leave a card for every other place, keeping the cards already
+ * played. If that fails, it starts again from an empty table. `null` if not all places can be covered.
  */
 export function complete(each: Each, laid: Laid, table: readonly string[]): Laid | null {
   if (stuck(each, laid).length > 0) {

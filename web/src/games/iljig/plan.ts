@@ -1,4 +1,4 @@
-/** Which cards travel for a piece of news. */
+/** Which cards fly for a piece of news. */
 
 import type { Plan, Step } from "../../table/animate";
 import type { Deal, Move, News } from "../../lib/wire";
@@ -6,9 +6,9 @@ import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import type { View } from "./view.generated";
 import { viewOf } from "./view";
 
-const MOST_UNDER = 5; // covered cards that are seen on their way to the player who picks up
+const MOST_UNDER = 5; // covered cards shown flying to the player who picks up
 
-/** The cards that a seat has drawn with its move: mine are seen, those of others are not, except for the turned card. */
+/** The cards that a seat drew with its move: mine face up, those of others face down, except for the turned card. */
 function drawn(before: View, after: View, seat: number, laid: number, you: number | null): Step[] {
   const had = before.seats[seat]?.hand ?? [];
   const has = after.seats[seat]?.hand ?? [];
@@ -32,7 +32,7 @@ function planMove(before: Deal, after: Deal, seat: number, move: Move, you: numb
     return { first: [], then: [...was.table.map((card) => ({ card, from: `table:${card}`, to: `hand:${seat}:${card}` })), ...under] };
   }
   const from = (card: string): string => `hand:${seat}:${card}`;
-  // The last cards of a deal are seen on the table before its end takes their place.
+  // The last cards of a deal stay visible on the table before the count replaces them.
   if (after.over) return { first: cards.map((card) => ({ card, from: from(card), to: "table" })), then: [] };
   const leaving = was.table.map((card) => ({ card, from: `table:${card}`, to: "under" }));
   const coming = cards.map((card) => ({ card, from: from(card), to: `table:${card}` }));
@@ -41,6 +41,6 @@ function planMove(before: Deal, after: Deal, seat: number, move: Move, you: numb
 
 export function plan(before: Deal | null, after: Deal, news: News, you: number | null): Plan {
   if (news.kind === "dealt") return planDeal(viewOf(after).seats.map(cardsOf), "stock", you);
-  if (news.kind !== "move" || !news.move || news.seat == null || !before) return NO_PLAN;
+  if (news.kind !== "move" || !before) return NO_PLAN;
   return planMove(before, after, news.seat, news.move, you);
 }

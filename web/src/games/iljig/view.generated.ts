@@ -1,20 +1,23 @@
 /** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/iljig/view.py`. */
 
 export interface SeatView {
-  /** Hands. Seen: all of one's own; of others, the cards that everybody has seen; all once the deal is over. */
+  /** Hands. Seen: the seat's own; of others, the cards that everybody has seen; all once the deal is over. */
   hand: string[];
-  /** Cards: in the hands, those that others have staged counted. */
+  /** Cards: in the hands, including cards that others have staged. */
   hand_size: number;
-  /** Suits that the seat could not or would not follow of late. */
+  /** Suits that the seat has recently not followed. */
   short: string[];
 }
 
 export interface View {
   /** The dealer. */
   dealer: number;
-  /** The dealer names trumps, seats are asked whether they lay five, or cards are played. */
+  /** The stage of the deal: naming trumps, asking seats whether they play all five, play. */
   phase: "trump" | "declare" | "play";
-  /** The seat whose turn it is. Seen: everybody; while a seat is asked whether it lays five, that seat only (ILJ-20). */
+  /**
+   * The seat whose turn it is. Seen: everybody; while a seat is asked whether it plays all five, only that seat
+   * (ILJ-20).
+   */
   turn: number | null;
   /** The suit of trumps; none before the dealer has named it. */
   trump: "S" | "H" | "D" | "C" | null;
@@ -22,13 +25,13 @@ export interface View {
   turned: string;
   /** Cards: in the stock. */
   stock_count: number;
-  /** Cards: to cover; 0 when one leads. */
+  /** Cards: to cover; 0 if the seat must lead. */
   table_count: number;
-  /** Cards: that one has staged oneself. Seen: the seat that stages; 0 for others. */
+  /** Cards: that the seat itself has staged. Seen: the seat that stages; 0 for others. */
   staged_count: number;
-  /** Cards: that may be led at most now. */
+  /** Cards: that may be led now, at most. */
   most_led: number;
-  /** The seat that laid five at the start. */
+  /** The seat that played all five at the start. */
   declarer: number | null;
   /** Whether the deal is over. */
   over: boolean;
@@ -36,11 +39,11 @@ export interface View {
   out: number | null;
   /** The loser of the deal. */
   loser: number | null;
-  /** Moves: whole moves that everybody knows of. Seen: everybody; a seat that does not lay five is not counted (ILJ-20). */
+  /** Moves: whole moves that everybody knows of. Seen: everybody; not counting seats that keep their five (ILJ-20). */
   moves: number;
   /** The cards to cover. */
   table: string[];
-  /** The cards that one has staged oneself. Seen: the seat that stages. */
+  /** The cards that the seat itself has staged. Seen: the seat that stages. */
   staged: string[];
   /** Cards played that have been covered. */
   under: string[];

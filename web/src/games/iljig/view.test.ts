@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toldOf } from "./view";
 
 test("a player who picks up five uncovered cards is not said to be out of cards", () => {
-  const told = (verb: string, happened: string[]) => toldOf({ kind: "move", seat: 2, move: { verb }, happened });
+  const told = (verb: string, happened: string[]) => toldOf({ kind: "move", seat: 2, by: "player", move: { verb }, happened });
   expect(told("take", ["pickup", "out"])).toEqual(["pickup"]);
   expect(told("cover", ["covers", "out"])).toEqual(["covers", "out"]);
 });

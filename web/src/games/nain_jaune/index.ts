@@ -3,7 +3,7 @@ import type { GameSide } from "../../table/side";
 import type { Plan, Step } from "../../table/animate";
 import { cardSign } from "../../lib/names";
 import { signed } from "../../lib/numbers";
-import type { Deal, News, Table } from "../../lib/wire";
+import type { Deal, MoveNews, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
 import Badge from "./Badge.svelte";
 import Middle from "./Middle.svelte";
@@ -15,7 +15,7 @@ import { boxName, callOf, changeOf, MARKED, ranksOf, STAKES, viewOf } from "./vi
 
 const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 
-/** Every player stakes on the board, then the cards come round. */
+/** Every player stakes on the board, then the cards are dealt. */
 function planStakesAndDeal(after: Deal, you: number | null): Plan {
   const stakes = viewOf(after).seats.flatMap((_, seat) =>
     STAKES.flatMap((tokens, box) => flying(tokens, `tokens:${seat}`, `box:${box}`)),
@@ -23,7 +23,7 @@ function planStakesAndDeal(after: Deal, you: number | null): Plan {
   return { first: [], then: [...stakes, ...planDeal(seats(after), "laid", you).then] };
 }
 
-/** The tokens of the boxes that this move has won. */
+/** The tokens in the boxes won by this move. */
 function planBoxes(before: Deal | null, after: Deal): Step[] {
   if (!before) return [];
   const earlier = viewOf(before).taker;
@@ -41,15 +41,15 @@ function planMove(before: Deal | null, after: Deal, seat: number, cards: string[
 
 function plan(before: Deal | null, after: Deal, news: News, you: number | null): Plan {
   if (news.kind === "dealt") return planStakesAndDeal(after, you);
-  if (news.kind !== "move" || !news.move || news.seat == null) return NO_PLAN;
+  if (news.kind !== "move") return NO_PLAN;
   return planMove(before, after, news.seat, news.move.cards ?? []);
 }
 
-/** The words of a seat: the box it takes, and "3 sans 4" where its run stops. */
-function bubble(_table: Table, news: News): Bubble | null {
-  const card = news.move?.cards?.[0];
-  if (!card || news.seat == null) return null;
-  const did = (key: string): boolean => news.happened?.includes(key) ?? false;
+/** The words at a seat: the box it wins, or "3 sans 4" when its run stops. */
+function bubble(_table: Table, news: MoveNews): Bubble | null {
+  const card = news.move.cards?.[0];
+  if (!card) return null;
+  const did = (key: string): boolean => news.happened.includes(key);
   const taken = (): string => say("box.cry", { box: card === "7D" ? boxName(MARKED.indexOf(card)) : cardSign(card) });
   const words = [...(did("box") ? [taken] : []), ...(did("without") ? [() => callOf(card)] : [])];
   return words.length ? { seat: news.seat, text: () => words.map((word) => word()).join(" ") } : null;
@@ -72,13 +72,13 @@ export const nainJaune: GameSide = {
   tally,
   outcome,
   unsettled,
-  told: ({ happened = [] }) => happened.filter((key) => key !== "leads"), // the middle says it for as long as it is so
-  blanks: ({ move }) => (move?.cards?.[0] ? ranksOf(move.cards[0]) : {}),
-  cry: (news) => (news.happened?.includes("grand_opera") ? "grand_opera" : null),
-  closes: ({ happened }) => happened?.includes("leads") ?? false,
+  told: ({ happened }) => happened.filter((key) => key !== "leads"), // the middle shows it while it lasts
+  blanks: ({ move }) => (move.cards?.[0] ? ranksOf(move.cards[0]) : {}),
+  cry: (news) => (news.happened.includes("grand_opera") ? "grand_opera" : null),
+  closes: ({ happened }) => happened.includes("leads"),
   sound: (news) => {
-    if (news.kind !== "move" || news.move?.verb === "decline") return null;
-    return news.happened?.includes("box") ? "pay" : "card";
+    if (news.move.verb === "decline") return null;
+    return news.happened.includes("box") ? "pay" : "card";
   },
   trial: (_from, cards) => ({ verb: "follow", cards }),
 };

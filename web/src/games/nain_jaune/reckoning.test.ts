@@ -4,7 +4,7 @@ import type { View } from "./view.generated";
 
 const seat = (tokens: number) => ({ hand_size: 0, hand: [], tokens, before: tokens, runs: 1, lacks: [] });
 
-// Seat 1 went out in a Grand Opéra, and with the queen's box taken before.
+// Seat 1 went out with a Grand Opéra, after the queen's box had been won.
 const view = {
   seats: [seat(60), seat(140), seat(70)],
   taker: [1, null, 1, 0, null],

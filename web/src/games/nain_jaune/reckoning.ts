@@ -1,4 +1,4 @@
-/** The settlement, payment by payment, with everybody's tokens after each. These are sums only: the server has settled. */
+/** The settlement, payment by payment, with everybody's tokens after each. Sums only: the server has settled. */
 
 import type { Deal } from "../../lib/wire";
 import type { Payment, View } from "./view.generated";
@@ -14,19 +14,19 @@ export function tokensAfter(view: View, shown: number): number[] {
   return tokens;
 }
 
-/** The tokens that a payer could not give: a payment is cut to the tokens of its payer. */
+/** The tokens that a payer could not pay. Nobody pays more than they have. */
 export const shortOf = (payment: Payment): number => Math.max(0, (payment.owed ?? payment.tokens) - payment.tokens);
 
-/** Tokens that everybody has put on the board before the deal. */
+/** The tokens that every player puts on the board before the deal. */
 export const stakedAt = (stake: number): number => stake * STAKES.reduce((sum, tokens) => sum + tokens, 0);
 
-/** Tokens that a seat has taken out of boxes while the cards were played. */
+/** The tokens that a seat won from boxes while cards were played. */
 export function wonBy(view: View, seat: number): number {
   const swept = new Set((view.settlement ?? []).flatMap((pay) => (pay.why === "grand_opera" ? [pay.box] : [])));
   return view.taken.reduce((sum, tokens, box) => (view.taker[box] === seat && !swept.has(box) ? sum + tokens : sum), 0);
 }
 
-/** Tokens in the boxes, once the first `shown` payments have been made. */
+/** The tokens in the boxes after the first `shown` payments. */
 export function boxesAfter(view: View, shown: number): number[] {
   const boxes = [...view.boxes];
   for (const { box, to, tokens } of (view.settlement ?? []).slice(shown)) {
@@ -35,7 +35,7 @@ export function boxesAfter(view: View, shown: number): number[] {
   return boxes;
 }
 
-/** A payment as a settled deal tells it: the boxes of a Grand Opéra at once. */
+/** A payment as shown in a settled deal: all boxes of a Grand Opéra make one line. */
 export type Line = Payment & { boxes?: number[] };
 
 /** The lines of a settled deal. */
@@ -48,7 +48,7 @@ export function linesOf(payments: Payment[]): Line[] {
 
 const total = (payments: Payment[]): number => payments.reduce((sum, { tokens }) => sum + tokens, 0);
 
-/** Tokens that a seat has paid, and received, in the settlement. */
+/** The tokens that a seat paid and received in the settlement. */
 export const paidBy = (view: View, seat: number): number => total((view.settlement ?? []).filter(({ from }) => from === seat));
 export const receivedBy = (view: View, seat: number): number => total((view.settlement ?? []).filter(({ to }) => to === seat));
 

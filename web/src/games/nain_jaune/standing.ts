@@ -1,4 +1,7 @@
-/** The rows of the scores: the change in this deal, everybody's tokens, and at the end the tokens with the shares of the boxes. */
+/**
+ * The columns of the scores: the change in this deal, everybody's tokens and, at the end of the match, their tokens
+ * with the shares of the boxes.
+ */
 
 import type { StandingRow, Tally } from "../../table/reader";
 import { plain, signed } from "../../lib/numbers";
@@ -16,7 +19,7 @@ export function standing(table: Table): StandingRow[] {
   return rows;
 }
 
-/** By deal the tokens won and lost, and what everybody had after it. */
+/** For each deal, the tokens won and lost, and everybody's tokens after it. */
 export function tally({ match }: Table): Tally {
   const deals = match?.deals ?? [];
   return {

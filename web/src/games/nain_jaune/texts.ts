@@ -5,7 +5,7 @@ export const words = wordsOf("nain_jaune");
 export const { say } = words;
 /** A sentence about the settlement. */
 export const settled = words.section("settlement");
-/** What a box is called, by its card. */
+/** The name of a box, by its card. */
 export const boxed = words.section("boxes");
-/** What came of a move. */
+/** The results of a move. */
 export const happened = words.section("happened");

@@ -1,4 +1,4 @@
-/** How a heap of tokens lies: round ones are worth one, oblong ones five, square ones twenty. */
+/** How a heap of tokens looks: round ones are worth one, oblong ones five, square ones twenty. */
 
 export type Shape = "round" | "oblong" | "square";
 
@@ -9,14 +9,14 @@ export interface Lying {
   turn: number;
 }
 
-const FEW = 10; // up to this all are round ones
-const MANY = 60; // from this on the largest are square
-const MOST = 18; // pieces that can still be told apart in a box of the board
-const GOLDEN = 2.39996; // radians: a spiral of seeds, so that none lies upon another for long
+const FEW = 10; // up to this number, all are round
+const MANY = 60; // from this number on, the largest are square
+const MOST = 18; // as many pieces as can be told apart in a box
+const GOLDEN = 2.39996; // radians: a sunflower spiral, so that pieces rarely cover each other
 
 const times = (count: number, shape: Shape): Shape[] => Array.from({ length: count }, () => shape);
 
-/** The pieces that make up a number of tokens, the largest first; of very many, the first. */
+/** The pieces that make up a number of tokens, the largest first. If there are too many, only the first are shown. */
 export function piecesOf(tokens: number): Shape[] {
   if (tokens <= FEW) return times(Math.max(0, tokens), "round");
   const rest = tokens < MANY ? tokens : tokens % 20;
@@ -25,7 +25,7 @@ export function piecesOf(tokens: number): Shape[] {
   return pieces.slice(0, MOST);
 }
 
-/** The same number always lies the same way, within a circle of radius 1. */
+/** The pieces of a heap within a circle of radius 1. The same number always looks the same. */
 export function heap(tokens: number): Lying[] {
   const pieces = piecesOf(tokens);
   return pieces.map((shape, i) => {

@@ -10,25 +10,25 @@ export interface Payment {
 }
 
 export interface SeatView {
-  /** Hands. Seen: one's own; all hands once the deal is over. */
+  /** Hands. Seen: the seat's own; all hands once the deal is over. */
   hand: string[];
   /** Cards: in the hands. */
   hand_size: number;
   /** Runs: begun by the seat. */
   runs: number;
-  /** Cards that everybody knows not to be in the hand. */
+  /** Cards that everybody knows are not in the hand. */
   lacks: string[];
-  /** Ranks of which the hand is known to hold a card. */
+  /** Ranks of which the hand is known to have a card. */
   declined: string[];
   /** Tokens: of the seat. */
   tokens: number;
   /** Tokens: of the seat before it staked. */
   before: number;
-  /** Tokens: paid by the seat to the one that went out. */
+  /** Tokens: paid by the seat to the player who went out. */
   paid_out: number;
-  /** Points: of the cards held. Seen: everybody once the deal is over; 0 before. */
+  /** Points: of the cards left in hand. Seen: everybody once the deal is over; 0 before. */
   points: number;
-  /** Tokens: of the seat with its share of the boxes. Seen: everybody once the last deal is over; 0 before. */
+  /** Tokens: of the seat, including its share of the boxes. Seen: everybody once the last deal is over; 0 before. */
   final: number;
 }
 
@@ -37,7 +37,7 @@ export interface View {
   dealer: number;
   /** The seat that leads or is asked. */
   turn: number;
-  /** The rank that goes on; none when one leads. */
+  /** The rank that continues the run; none if the seat must lead. */
   wanted: string | null;
   /** The player of the last card. */
   last_player: number | null;
@@ -47,7 +47,7 @@ export interface View {
   over: boolean;
   /** The seat that went out. */
   out: number | null;
-  /** Whether that was at the first turn. */
+  /** Whether it went out in its first run. */
   grand_opera: boolean;
   /** Moves: played in the deal. */
   moves: number;
@@ -57,19 +57,19 @@ export interface View {
   laid: { seat: number; card: string }[];
   /** Cards: played since the last lead. */
   laid_count: number;
-  /** Whether no deal would follow in a match. */
+  /** Whether this is the last deal of a match. */
   last_deal: boolean;
   /** Tokens: in the boxes: 10 of diamonds, jack of clubs, queen of spades, king of hearts, 7 of diamonds. */
   boxes: number[];
   /** The seat that has won the box in this deal. */
   taker: (number | null)[];
-  /** Tokens: that were in the box then. */
+  /** Tokens: in the box when it was won. */
   taken: number[];
-  /** Tokens: paid into the box for its card held at the end. */
+  /** Tokens: paid into the box by the player who had its card at the end. */
   fines: number[];
-  /** The payments one after the other (NAI-16), `owed` where one was cut (NAI-17); none before the end. */
+  /** The payments in order (NAI-16), with `owed` if one was cut (NAI-17); none before the end. */
   settlement: Payment[] | null;
-  /** The cards that nobody was dealt; nobody ever sees them (NAI-04). */
+  /** The number of cards left over, which nobody ever sees (NAI-04). */
   talon: number;
   seats: SeatView[];
 }

@@ -1,4 +1,4 @@
-/** How a view of Nain Jaune is read. */
+/** Reads a view of Nain Jaune. */
 
 import { indexOf } from "../../lib/cards";
 import { prefs } from "../../lib/prefs.svelte";
@@ -6,7 +6,7 @@ import type { Deal } from "../../lib/wire";
 import type { View } from "./view.generated";
 import { boxed, happened, words } from "./texts";
 
-/** Cards that one player has laid one after the other. */
+/** Cards that one player played one after another. */
 export interface Run {
   seat: number;
   cards: string[];
@@ -14,7 +14,7 @@ export interface Run {
 
 export const viewOf = (deal: Deal): View => deal.view as View;
 
-/** The cards since the last lead, by player. */
+/** The cards played since the last lead, by player. */
 export function runsOf({ laid }: View): Run[] {
   const runs: Run[] = [];
   for (const { seat, card } of laid) {
@@ -25,7 +25,7 @@ export function runsOf({ laid }: View): Run[] {
   return runs;
 }
 
-/** The tokens won or lost by a seat in this deal. */
+/** The tokens that a seat has won or lost in this deal. */
 export const changeOf = ({ seats }: View, seat: number): number => (seats[seat]?.tokens ?? 0) - (seats[seat]?.before ?? 0);
 
 /** The marked cards, in the order of the boxes. */
@@ -34,19 +34,19 @@ export const MARKED = ["TD", "JC", "QS", "KH", "7D"];
 /** Ranks from the lowest to the highest. */
 export const ladder = (): string[] => [...(words.ranks() ?? "")].toReversed();
 
-/** Tokens that a seat puts on the board before a deal, by box, times the stake. */
+/** The tokens that a seat puts in each box before a deal, for a stake of one. */
 export const STAKES = [1, 2, 3, 4, 5];
 
-/** A rank as it stands on the cards. */
+/** A rank as printed on the cards. */
 export const rankSign = (rank: string): string => indexOf(rank, prefs.language);
 
-/** The rank above; none above the king. */
+/** The next rank up; none above the king. */
 function rankAfter(rank: string): string | undefined {
   const ranks = ladder();
   return ranks[ranks.indexOf(rank) + 1];
 }
 
-/** "10 of diamonds", "Yellow Dwarf": what a box is called. */
+/** "10 of diamonds", "Yellow Dwarf": the name of a box. */
 export const boxName = (box: number): string => boxed(MARKED[box] ?? "");
 
 /** A card's rank and the next one, as a player calls them. */

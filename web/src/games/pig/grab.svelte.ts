@@ -1,10 +1,10 @@
-/** The middle of the table makes no moves: my hand lends it a function that grabs the cutlery there. */
+/** The middle of the table cannot move, so my hand lends it a function that grabs the cutlery. */
 
 type Grab = () => void;
 
 let hand: Grab | null = $state.raw(null);
 
-/** Lends the function; the returned one takes it back. */
+/** Lends the function. Call the result to take it back. */
 export function lend(grab: Grab): () => void {
   hand = grab;
   return () => {

@@ -1,35 +1,35 @@
-/** Playing faster than the network: the moves I have sent until the server's table shows them. The server decides what is legal. */
+/** Playing faster than the network: my moves until the server's table shows them. The server decides what is legal. */
 
 import type { Move, Table } from "../../lib/wire";
-import type { Room } from "../../table/room.svelte";
+import type { Sending } from "../../table/sending.svelte";
 import type { Pick } from "../../lib/selection";
 
 const LOST = 1500; // ms after which a move that no table shows is forgotten
 const REST = 900; // ms for which my hand rests after a wrong signal
 
 export class Haste {
-  /** Keys of cards that have been put and are not yet seen to have gone. */
+  /** The keys of cards I have put down that the table still shows in my hand. */
   gone: string[] = $state.raw([]);
-  /** Cards taken up that have not come yet. */
+  /** The number of cards I have taken up that have not arrived yet. */
   coming = $state(0);
   resting = $state(false);
-  readonly #room: Room;
+  readonly #sending: Sending;
   #trying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(sending: Sending) {
+    this.#sending = sending;
   }
 
   send(move: Move): void {
-    this.#room.move(move);
+    this.#sending.move(move);
     this.#watch();
   }
 
-  /** What is on its way to the card room is not lost. */
+  /** Forgets moves that get lost, but not those that still wait for an answer. */
   #watch(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.#room.unanswered ? this.#watch() : this.forget()), LOST);
+    this.#timer = setTimeout(() => (this.#sending.unanswered ? this.#watch() : this.forget()), LOST);
   }
 
   put(verb: string, pick: Pick): void {
@@ -43,19 +43,22 @@ export class Haste {
     this.coming += 1;
   }
 
-  /** The signal: a finger on the nose, or a spoon. It can always be tried, so that nothing on screen says when it is right. */
+  /**
+   * The signal: a finger on the nose, or a spoon. It can be tried at any time, so that nothing on screen shows when it
+   * is right.
+   */
   signal(): void {
     if (this.resting) return;
     this.#trying = true;
     this.send({ verb: "signal" });
   }
 
-  /** Removes from the lists the moves of mine that the news of this table tells. */
+  /** Removes my moves that the news of this table contains. */
   seen(table: Table, held: Pick[]): void {
-    for (const { kind, seat, move } of table.news) {
-      if (kind === "dealt") this.forget();
-      if (kind !== "move" || seat !== table.you) continue;
-      if (move?.verb === "pick") this.coming = Math.max(0, this.coming - 1);
+    for (const news of table.news) {
+      if (news.kind === "dealt") this.forget();
+      if (news.kind !== "move" || news.seat !== table.you) continue;
+      if (news.move.verb === "pick") this.coming = Math.max(0, this.coming - 1);
       else this.gone = this.gone.slice(1);
     }
     this.gone = this.gone.filter((key) => held.some((pick) => pick.key === key));

@@ -1,54 +1,71 @@
 import type { Outcome, SeatCards, Tally } from "../../table/reader";
 import type { GameSide } from "../../table/side";
 import type { Plan } from "../../table/animate";
-import { about } from "../../lib/names";
+import { t } from "../../lib/i18n.svelte";
+import { about, theCards, toWhom } from "../../lib/names";
 import type { SoundName } from "../../lib/synth";
-import type { Deal, Move, News, Table } from "../../lib/wire";
+import type { Deal, Move, MoveNews, News, Table } from "../../lib/wire";
 import { cardsOf, NO_PLAN, planDeal } from "../shared/deal";
-import { wordOf } from "../shared/word";
+import { spelled, wordOf } from "../shared/word";
 import Badge from "./Badge.svelte";
 import Hand from "./Hand.svelte";
 import { KEYS } from "./keys";
 import Middle from "./Middle.svelte";
 import Sign from "./Sign.svelte";
 import { say } from "./texts";
-import { cutleryOf, inTurns, isSafe, offerOf, standingOf, variantOf, viewOf, type PigStanding } from "./view";
+import { cutleryOf, inTurns, isSafe, leftOf, offerOf, standingOf, variantOf, viewOf, type PigStanding } from "./view";
 
 const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 
-/** Who is out is a pig; a finger lies on the nose of a player who has signalled. */
+/** An eliminated player is a pig; a player who has signalled has a finger on the nose. */
 function face(table: Table, deal: Deal, seat: number): { out: boolean; nose: boolean } {
   const view = viewOf(deal);
   return { out: Boolean(view.seats[seat]?.out), nose: variantOf(table) === "pig" && isSafe(view, seat) };
 }
 
-// Where all pass at once, cards do not fly: nobody waits for them.
+// When everybody passes at once, cards do not fly, because nobody waits for them.
 function plan(_before: Deal | null, after: Deal, news: News, you: number | null): Plan {
   return news.kind === "dealt" ? planDeal(seats(after), "trick", you) : NO_PLAN;
 }
 
-// Silent moves are not put into words: cards put down and taken up, and above all a finger on a nose.
+// Silent moves are not put into words: cards put down and taken up, and above all a finger on the nose.
 const SILENT = new Set(["put", "pick", "signal", "pass", "accept"]);
 
-/** What all see is put into words: a spoon taken, a card watched. A finger on a nose is not. */
-function sentences(table: Table, { kind, seat, move, happened }: News): string[] | null {
-  if (kind !== "move" || !move) return null;
-  if (happened?.includes("passed_on")) return [say("watched.put", about(table, seat ?? 0))];
+/** Puts into words what everybody sees: a spoon taken, a card passed straight on; but never a finger on the nose. */
+function sentences(table: Table, { seat, move, happened }: MoveNews): string[] | null {
+  if (happened.includes("passed_on")) return [say("watched.put", about(table, seat))];
   if (move.verb === "shuffle") return [say("shuffled")];
   if (move.verb === "signal" && table.options["variant"] === "spoons")
-    return [say("takes", { ...about(table, seat ?? 0), tool: cutleryOf(table) })];
+    return [say("takes", { ...about(table, seat), tool: cutleryOf(table) })];
   return SILENT.has(move.verb) ? [] : null;
 }
+
+const PASSES = new Set(["put", "pass"]);
+
+/** Puts every move into words, once nobody has to notice it any more: what each player passed on, and who signalled. */
+const recorded: GameSide["recorded"] = {
+  told: ({ happened }) => happened,
+  blanks: (_, { options }) => ({ variant: String(options["variant"]), tokens: String(options["tokens"]) }),
+  sentences(table, news) {
+    if (news.move.verb === "signal") return null;
+    const told = sentences(table, news);
+    if (!PASSES.has(news.move.verb)) return told?.length ? told : null;
+    const unseen = t("card.unseen");
+    const cards = news.move.cards?.length ? theCards(news.move.cards) : { label: unseen, the: unseen };
+    const people = { ...about(table, news.seat), ...toWhom(table, leftOf(viewOf(table.deal!), news.seat)) };
+    return [say("recorded.pass", { ...people, cards }), ...(told ?? [])];
+  },
+};
 
 function standing(table: Table): ReturnType<NonNullable<GameSide["standing"]>> {
   const { letters, punishments } = standingOf(table);
   const word = wordOf(table);
   if (punishments) return [{ label: say("standing.punishments"), values: punishments.map(String), best: "low" }];
-  if (word && letters) return [{ label: say("standing.letters"), values: letters.map((n) => word.slice(0, n) || "–") }];
+  if (word && letters) return [{ label: say("standing.letters"), values: letters.map((n) => spelled(word, n) || "–") }];
   return [];
 }
 
-/** What the loss of a deal costs: a letter, punishments, or the seat. */
+/** What losing a deal costs: a letter, punishments, or the seat. */
 function cost(table: Table, score: number, letters: number): string {
   if (!score) return "";
   if (variantOf(table) === "vatra") return `+${score}`;
@@ -71,14 +88,14 @@ function tally(table: Table): Tally {
   const deals = (table.match?.deals ?? []).map(({ scores, standing: after }) => ({ scores, after: after as PigStanding }));
   const word = wordOf(table);
   const sum = ({ letters = [], punishments }: PigStanding): string[] =>
-    (punishments ?? letters).map((n) => (punishments ? String(n) : word.slice(0, n)));
+    (punishments ?? letters).map((n) => (punishments ? String(n) : spelled(word, n)));
   return {
     cells: deals.map(({ scores, after }) => scores.map((score, seat) => cost(table, score, after.letters?.[seat] ?? 0))),
     sums: deals.map(({ after }) => sum(after)),
   };
 }
 
-/** In Vatra and Magarac players act in turn; in Pig and Spoons it is nobody's turn. */
+/** In Vatra and Magarac players take turns; in Pig and Spoons it is nobody's turn. */
 function turn(deal: Deal, table: Table): number | null {
   const view = viewOf(deal);
   if (view.phase === "name") return view.loser;
@@ -86,7 +103,7 @@ function turn(deal: Deal, table: Table): number | null {
   return offerOf(view)?.to ?? view.turn;
 }
 
-// Where all pass at once, cards make no sound: only what must not be missed does.
+// When everybody passes at once, cards make no sound: only what nobody should miss does.
 const SOUNDS: Record<string, SoundName> = {
   signal: "nose",
   slam: "slam",
@@ -98,8 +115,7 @@ const SOUNDS: Record<string, SoundName> = {
   shuffle: "deal",
 };
 
-function sound({ kind, move }: News, table: Table): SoundName | null {
-  if (kind !== "move" || !move) return null;
+function sound({ move }: MoveNews, table: Table): SoundName | null {
   if (move.verb === "signal" && table.options["variant"] === "spoons") return "spoon";
   return SOUNDS[move.verb] ?? null;
 }
@@ -123,6 +139,7 @@ export const pig: GameSide = {
   told: () => [],
   cry: () => null,
   sentences,
+  recorded,
   unprompted: (table) => !inTurns(table),
   sound,
   trial: (_from, cards): Move => ({ verb: "put", cards }),

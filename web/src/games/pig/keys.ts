@@ -1,8 +1,8 @@
 import type { GameKey } from "../../table/reader";
 
 /**
- * For the help only: no keyboard event has a capital as its key. The hand itself listens for these keys, and
- * sends the move whether or not it is on offer, so that nothing on screen says when a signal is right.
+ * Only for the help: no keyboard event has a capital as its key. The hand itself listens for these keys and sends the
+ * move whether or not it is on offer, so that nothing on screen shows when a signal is right.
  */
 const AT_ONCE = ["pig", "spoons"];
 const IN_TURNS = ["vatra", "magarac"];

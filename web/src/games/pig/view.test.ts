@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SeatView, View } from "./view.generated";
 import type { Table } from "../../lib/wire";
-import { drawsFromStock, leftOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, taskOf, waitingFor } from "./view";
+import { drawsFromStock, leftOf, markedFor, named, offerOf, owed, readyFor, rightOf, signsOf, waitingFor } from "./view";
 
 const seat = (out: number, waiting = 0, place = 0): SeatView => ({
   came: [],
@@ -68,24 +68,6 @@ test("only what is left of slamming and shouting is owed", () => {
   expect([after(false, false), after(true, false), after(false, true), after(true, true)]).toEqual(["both", "shout", "slam", "none"]);
   expect([after(false, false, "play"), after(true, false, "play")]).toEqual(["none", "shout"]);
   expect(owed(view([seat(0)], { phase: "rush" } as Partial<View>), null)).toBe("none");
-});
-
-const task = (hand: string[], noses = 0, waiting = 0): string => {
-  const me = { ...seat(0, waiting), hand };
-  const others = [1, 2, 3].map((n) => seat(0, 0, n <= noses ? n : 0));
-  return taskOf(view([me, ...others], { alike_needed: 4 }), { options: { variant: "pig", stock: false, cards: 4 } } as unknown as Table, 0);
-};
-
-test("my own cards say whether to pass, to take, to wait or to signal", () => {
-  expect(task(["KS", "KH", "KD", "2C"])).toBe("pass");
-  expect(task(["KS", "KH", "KD"], 0, 1)).toBe("take");
-  expect(task(["KS", "KH", "KD"])).toBe("wait");
-  expect(task(["KS", "KH", "KD", "KC"])).toBe("four");
-});
-
-test("nobody is told of the first noses: they are to be seen", () => {
-  expect(task(["KS", "KH", "KD", "2C"], 1)).toBe("pass");
-  expect(task(["KS", "KH", "KD", "2C"], 2)).toBe("now");
 });
 
 test.each([

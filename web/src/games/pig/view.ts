@@ -1,6 +1,6 @@
-/** How a view of the Pig family is read. */
+/** Reads a view of the Pig family. */
 
-import { FACE_DOWN, rankOf } from "../../lib/cards";
+import { FACE_DOWN } from "../../lib/cards";
 import type { Deal, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
 import type { View } from "./view.generated";
@@ -17,7 +17,7 @@ export interface Punishment {
   counts: Record<Suit, number>;
 }
 
-/** How a match stands after its last deal. */
+/** The standing of a match after its last deal. */
 export interface PigStanding {
   letters?: number[];
   out?: number[];
@@ -29,29 +29,29 @@ export const standingOf = (table: Table): PigStanding => (table.match?.standing 
 
 export const variantOf = (table: Table): Variant => table.options["variant"] as Variant;
 
-/** Vatra and Magarac are played in turns, Pig and Spoons by all at once. */
+/** Vatra and Magarac are played in turns, Pig and Spoons by everybody at once. */
 export const inTurns = (table: Table): boolean => ["vatra", "magarac"].includes(variantOf(table));
 
-/** How many cards a full hand has. */
+/** The number of cards in a full hand. */
 export const fullHand = (table: Table): number => Number(table.options["cards"]);
 
-/** Whether there is a stock, from which the dealer takes up. */
+/** Whether there is a stock from which the dealer takes cards. */
 export const hasStock = (table: Table): boolean => table.options["stock"] === true;
 
-/** With these words, and where nothing is spelled, a player who leaves is a pig. */
+/** With one of these words, or without a word, an eliminated player is a pig. */
 const PIGS = ["", "PIG", "COCHON"];
 
-/** What a player who leaves has become, for messages that differ in this. */
+/** What an eliminated player has become, for messages that depend on it. */
 export function becomes(table: Table): "pig" | "hog" | "word" {
   const word = wordOf(table);
   if (PIGS.includes(word)) return "pig";
   return word === "HOG" ? "hog" : "word";
 }
 
-/** The key of a result about pigs, or of its twin about hogs or any other word that is spelled. */
+/** The key of a result about pigs, or of its version for hogs or for any other word. */
 export const named = (table: Table, key: string): string => (becomes(table) === "pig" ? key : `${key}.${becomes(table)}`);
 
-/** The player who has spelled MAGARAC, if it is spelled. */
+/** The player who has spelled MAGARAC, if anybody has. */
 export function donkeyOf(table: Table): number | null {
   const seat = variantOf(table) === "magarac" ? (standingOf(table).letters ?? []).indexOf(wordOf(table).length) : -1;
   return seat < 0 ? null : seat;
@@ -65,7 +65,7 @@ export interface Offer {
   card: string | null;
 }
 
-/** The card that may still be refused: it lies at the right of the next player. */
+/** The card that may still be refused. It waits on the right of the next player. */
 export function offerOf(view: View): Offer | null {
   if (!view.offered || view.turn === null) return null;
   const to = leftOf(view, view.turn);
@@ -90,36 +90,36 @@ function neighbour(view: View, seat: number, step: 1 | -1): number {
   return at;
 }
 
-/** Who takes up what this seat puts down: the next player still in. */
+/** The player who takes what this seat puts down: the next one still in. */
 export const leftOf = (view: View, seat: number): number => neighbour(view, seat, 1);
 export const rightOf = (view: View, seat: number): number => neighbour(view, seat, -1);
 
-/** How many cards lie in the discard pile, which waits at the dealer's right under the stock. */
+/** The number of cards in the discard pile, which waits on the dealer's right under the stock. */
 export const discarded = (view: View): number => (view.seats[view.dealer]?.waiting ?? 0) - view.stock_left;
 
-/** Whether this seat takes up from the stock: the dealer, where there is one. */
+/** Whether this seat takes from the stock, as the dealer does if there is one. */
 export const drawsFromStock = (view: View, table: Table, seat: number): boolean => hasStock(table) && view.dealer === seat;
 
-/** How many cards lie at the right of a seat: none where they are the stock, or the pack shown at the end of Vatra. */
+/** How many cards wait on the right of a seat; 0 if they are the stock, or the pack shown at the end of Vatra. */
 export function waitingFor(view: View, table: Table, seat: number): number {
   const shown = variantOf(table) === "vatra" && (view.phase === "name" || view.phase === "over");
   return shown || drawsFromStock(view, table, seat) ? 0 : (view.seats[seat]?.waiting ?? 0);
 }
 
-/** How many cards lie ready for a seat. */
+/** How many cards a seat could take up now. */
 export const readyFor = (view: View, table: Table, seat: number): number =>
   drawsFromStock(view, table, seat) ? view.stock_left || discarded(view) : waitingFor(view, table, seat);
 
-/** How many of the cards that lie at the right of a seat are marked: all saw that they were passed on as they came. */
+/** How many of the cards that wait for a seat are marked: everybody saw that they were passed straight on. */
 export function markedFor(view: View, seat: number): number {
-  const most = seat === view.dealer ? discarded(view) : Infinity; // not those of the new stock
+  const most = seat === view.dealer ? discarded(view) : Infinity; // without those of the new stock
   return view.seats[seat]?.came.filter((place) => Number(place) <= most).length ?? 0;
 }
 
 /** Whether a seat has done what saves it in this deal. */
 export const isSafe = (view: View, seat: number): boolean => Boolean(view.seats[seat]?.place);
 
-/** What this seat has still to do of the announcement, once it has begun or everybody must. */
+/** What this seat still has to do for its signal, once it has begun or everybody must signal. */
 export function owed(view: View, seat: number | null): "both" | "slam" | "shout" | "none" {
   const me = seat === null ? undefined : view.seats[seat];
   if (!me || (me.slammed && me.shouted)) return "none";
@@ -128,15 +128,9 @@ export function owed(view: View, seat: number | null): "both" | "slam" | "shout"
   return view.phase === "rush" ? "both" : "none";
 }
 
-/** Whether my hand has all that it needs. */
-function isComplete(hand: string[], { alike_needed }: View): boolean {
-  const ranks = hand.map(rankOf);
-  return ranks.some((rank) => ranks.filter((it) => it === rank).length >= alike_needed);
-}
-
 export type Sign = "nose" | "tool" | "fist" | "shout" | "hush";
 
-/** What a player has done that all see; and whether talking to that player costs me everything. */
+/** What a player has done for everybody to see, and whether talking to that player costs me everything. */
 export function signsOf(view: View, table: Table, seat: number): Sign[] {
   const it = view.seats[seat];
   const signs: Sign[] = [];
@@ -145,21 +139,4 @@ export function signsOf(view: View, table: Table, seat: number): Sign[] {
   if (it?.shouted) signs.push("shout");
   if (it?.out && table.options["hush"] === true && seat !== table.you) signs.push("hush");
   return signs;
-}
-
-/** What a player of Pig or Spoons is to do next. */
-export type Task = "pass" | "take" | "wait" | "four" | "now" | "done";
-
-/**
- * The task as my own cards tell it. The signals of others are mine to notice: `now` comes only when half of the players
- * have signalled.
- */
-export function taskOf(view: View, table: Table, you: number): Task {
-  const playing = view.seats.filter((seat) => !seat.out);
-  const hand = view.seats[you]?.hand ?? [];
-  if (isSafe(view, you)) return "done";
-  if (playing.filter((seat) => seat.place).length * 2 >= playing.length) return "now";
-  if (isComplete(hand, view)) return "four";
-  if (hand.length >= fullHand(table)) return "pass";
-  return readyFor(view, table, you) ? "take" : "wait";
 }

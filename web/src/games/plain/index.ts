@@ -1,4 +1,4 @@
-/** The side of a game that nobody has drawn yet, made of what the game declares. */
+/** The side of a game without a drawing, made from what the game declares. */
 
 import type { Deal, News } from "../../lib/wire";
 import type { Plan } from "../../table/animate";
@@ -10,12 +10,13 @@ import Middle from "./Middle.svelte";
 
 const seats = (deal: Deal): SeatCards[] => (deal.view as { seats: SeatHolds[] }).seats.map(cardsOf);
 
-/** Cards come round, and cards played go to the middle. */
-function plan(_before: Deal | null, after: Deal, { kind, seat, move }: News, you: number | null): Plan {
-  if (kind === "dealt") return planDeal(seats(after), "middle", you);
-  if (kind !== "move" || seat == null) return NO_PLAN;
-  const from = move?.from ?? "hand";
-  return { first: [], then: (move?.cards ?? []).map((card) => ({ card, from: `${from}:${seat}:${card}`, to: `middle:${card}` })) };
+/** Cards are dealt, and cards played go to the middle. */
+function plan(_before: Deal | null, after: Deal, news: News, you: number | null): Plan {
+  if (news.kind === "dealt") return planDeal(seats(after), "middle", you);
+  if (news.kind !== "move") return NO_PLAN;
+  const { seat, move } = news;
+  const from = move.from ?? "hand";
+  return { first: [], then: (move.cards ?? []).map((card) => ({ card, from: `${from}:${seat}:${card}`, to: `middle:${card}` })) };
 }
 
 export const plain: GameSide = {
@@ -23,8 +24,8 @@ export const plain: GameSide = {
   Badge,
   seats,
   plan,
-  told: (news) => news.happened ?? [],
+  told: (news) => news.happened,
   cry: () => null,
-  sound: (news) => (news.kind === "move" ? "card" : null),
+  sound: () => "card",
   trial: () => null,
 };

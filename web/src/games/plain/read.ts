@@ -1,13 +1,14 @@
-/** A view as its game declares it, made ready to be shown: values in words, cards as cards, nothing that is empty. */
+/** A view as its game declares it, ready to be shown: values in words, cards as cards, without empty values. */
 
 import { FACE_DOWN, indexOf } from "../../lib/cards";
 import { list } from "../../lib/i18n.svelte";
 import { seatName } from "../../lib/names";
 import { plain } from "../../lib/numbers";
 import { prefs } from "../../lib/prefs.svelte";
-import type { GameTexts, Table, ViewField } from "../../lib/wire";
+import type { GameTexts, ViewField } from "../../lib/games";
+import type { Table } from "../../lib/wire";
 
-/** One field with its label: text, cards, or the label alone for what is simply so. */
+/** One field with its label: text, cards, or for a plain fact the label alone. */
 export interface Shown {
   name: string;
   label: string;
@@ -16,15 +17,15 @@ export interface Shown {
 }
 
 export interface Lying {
-  /** `null` face down. */
+  /** `null` if face down. */
   card: string | null;
-  /** The player of the card, where the field tells it. */
+  /** The player of the card, if the field says so. */
   by?: string;
 }
 
 export type Values = Record<string, unknown>;
 
-/** The frame shows these itself, beside the names and in the line above the cloth. */
+/** The frame shows these itself, beside the names and in the line above the baize. */
 const BY_FRAME = new Set(["dealer", "turn", "over", "moves", "hand", "hand_size", "visible", "hidden"]);
 
 interface Run {
@@ -32,10 +33,10 @@ interface Run {
   card: string;
 }
 
-/** All values of a field one after the other, whatever its shape. */
+/** All values of a field in one list, whatever its shape. */
 const leaves = (value: unknown): unknown[] => [value].flat(Infinity).filter((leaf) => leaf !== null && leaf !== undefined);
 
-/** A label of a field or of one of its values, where the game's message file has one. */
+/** The label of a field or of one of its values, if the game's message file has one. */
 const labelOf = (texts: GameTexts, key: string): string | undefined => (texts["view"] as Record<string, string> | undefined)?.[key];
 
 const named = (texts: GameTexts, field: ViewField, label: string): string =>
@@ -60,7 +61,7 @@ function cardsOf(field: ViewField, value: unknown, table: Table): Lying[] {
   });
 }
 
-/** The fields of the table, or with `bySeat` those of one seat, that have something to say. */
+/** The fields of the table or, with `bySeat`, of one seat, without the empty ones. */
 export function shownOf(fields: ViewField[], bySeat: boolean, values: Values, table: Table, texts: GameTexts): Shown[] {
   const counts = new Set(fields.map((field) => field.count));
   return fields

@@ -1,10 +1,10 @@
-/** A seat's cards, and how they travel when they are dealt: alike in every game. */
+/** A seat's cards, and how they fly when they are dealt, the same in every game. */
 
 import { FACE_DOWN } from "../../lib/cards";
 import type { Plan, Step } from "../../table/animate";
 import type { SeatCards } from "../../table/reader";
 
-/** The cards of a seat, as every view names them. */
+/** The cards of a seat, under the names that every view uses. */
 export interface SeatHolds {
   hand: string[];
   hand_size: number;
@@ -23,7 +23,7 @@ export const cardsOf = ({ hand, hand_size, visible = [], hidden = [] }: SeatHold
 });
 
 export const NO_PLAN: Plan = { first: [], then: [] };
-const BACKS = 3; // cards of another player that are seen on their way
+const BACKS = 3; // cards of another player that are shown flying
 
 function dealtTo({ visible, known, count }: SeatCards, seat: number, from: string, mine: boolean): Step[] {
   const open = visible.map((card) => ({ card, from, to: `visible:${seat}:${card}` }));
@@ -31,7 +31,7 @@ function dealtTo({ visible, known, count }: SeatCards, seat: number, from: strin
   return [...open, ...(mine ? known.map((card) => ({ card, from, to: `hand:${seat}:${card}` })) : backs)];
 }
 
-/** The cards come round from an anchor of the table. */
+/** The cards are dealt round from an anchor of the table. */
 export const planDeal = (seats: SeatCards[], from: string, you: number | null): Plan => ({
   first: [],
   then: seats.flatMap((cards, seat) => dealtTo(cards, seat, from, seat === you)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Deal, News, Table } from "../../lib/wire";
+import type { Deal, MoveNews, Table } from "../../lib/wire";
 import { pileReader } from "./pile";
 
 const deal = (laid: string[][]): Deal => {
@@ -7,7 +7,7 @@ const deal = (laid: string[][]): Deal => {
   return { over: false, view: { laid, seats: [mine, { hand_size: 1, hand: [], visible: [], hidden: [null, "7D"] }] } } as unknown as Deal;
 };
 const reader = pileReader({ clearing: "sweep", untold: ["stands"], cries: ["sweep", "turn"] });
-const play = (happened: string[], verb = "play"): News => ({ kind: "move", seat: 0, move: { verb, from: "hand", cards: ["KS"] }, happened });
+const play = (happened: string[], verb = "play"): MoveNews => ({ kind: "move", seat: 0, by: "player", move: { verb, from: "hand", cards: ["KS"] }, happened });
 
 test("a card played flies onto the pile", () => {
   expect(reader.plan(deal([]), deal([["KS"]]), play([]), 0)).toEqual({ first: [], then: [{ card: "KS", from: "hand:0:KS", to: "pile:KS" }] });

@@ -1,3 +1,3 @@
-/** What the end of a deal draws, and the end of a match. */
+/** The drawing for the end of a match. */
 
 export { default as Honours } from "./Honours.svelte";

@@ -1,17 +1,17 @@
 /** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/turkish/view.py`. */
 
 export interface SeatView {
-  /** Hands. Seen: all of one's own; of others, the cards that everybody has seen; all once the deal is over. */
+  /** Hands. Seen: the seat's own; of others, the cards that everybody has seen; all once the deal is over. */
   hand: string[];
   /** Cards: in the hands. */
   hand_size: number;
   /** The visible rows. */
   visible: string[];
-  /** The hidden rows by place. Seen: whether a card lies there; the cards once the deal is over. */
+  /** The hidden rows by place. Seen: whether there is a card; the cards once the deal is over. */
   hidden: (string | null)[];
   /** Whether the seat has played a card in this deal. */
   started: boolean;
-  /** Rank: the hand is known to hold, unseen cards, only 10s and ranks numbered below it. */
+  /** Rank: the unseen cards of the hand are known to be 10s and ranks numbered below this. */
   bound: number;
 }
 
@@ -20,9 +20,9 @@ export interface View {
   dealer: number;
   /** The seat whose turn it is. */
   turn: number;
-  /** 1 when turns go clockwise, -1 when they go back. */
+  /** 1 if turns go clockwise, -1 if they go anticlockwise. */
   direction: number;
-  /** The rank on top of the trick; none when one leads. */
+  /** The rank on top of the pile; none if the table is empty. */
   top: string | null;
   /** Whether the deal is over. */
   over: boolean;
@@ -32,11 +32,11 @@ export interface View {
   moves: number;
   /** Moves: since a row card was played or a 10 left the deal. */
   idle: number;
-  /** Cards: on the trick. */
+  /** Cards: on the pile. */
   laid_count: number;
   /** The cards on the table. */
   trick: string[];
-  /** Moves: the same in the order they were laid. */
+  /** Moves: the same, in the order in which they were played. */
   laid: string[][];
   /** Cards swept out of the deal. */
   gone: string[];

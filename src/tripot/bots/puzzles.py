@@ -1,0 +1,90 @@
+"""Puzzles: positions from real deals where one move is clearly the best, and a plain player misses it.
+
+The puzzles of a game are the lines of `puzzles.jsonl` in its folder: see `tripot puzzles`.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from tripot.bots.why import Why
+from tripot.errors import TripotError
+from tripot.play.deal import Deal
+from tripot.play.match import Match, recorded_game
+from tripot.play.record import RecordedMove
+from tripot.rules.move import Move
+from tripot.rules.registry import GAMES, get
+
+FILE = "puzzles.jsonl"
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A position, and the best move in it.
+
+    Attributes:
+        name: its name, which no other puzzle has.
+        game: the game.
+        options: the options of the table; those that are missing have their defaults.
+        dealer: the dealer's seat.
+        start: the cards as they are dealt, as in a game record.
+        moves: the moves up to the position.
+        seat: the seat that is to move.
+        best: the best move, and those that are as good as far as anybody can tell.
+        plain: the move of the plain player who missed it.
+        worth: how much better the best move is than the plain player's, in the unit of the game's rewards.
+        error: the standard error of `worth`.
+        unit: that unit.
+        why: the game's reason for the best move.
+    """
+
+    name: str
+    game: str
+    options: dict[str, Any]
+    dealer: int
+    start: dict[str, Any]
+    moves: tuple[RecordedMove, ...]
+    seat: int
+    best: tuple[Move, ...]
+    plain: Move
+    worth: float
+    error: float
+    unit: str
+    why: Why
+
+    def position(self) -> tuple[Match, Deal]:
+        """The match and the deal when the seat is to move, played through the rules. Raises `TripotError`."""
+        match = recorded_game(self.game, self.options).match(dealer=self.dealer)
+        return match, match.deal_from(self.start, ((made.seat, made.move) for made in self.moves))
+
+    def is_solved_by(self, deal: Deal, move: Move) -> bool:
+        """Whether a legal move does the same as one of the best. `deal` is the position."""
+        return any(deal.same(self.seat, best, move) for best in self.best)
+
+
+def read(line: bytes) -> Puzzle:
+    """The puzzle in a line. Raises `TripotError` if it is none."""
+    try:
+        return msgspec.json.decode(line, type=Puzzle)
+    except msgspec.DecodeError as error:
+        raise TripotError(f"not a puzzle: {error}") from None
+
+
+def written(puzzle: Puzzle) -> bytes:
+    """The puzzle as a line, without the line break."""
+    return msgspec.json.encode(puzzle)
+
+
+@cache
+def all_puzzles() -> Mapping[str, Puzzle]:
+    """The puzzles of all games, by name."""
+    found = [puzzle for game in GAMES for puzzle in of_game(game)]
+    return {puzzle.name: puzzle for puzzle in found}
+
+
+def of_game(name: str) -> list[Puzzle]:
+    """The puzzles of a game; none if nothing in it is worth one."""
+    file = resources.files(get(name).package) / FILE
+    return [read(line) for line in file.read_bytes().splitlines()] if file.is_file() else []

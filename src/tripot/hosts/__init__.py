@@ -1,0 +1,1 @@
+"""What runs tables: the room, nodes, storage and HTTP. They import the table, and the table imports none of them."""

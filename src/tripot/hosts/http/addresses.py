@@ -1,0 +1,73 @@
+"""Addresses: which of them count as one, and which address a proxy passes on."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from tripot.errors import TripotError
+
+OWN = 64  # bits of an IPv6 address that a household shares; it may choose the rest freely
+MAPPED = 96  # bits of an IPv6 address that say that an IPv4 address follows
+WITH_PORT = re.compile(r"\[(?P<six>[^]]*)](?::\d{1,5})?|(?P<four>[^:]*):\d{1,5}")  # as some proxies write an address
+
+
+class BadAddress(TripotError):
+    """A text is neither an address nor a network."""
+
+
+@lru_cache(maxsize=4096)
+def group_of(address: str) -> str:
+    """The address that limits count as one: for IPv6, the network of a household."""
+    found = _read(address)
+    return str(ip_network((found, OWN), strict=False)) if isinstance(found, IPv6Address) else str(found or address)
+
+
+@lru_cache(maxsize=4096)
+def is_within(address: str | None, networks: tuple[str, ...]) -> bool:
+    """Whether an address is in the list, or in a network of the list."""
+    found = _read(address or "")
+    return found is not None and any(found in _network(each) for each in networks)
+
+
+def check(networks: tuple[str, ...]) -> None:
+    """Raise `BadAddress` for a text that is neither an address nor a network."""
+    for each in networks:
+        try:
+            ip_network(each)
+        except ValueError as error:
+            raise BadAddress(f"{error}") from None
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    """A network. IPv4 addresses written as IPv6 count as IPv4."""
+    found = ip_network(text)
+    mapped = found.network_address.ipv4_mapped if isinstance(found, IPv6Network) else None
+    return ip_network((mapped, found.prefixlen - MAPPED)) if mapped and found.prefixlen >= MAPPED else found
+
+
+def _read(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        found = ip_address(address.strip().partition("%")[0])
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def sender(peer: str, forwarded: Sequence[str], proxies: tuple[str, ...]) -> str:
+    """The sender of a request: the last address before those of our proxies, each of which reports the one before it.
+
+    It always has the same form, even if a proxy adds a port or brackets.
+    """
+    found = peer
+    for text in reversed(forwarded):
+        before = _read(_without_port(text)) if is_within(found, proxies) else None
+        if before is None:
+            break
+        found = str(before)
+    return found
+
+
+def _without_port(text: str) -> str:
+    found = WITH_PORT.fullmatch(text.strip())
+    return (found["six"] or found["four"] or "") if found else text

@@ -1,0 +1,227 @@
+"""What every request passes through: who sent it, where it comes from, and the common form of errors."""
+
+import secrets
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
+from structlog.contextvars import bind_contextvars, clear_contextvars
+
+from tripot.hosts.http.addresses import is_within, sender
+from tripot.hosts.http.guests import COOKIE, COOKIE_AGE, device_of, new_guest
+from tripot.hosts.http.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM, SESSION
+from tripot.hosts.room import faults
+from tripot.hosts.room.now import now_ms
+from tripot.table import wire
+from tripot.table.wire import Refused
+
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SECURITY = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+STATUS = {  # the status of HTTP answers, by error code
+    "unreadable": 400,
+    "unknown_game": 400,
+    "bad_option": 400,
+    "bad_name": 400,
+    "bad_face": 400,
+    "foreign_origin": 403,
+    "bad_cookie": 403,
+    "bad_pass": 403,
+    "unknown_table": 404,
+    "unknown_path": 404,
+    "unknown_deal": 404,
+    "unknown_circle": 404,
+    "unknown_tournament": 404,
+    "in_play": 409,
+    "closed": 403,
+    "bad_record": 400,
+    "seat_taken": 409,
+    "seat_in_play": 409,
+    "unknown_session": 404,
+    "unknown_passkey": 404,
+    "bad_passkey": 403,
+    "no_passkeys": 409,
+    "unknown_person": 404,
+    "name_taken": 409,
+    "not_yourself": 409,
+    "muted": 409,
+    "removed": 403,
+    "banned": 403,
+    "not_seated": 409,
+    "not_host": 409,
+    "not_now": 409,
+    "proposed": 409,
+    "late": 409,
+    "bad_stamp": 400,
+    "too_many": 429,
+    "storage": 503,
+    "damaged": 500,
+    "internal": 500,
+}
+
+
+FORWARDED_FOR = "X-Forwarded-For"
+SCHEMES = ("http", "https")
+MOST_LOGGED = 40  # characters of a text that should be the id of a table
+REQUEST_BYTES = 6  # bytes in the id of a request in the log
+UNCOUNTED = ("/assets/", "/api/health", "/ready", "/metrics")
+
+
+def error_response(refused: Refused) -> web.Response:
+    """The HTTP answer for a refusal."""
+    text = wire.write(refused.message())
+    return web.Response(
+        text=text, status=refused.status or STATUS.get(refused.code, 400), content_type="application/json"
+    )
+
+
+@web.middleware
+async def in_context(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Add the request and its table to everything that is logged while it is handled."""
+    table = request.match_info.get("id")
+    clear_contextvars()  # these belong to the previous request on the same connection
+    bind_contextvars(request=secrets.token_hex(REQUEST_BYTES), **({"table": table[:MOST_LOGGED]} if table else {}))
+    if hdrs.UPGRADE in request.headers:  # each message of a websocket is a trace
+        return await handler(request)
+    resource = request.match_info.route.resource
+    name = f"{request.method} {resource.canonical if resource else '*'}"
+    with request.app[ROOM].metrics.traces.whole(name, table) as span:
+        response = await handler(request)
+        if span:
+            span.set_attribute("http.response.status_code", response.status)
+        return response
+
+
+@web.middleware
+async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer errors under `/api` in the protocol's form."""
+    try:
+        return await handler(request)
+    except Refused as refused:
+        request.app[ROOM].metrics.refuse(refused)
+        return error_response(refused)
+    except web.HTTPRequestEntityTooLarge:
+        return error_response(Refused("unreadable", "The request body is too large.", status=413))
+    except web.HTTPException as error:
+        if error.status < 400 or not request.path.startswith("/api/"):
+            raise
+        detail = f"{request.method} {request.path:.80}: {error.reason}."
+        code = "unknown_path" if error.status == HTTPStatus.NOT_FOUND else "unreadable"
+        return error_response(Refused(code, detail, status=error.status))
+    except ConnectionError:
+        raise
+    except Exception as error:
+        return error_response(faults.internal(f"{request.method} {request.path:.80} failed", error))
+
+
+@web.middleware
+async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Take the address and scheme from a trusted proxy, and ignore what anybody else says about them."""
+    proxies, peer = request.app[CONFIG].trusted_proxies, request.remote or ""
+    if not is_within(peer, proxies):
+        return await handler(request)
+    forwarded = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
+    told = request.headers.get(hdrs.X_FORWARDED_PROTO, "").partition(",")[0].strip().lower()
+    scheme = told if told in SCHEMES else request.scheme
+    return await handler(request.clone(remote=sender(peer, forwarded, proxies), scheme=scheme))
+
+
+@web.middleware
+async def limit(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests from an address that makes too many."""
+    if not request.path.startswith(UNCOUNTED):
+        request.app[LIMITER].count("calls", request.remote)
+    return await handler(request)
+
+
+@web.middleware
+async def refuse_packed(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse a compressed body, which nobody has unpacked, because it may become a thousand times as long."""
+    coding = request.headers.get(hdrs.CONTENT_ENCODING, "identity")
+    if coding.lower() != "identity":
+        raise Refused("unreadable", f"Send the body uncompressed, not as {coding!r:.40}.", status=415)
+    return await handler(request)
+
+
+@web.middleware
+async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Find the guest of a request under `/api`. A newcomer gets a cookie."""
+    if not request.path.startswith("/api/"):
+        return await handler(request)
+    cookie = request.cookies.get(COOKIE)
+    known = await request.app[GUESTS].find(cookie) if request.path != "/api/health" else None
+    if cookie is not None and known is None and request.path != "/api/health":
+        return forged()
+    request[GUEST] = known.guest if known else new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    request[SESSION] = known.session or "" if known else ""
+    had_one = bool(request[SESSION])
+    # other answers set no cookie: a browser may fetch them together with `/api/me`, and would become two guests
+    if request.path == "/api/me" or request.method != "GET":
+        await begin_session(request)
+    response = await handler(request)
+    if not had_one and request[SESSION] and not response.prepared:
+        set_cookie(request, response)
+    return response
+
+
+async def begin_session(request: web.Request) -> bool:
+    """Start a session if the browser has none; returns whether it had none. The answer then needs `set_cookie`."""
+    if request[SESSION]:
+        return False
+    request.app[LIMITER].count("sessions", request.remote)
+    device = device_of(request.headers.get(hdrs.USER_AGENT, ""))
+    request[SESSION] = await request.app[GUESTS].sessions.begin(request[GUEST], device, now_ms())
+    return True
+
+
+def forged() -> web.Response:
+    """The answer to a cookie that we did not sign, or whose session ended: an error that also deletes the cookie."""
+    detail = "This card room does not know that guest cookie and has removed it: ask again without it."
+    response = error_response(Refused("bad_cookie", detail))
+    response.del_cookie(COOKIE, path="/")
+    return response
+
+
+def set_cookie(request: web.Request, response: web.StreamResponse) -> None:
+    """Give the browser the cookie of its session."""
+    value = request.app[GUESTS].write(request[SESSION])
+    secure = request.secure
+    response.set_cookie(COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure)
+
+
+@web.middleware
+async def same_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests that a page of another site makes in a guest's name. Only browsers name an origin."""
+    origin = request.headers.get(hdrs.ORIGIN)
+    changes = request.method not in ("GET", "HEAD") or hdrs.UPGRADE in request.headers
+    if changes and origin is not None and _host_of(origin) != request.host.lower():
+        raise Refused("foreign_origin", f"Pages of {origin!r:.80} may not use this card room.")
+    return await handler(request)
+
+
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
+
+
+ALL = (in_context, behind_proxy, errors, limit, refuse_packed, same_origin, identify, errors)
+"""In the order in which a request passes through them. A newcomer gets a cookie even if a handler refuses."""
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Add the security headers to an answer."""
+    for name, value in SECURITY.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault(hdrs.CACHE_CONTROL, "no-store")

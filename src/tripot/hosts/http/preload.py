@@ -1,0 +1,53 @@
+"""What a page will need, sent with the page: a browser fetches all of it at once and not one by one."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+Chunk: TypeAlias = dict[str, object]
+LOBBY = "src/pages/Lobby.svelte"
+TABLE = "src/table/Table.svelte"
+
+
+def side_of(game: str) -> str:
+    """The part of the browser side that draws this game."""
+    return f"src/games/{game}/index.ts"
+
+
+@cache
+def release_of(folder: Path) -> str:
+    """The name of a built browser side: that of its first script, which changes with everything; empty if not built."""
+    manifest = folder / "manifest.json"
+    if not manifest.is_file():
+        return ""
+    chunks: dict[str, Chunk] = json.loads(manifest.read_text("utf-8"))
+    return str(chunks["index.html"]["file"]).rpartition("/")[2]
+
+
+@cache
+def links(folder: Path, parts: tuple[str, ...]) -> str:
+    """The `Link` header for parts of the browser side; empty if they are not built."""
+    manifest = folder / "manifest.json"
+    if not manifest.is_file():
+        return ""
+    chunks: dict[str, Chunk] = json.loads(manifest.read_text("utf-8"))
+    needed = dict.fromkeys(file for part in parts for file in files_of(chunks, part))
+    return ", ".join(_link(file) for file in needed)
+
+
+def files_of(chunks: dict[str, Chunk], part: str) -> list[str]:
+    """The files of a part and of everything it imports, by Vite's manifest."""
+    chunk = chunks.get(part, {})
+    own = [str(chunk["file"]), *_texts(chunk, "css")] if chunk else []
+    return [*own, *(file for other in _texts(chunk, "imports") for file in files_of(chunks, other))]
+
+
+def _texts(chunk: Chunk, name: str) -> list[str]:
+    found = chunk.get(name, [])
+    return [str(each) for each in found] if isinstance(found, list) else []
+
+
+def _link(file: str) -> str:
+    kind = "rel=preload; as=style" if file.endswith(".css") else "rel=modulepreload"
+    return f"</{file}>; {kind}; crossorigin"

@@ -1,0 +1,192 @@
+"""Runs a card room until it is stopped."""
+
+import asyncio
+import errno
+import gc
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from tripot.errors import TripotError
+from tripot.hosts.config import Config
+from tripot.hosts.http import addresses
+from tripot.hosts.http.admission import Admission, Visit
+from tripot.hosts.http.app import DATABASE, make_app_at
+from tripot.hosts.http.keys import CONFIG, ROOM
+from tripot.hosts.nodes.bus import NoBus
+from tripot.hosts.nodes.bus import check as check_bus
+from tripot.hosts.room.room import Room
+from tripot.hosts.storage.place import Place
+from tripot.hosts.storage.postgres import PostgresServer
+from tripot.hosts.storage.sqlite import SqliteFile
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SHUTDOWN_TIMEOUT = 3.0  # seconds for requests in progress
+PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and do not expect others to
+BACKLOG = 1024  # connections that wait for the loop
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  (names for people)
+
+
+class CannotListen(TripotError):
+    """The server cannot listen on the address."""
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | None = None,
+    open_browser: bool = False,
+    config: Config | None = None,
+    database: str | None = None,
+    bus: str | None = None,
+) -> None:
+    """Serve until SIGINT or SIGTERM, from the folder `data`, or from the PostgreSQL database at the address `database`.
+
+    With a `bus`, the address of a NATS server, it is one node of several on that database.
+
+    Raises `TripotError` if the port is taken, if the database cannot be written, or if another card room is open on it:
+    the players of one would not see what happens in the other.
+    """
+    config = config or Config()
+    addresses.check(config.trusted_proxies + config.watchers)
+    place: Place = PostgresServer(database) if database else SqliteFile((data or Path()) / DATABASE)
+    if bus is not None:
+        check_bus(bus)
+        if not database:
+            raise NoBus("nodes must share a PostgreSQL database: name it with --database")
+    with place.occupy(together=bus is not None):  # before the schema is upgraded while somebody uses it
+        app = make_app_at(place, config, bus)
+        _run_loop(_serve(app, host, port, open_browser))
+
+
+def _run_loop(work: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(work)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop  # noqa: PLC0415  (not on every system)
+    except ImportError:  # without it, asyncio's own loop is used
+        return None
+    return uvloop.new_event_loop
+
+
+async def _serve(app: web.Application, host: str, port: int, open_browser: bool) -> None:
+    async with open_doors(app, host, port) as bound:
+        settling = asyncio.create_task(_settle(app[ROOM]))
+        with _stop_signals() as stopped:
+            url = address(host, bound)
+            _say(f"Tripot is open at {url} (stop with Ctrl+C)")
+            if open_browser:
+                await asyncio.to_thread(webbrowser.open, url)
+            await stopped.wait()
+        settling.cancel()
+
+
+async def _settle(room: Room) -> None:
+    """Let the garbage collector skip everything that stays: for the rules alone it would take 100 ms each time."""
+    await room.kernel_loader.settled()
+    gc.freeze()
+
+
+@asynccontextmanager
+async def open_doors(
+    app: web.Application, host: str, port: int, shutdown_timeout: float = SHUTDOWN_TIMEOUT
+) -> AsyncIterator[int]:
+    """Listen on a port while the context lasts; yields the port."""
+    config = app[CONFIG]
+    idle = PROXY_IDLE if config.trusted_proxies else config.header_wait  # aiohttp has only one limit for both
+    runner = web.AppRunner(
+        app,
+        access_log=None,
+        auto_decompress=False,  # otherwise, bodies would be unpacked on the loop before anything could refuse them
+        keepalive_timeout=idle,
+        lingering_time=config.linger,
+        shutdown_timeout=shutdown_timeout,
+    )
+    _expect_free(host, port)
+    await runner.setup()
+    try:
+        async with _listen(runner, host, port, config) as server:
+            yield server.sockets[0].getsockname()[1]
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def _listen(runner: web.AppRunner, host: str, port: int, config: Config) -> AsyncIterator[asyncio.Server]:
+    if runner.server is None:
+        raise RuntimeError("the application is not set up")
+    door = Admission(runner.server, config)
+    server = await _bind(lambda: Visit(door), host, port)
+    sweeping = asyncio.create_task(door.sweep())
+    try:
+        yield server
+    finally:
+        sweeping.cancel()
+        server.close()
+
+
+def _expect_free(host: str, port: int) -> None:
+    """Refuse a taken port before the card room opens, because opening it would first wait for compilation."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OverflowError:
+        return  # this, and anything else wrong with the address, is reported when it is bound
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise _cannot_listen(host, port, error) from error
+
+
+async def _bind(make: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.create_server(make, host, port, backlog=BACKLOG)
+    except (OSError, OverflowError) as error:
+        raise _cannot_listen(host, port, error) from error
+
+
+def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
+    taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+    reason = "the port is taken; choose another with --port" if taken else _reason(error)
+    return CannotListen(f"cannot listen on {host}:{port}: {reason}")
+
+
+def _reason(error: Exception) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    return os.strerror(number) if number and number > 0 else str(error)
+
+
+def address(host: str, port: int) -> str:
+    """The address under which a browser on this machine finds the card room."""
+    named = EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{named}:{port}/"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+@contextmanager
+def _stop_signals() -> Iterator[asyncio.Event]:
+    """An event that SIGINT and SIGTERM set while the context lasts."""
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    before = {
+        number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set)) for number in STOP_SIGNALS
+    }
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,164 @@
+"""The browser side: the files built from `web/`, and its page for every other address."""
+
+import re
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+
+from aiohttp import ETag, hdrs, web
+
+from tripot.hosts.http import previews
+from tripot.hosts.http.guests import language_of
+from tripot.hosts.http.handling import origin_of
+from tripot.hosts.http.keys import CIRCLES, DAILY, GUESTS, ROOM, TOURNAMENTS
+from tripot.hosts.http.preload import LOBBY, TABLE, links, release_of, side_of
+from tripot.hosts.http.previews import Preview
+from tripot.play.lesson import lesson_names
+from tripot.rules.game import Language
+from tripot.table.wire import Refused
+from tripot.testing import playable_games
+
+FOLDER = Path(__file__).parents[1] / "static"
+FOR_EVER = "public, max-age=31536000, immutable"  # names in `assets/` contain a hash of their content
+# What links to pages that belong to no game show.
+KINDS = {
+    "": "lobby",
+    "account": "lobby",
+    "games": "lobby",
+    "tournaments": "tournament",
+    "replay": "lobby",
+    "rules": "rules_of_all",
+    "daily": "daily",
+    "daily/puzzle": "puzzle",
+}
+NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
+TITLE = "<title>Tripot</title>"  # of the page as it is built
+MISSING = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Tripot</title>
+<h1>The card room is open, but its browser side is not built</h1>
+<p>Build it with <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>, or install
+the package again without <code>TRIPOT_SKIP_WEB=1</code>.</p>
+<p>The server itself works: see <a href="/api/health">/api/health</a>.</p></html>
+"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the page shows at an address: the parts that it needs at once, and what a link to it shows."""
+
+    parts: tuple[str, ...]
+    preview: Preview
+
+
+def page(folder: Path, shown: Shown | None, origin: str, path: str) -> web.Response:
+    """The page for an address. With `None`, it says that there is nothing to show."""
+    index = folder / "index.html"
+    if not index.is_file():
+        return web.Response(text=MISSING, content_type="text/html", status=503)
+    text = index.read_text("utf-8")
+    if shown is None:
+        return _html(text, HTTPStatus.NOT_FOUND, _kept("no-store"))
+    headers = _kept("no-cache")
+    headers[hdrs.VARY] += f", {hdrs.ACCEPT_LANGUAGE}"
+    if early := links(folder, shown.parts):
+        headers[hdrs.LINK] = early
+    return _html(text.replace(TITLE, shown.preview.head(origin, path, folder)), HTTPStatus.OK, headers)
+
+
+def _html(text: str, status: HTTPStatus, headers: dict[str, str]) -> web.Response:
+    response = web.Response(text=text, content_type="text/html", status=status, headers=headers)
+    response.etag = ETag(sha256(text.encode()).hexdigest()[:16], is_weak=True)  # weak: it may be compressed
+    response.enable_compression()
+    return response
+
+
+def _unless_known(request: web.Request, response: web.Response) -> web.Response:
+    """A page, or the answer that the browser has it already."""
+    known = request.if_none_match or ()
+    if response.etag is None or response.etag.value not in {each.value for each in known}:
+        return response
+    return web.Response(status=HTTPStatus.NOT_MODIFIED, headers={hdrs.ETAG: response.headers[hdrs.ETAG]})
+
+
+def find(folder: Path, path: str) -> Path | None:
+    """The file at a path inside the folder; `None` if there is none."""
+    try:
+        file = (folder / path.lstrip("/")).resolve()
+        return file if file.is_file() and file.is_relative_to(folder.resolve()) else None
+    except (OSError, ValueError):
+        return None
+
+
+def release() -> str:
+    """The name of the release that we serve; empty if the browser side is not built."""
+    return release_of(FOLDER)
+
+
+async def serve(request: web.Request) -> web.StreamResponse:
+    """Answer with a file of the browser side, or with its page. aiohttp chooses a compressed file beside it."""
+    path = request.match_info["path"]
+    if path.startswith("api/"):
+        raise web.HTTPNotFound
+    file = find(FOLDER, path)
+    if file is None or file.name == "index.html":
+        shown = await _shown(request, "" if file else path)
+        return _unless_known(request, page(FOLDER, shown, origin_of(request), request.rel_url.raw_path))
+    return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
+
+
+async def _shown(request: web.Request, path: str) -> Shown | None:
+    """What the page shows at an address; `None` if there is nothing."""
+    lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+    if kind := KINDS.get(path.rstrip("/")):
+        return Shown(() if path else (LOBBY,), previews.of_house(kind, lang))
+    match path.rstrip("/").split("/"):
+        case ["learn", lesson] if lesson in lesson_names():
+            return Shown((), previews.of_lesson(lesson, lang))
+        case ["rules", game] if game in playable_games() or game in lesson_names():
+            return Shown((), previews.of_rules(game, lang))
+        case ["pass", text] if await _finds(request.app[GUESTS].read_pass(text), "bad_pass"):
+            return Shown((), previews.of_house("lobby", lang))
+        case ["circle", token] if await _finds(request.app[CIRCLES].find(token), "unknown_circle"):
+            return Shown((), previews.of_house("circle", lang))
+        case ["tournament", token] if await _finds(request.app[TOURNAMENTS].find(token), "unknown_tournament"):
+            return Shown((), previews.of_house("tournament", lang))
+        case ["replay", table_id, match, deal] if NUMBER.fullmatch(match) and NUMBER.fullmatch(deal):
+            return await _at(request, table_id, lang, replay=True)
+        case ["table", table_id]:
+            return await _at(request, table_id, lang)
+    return None
+
+
+async def _finds(search: Awaitable[object], unknown: str) -> bool:
+    """Whether a search finds something: otherwise it is refused with this code.
+
+    If the database fails, the page itself says so.
+    """
+    try:
+        await search
+    except Refused as refused:
+        return refused.code != unknown
+    return True
+
+
+async def _at(request: web.Request, table_id: str, lang: Language, *, replay: bool = False) -> Shown | None:
+    """A table, or a replay of its deals; `None` if there is no such table. If the database fails, the page says so."""
+    parts = () if replay else (TABLE,)
+    try:
+        line = await request.app[ROOM].line(table_id)
+        closed = await request.app[DAILY].is_daily(table_id)
+    except Refused as refused:
+        return None if refused.code == "unknown_table" else Shown(parts, previews.of_house("lobby", lang))
+    lang = line.language or lang
+    if replay:
+        return Shown(parts, previews.of_replay(line, lang))
+    if closed:
+        return Shown((*parts, side_of(line.game)), previews.of_closed_table(line, lang))
+    return Shown((*parts, side_of(line.game)), previews.of_table(line, lang))
+
+
+def _kept(cached: str) -> dict[str, str]:
+    """The headers of a file: how long it is cached, and that there are compressed forms of it."""
+    return {hdrs.CACHE_CONTROL: cached, hdrs.VARY: hdrs.ACCEPT_ENCODING}

@@ -1,0 +1,68 @@
+"""Backups of the database, made while the card room is open, and the way back from one."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from tripot.hosts.storage import disk, private
+from tripot.hosts.storage.schema import UnusableDatabase
+from tripot.hosts.storage.sqlite import BESIDE
+
+PAGES_COPIED = 1000  # pages that are copied between two reports
+UNFINISHED = ".part"  # behind the name of a copy that is being made
+
+Report = Callable[[float], None]
+"""Told which share of a copy is made."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a backup contains."""
+
+    tables: int
+    events: int
+
+
+def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Contents:
+    """Copy a database as it is at one moment, even while it is being written.
+
+    The copy is one file. It is checked before it gets its name, so it is either complete or absent. If `target` is a
+    symbolic link, the copy goes where it leads, provided that this folder exists. Raises `UnusableDatabase` if `source`
+    is damaged or isn't a card room's database, if there is a file at `target` or beside it, or if the copy can't be
+    written.
+    """
+    named, target = target, Path(os.path.realpath(target))
+    for there in (target, *(target.with_name(target.name + end) for end in BESIDE)):
+        if there.exists():
+            raise UnusableDatabase(f"there is already a file {there}")
+    if not source.is_file():
+        raise UnusableDatabase(f"there is no database {source}")
+    unfinished = target.with_name(target.name + UNFINISHED)
+    try:
+        private.make_folder(named.parent)
+        unfinished.unlink(missing_ok=True)
+        private.make_file(unfinished)
+        contents = _copy(source, unfinished, report)
+        disk.put(unfinished, target)
+    except (OSError, sqlite3.Error) as error:
+        unfinished.unlink(missing_ok=True)
+        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {error}") from error
+    return contents
+
+
+def _copy(source: Path, target: Path, report: Report) -> Contents:
+    with closing(sqlite3.connect(source, timeout=5)) as old, closing(sqlite3.connect(target)) as new:
+        old.execute("BEGIN")
+        old.execute("SELECT count(*) FROM sqlite_master").fetchone()  # from here on, changes by others are not seen
+        old.backup(new, pages=PAGES_COPIED, progress=lambda _status, left, total: report(1 - left / max(1, total)))
+        new.execute("PRAGMA journal_mode = DELETE")  # no second file beside it
+        [(found,)] = new.execute("PRAGMA integrity_check(1)").fetchall()
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"it is damaged: {found}")
+        counts = [new.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("tables", "events")]  # noqa: S608
+    with target.open("r+b") as written:
+        os.fsync(written.fileno())
+    return Contents(*counts)

@@ -1,0 +1,75 @@
+"""What a player of Glükz is asked for."""
+
+from tripot.cards import RANK_LETTERS
+from tripot.rules.glukz.reasons import JOKERS
+from tripot.rules.shared.prompts import Asked, Prompt
+from tripot.rules.shared.reasons import Told, holds
+
+HIGHEST = RANK_LETTERS[0]
+
+
+def races(asked: Asked) -> Told | None:
+    """Everybody races to play first (GLU-05)."""
+    return holds(asked.view["phase"] == "race")
+
+
+def answers_first(asked: Asked) -> Told | None:
+    """Both neighbours of the opener race to answer (GLU-06)."""
+    return Told(rank=asked.view["top"]) if asked.view["phase"] == "second" and "play" in asked.verbs else None
+
+
+def jumps_in(asked: Asked) -> Told | None:
+    """Out of turn, the player has the cards that burn the pile (GLU-22)."""
+    away = asked.view["phase"] in ("again", "turns") and asked.view["turn"] != asked.seat
+    return Told(rank=asked.view["top"]) if away and "play" in asked.verbs else None
+
+
+def leads(asked: Asked) -> Told | None:
+    """The pile is empty (GLU-08)."""
+    return holds(asked.view["top"] is None and "play" in asked.verbs)
+
+
+def climbs(asked: Asked) -> Told | None:
+    """The player has an answer (GLU-08, GLU-09)."""
+    return Told(rank=asked.view["top"]) if "play" in asked.verbs else None
+
+
+def climbs_over_a_joker(asked: Asked) -> Told | None:
+    """The pile counts as a 3 or a 7, and the other joker goes on it too (GLU-09)."""
+    other = JOKERS.replace(asked.view["top"], "") if asked.view["top"] else ""
+    return Told(rank=asked.view["top"], n=int(other)) if "play" in asked.verbs and other in tuple(JOKERS) else None
+
+
+def repeats_the_highest(asked: Asked) -> Told | None:
+    """Nothing is higher than the top, so that only its rank and jokers go on it (GLU-08, GLU-09)."""
+    return climbs(asked) if asked.view["top"] == HIGHEST else None
+
+
+def flips(asked: Asked) -> Told | None:
+    """The player has only hidden cards left, and this one may be too low (GLU-14)."""
+    top = asked.view["top"]
+    return Told(rank=top) if "flip" in asked.verbs and top is not None else None
+
+
+def flips_safely(asked: Asked) -> Told | None:
+    """The player has only hidden cards left, and the pile is empty (GLU-14)."""
+    return holds("flip" in asked.verbs and asked.view["top"] is None)
+
+
+def takes(asked: Asked) -> Told | None:
+    """The player has no answer (GLU-12)."""
+    return holds(asked.verbs == {"take"})
+
+
+PROMPTS = (
+    Prompt("race", races),
+    Prompt("answer", answers_first),
+    Prompt("jump_in", jumps_in),
+    Prompt("lead", leads),
+    Prompt("climb_joker", climbs_over_a_joker),
+    Prompt("aces", repeats_the_highest),
+    Prompt("climb", climbs),
+    Prompt("flip", flips),
+    Prompt("flip_safely", flips_safely),
+    Prompt("take", takes),
+)

@@ -1,0 +1,1 @@
+"""What Turkish and Glükz share: hands, visible and hidden rows."""

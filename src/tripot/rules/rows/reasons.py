@@ -1,0 +1,20 @@
+"""Reasons for and against a move in Turkish and Glükz, the games with rows."""
+
+from tripot.rules.shared.reasons import Case, Told, holds
+
+
+def lays_last_cards(case: Case) -> Told | None:
+    """These are the player's last cards."""
+    left = len(case.own["hand"]) + len(case.own["visible"]) + sum(card is not None for card in case.own["hidden"])
+    return holds(case.move.verb == "play" and left == len(case.move.cards))
+
+
+def lays_several(case: Case) -> Told | None:
+    """Several cards go at once."""
+    number = len(case.move.cards)
+    return Told(n=number) if case.move.verb == "play" and number > 1 else None
+
+
+def is_against_the_top(case: Case) -> bool:
+    """Whether cards of one rank do not go on the pile's top rank (TUR-07, GLU-08)."""
+    return len({card[0] for card in case.move.cards}) == 1 and case.view["top"] is not None

@@ -1,0 +1,56 @@
+"""The parts of a record that say how a deal began and ended, declared as fields of the state.
+
+    START = {"hands": Cards(name="hand"), "boxes": Number()}
+    RESULT = {"out": Seat(), "paid": SCORES}
+
+The kind says how the numbers are written, as in a `View`. Without a `name`, the field of the state has the name of the
+part. If no field says it, the part is a function of the state's record.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tripot.engine.records import Array, Record
+from tripot.rules.shared.fields import UNSEEN, Field, Form, Kind, Number
+
+Part = Field | Callable[[Any], Any]
+Parts = Mapping[str, Part]
+InOrder = Callable[[Sequence[int]], Sequence[str]]
+
+SCORES = Number("what the kernel `score` says, by seat")
+
+
+def tell_parts(
+    parts: Parts, state: type[Record], states: Array, in_order: InOrder, scores: list[int] | None = None
+) -> dict[str, Any]:
+    """The parts as JSON. `in_order` lists the cards of a set; `scores` is what the kernel `score` says."""
+    return {key: scores if part is SCORES else _tell(key, part, state, states, in_order) for key, part in parts.items()}
+
+
+def _tell(key: str, part: Part, state: type[Record], states: Array, in_order: InOrder) -> Any:
+    if not isinstance(part, Field):
+        return part(states[0])
+    field = replace(part, name=part.name or key, dimensions=state.dimensions()[part.name or key])
+    values = states[field.name][0]
+    if field.by_seat:
+        return [_value(field, np.ravel(row).tolist(), in_order) for row in values[: int(states["players"][0])]]
+    used = int(states[field.count][0]) if field.count else None
+    return _value(field, np.ravel(values).tolist()[:used], in_order)
+
+
+def _value(field: Field, numbers: list[int], in_order: InOrder) -> Any:
+    """The JSON of a field's numbers, or of those of a seat."""
+    if field.kind is Kind.CARDS:
+        return list(in_order(numbers))
+    if field.form is Form.ORDER:
+        numbers = [number for number in numbers if number >= 0]
+    told = [field.labelled[number - UNSEEN] for number in numbers] if field.labelled else numbers
+    return told if field.places else told[0]
+
+
+def sets_of_cards(parts: Parts) -> frozenset[str]:
+    """The parts that are sets of cards: a program may list these cards in any order."""
+    return frozenset(key for key, part in parts.items() if isinstance(part, Field) and part.kind is Kind.CARDS)

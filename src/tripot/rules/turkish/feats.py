@@ -1,0 +1,9 @@
+"""What players of Turkish still talk about later."""
+
+from tripot.rules.rows.feats import biggest_piles
+from tripot.rules.shared.feats import Feats, Finished
+
+
+def feats(finished: Finished) -> Feats:
+    """The biggest sweep and the biggest pick-up of each seat, in cards."""
+    return biggest_piles(finished, {"sweep": "sweep", "pickup": "pickup"})

@@ -1,1 +1,0 @@
-"""The card room. It decides everything; a table is a list of events in a database."""

@@ -1,0 +1,71 @@
+"""What people write: in the chat, and for their own table."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from tripot.rules.game import Game
+from tripot.table.events import DEAL, MATCH
+from tripot.table.wire import FORFEIT_LENGTH, FORFEITS, WORTH_LENGTH, Refused
+
+FORBIDDEN = {"Cc", "Cs", "Cn", "Co", "Zl", "Zp"}  # controls, surrogates, unassigned, private use, line ends
+DIRECTIONS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def normalize(text: str) -> str:
+    """A text in Unicode form NFC, without spaces around it."""
+    return " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text has no control characters and does not change the writing direction."""
+    return not any(unicodedata.category(letter) in FORBIDDEN or letter in DIRECTIONS for letter in text)
+
+
+def is_seen(text: str) -> bool:
+    """Whether a text has at least one visible character."""
+    return any(unicodedata.category(letter)[0] in "LNPS" for letter in text)
+
+
+def check(field: str, text: str, most: int, code: str = "unreadable") -> str:
+    """A text of one line, as it is stored. Raises `Refused`."""
+    kept = normalize(text)
+    if not 1 <= len(kept) <= most:
+        raise Refused(code, f"{field} must have 1 to {most} characters.", field=field)
+    if not (is_plain(kept) and is_seen(kept)):
+        raise Refused(
+            code, f"{field} must have no control characters, and at least one visible character.", field=field
+        )
+    return kept
+
+
+def check_worth(game: Game, worth: str | None) -> str | None:
+    """The worth of a token, in a game that has tokens. Raises `Refused` in others."""
+    if not worth:
+        return None
+    _demand(game, "worth")
+    return check("worth", worth, WORTH_LENGTH, "bad_option")
+
+
+def check_forfeits(game: Game, forfeits: Sequence[str]) -> tuple[str, ...]:
+    """Forfeits for the loser, in a game that has them. Raises `Refused` in others."""
+    if not forfeits:
+        return ()
+    _demand(game, "forfeits")
+    if len(forfeits) > FORFEITS:
+        raise Refused("bad_option", f"A table can have at most {FORFEITS} forfeits.", field="forfeits")
+    return tuple(check("forfeits", text, FORFEIT_LENGTH, "bad_option") for text in forfeits)
+
+
+def check_forfeit_each(game: Game, each: str) -> str:
+    """How often a forfeit is drawn. Raises `Refused`."""
+    if each == MATCH:
+        return each
+    _demand(game, "forfeits")
+    if each != DEAL:
+        raise Refused("bad_option", f"forfeit_each must be {MATCH} or {DEAL}, not {each!r:.40}.", field="forfeit_each")
+    return each
+
+
+def _demand(game: Game, field: str) -> None:
+    if field not in game.table_texts:
+        raise Refused("bad_option", f"{game.name} has no {field}.", field=field)

@@ -1,0 +1,240 @@
+"""First deals in the browser: offered, gone through, skipped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tripot.play.lesson import LEARNER, find_lesson, lesson_names
+from tripot.rules.move import Move
+
+from ..short_form import short_rows
+from .room import DESKTOP, PHONE, focused, in_phase, tab_to
+
+pytestmark = pytest.mark.browser
+
+LESSONS = [(language, name) for name in lesson_names() for language in ("en", "fr")]
+SOME_LESSONS = [("en", "pig"), ("fr", "iljig")]
+A_LESSON = 120  # seconds: the others play at human pace
+A_TAP = 150  # milliseconds in which the arrow follows
+INSIDE = 4  # pixels below the tip of the arrow
+IN_HASTE = """(() => {
+    const wait = setTimeout;
+    window.setTimeout = (call, ms = 0, ...told) => wait(call, ms > 300 ? ms / 8 : ms, ...told);
+})()"""  # the others play at eight times their pace
+NO_MOUSE = "addEventListener('pointerdown', () => { window.mouseWasUsed = true; }, true)"
+WALK = ["ArrowRight"] * 8 + ["ArrowUp"] + ["ArrowRight"] * 3 + ["ArrowDown"] + ["ArrowRight"] * 8  # over all cards
+TIP = """at => {
+    if (document.querySelector('[data-testid="lesson"]').dataset.step !== at) return null;
+    const arrow = document.querySelector('[data-testid="lesson-arrow"]');
+    return arrow && [parseFloat(arrow.style.left), parseFloat(arrow.style.top)];
+}"""
+
+
+@pytest.fixture(params=["en", "fr"])
+def newcomer(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Somebody who has never played here, on a phone in English or at a desk in French."""
+    size, locale = (PHONE, "en-GB") if request.param == "en" else (DESKTOP, "fr-FR")
+    context = browser.new_context(locale=locale, viewport=size, reduced_motion="reduce")
+    context.add_init_script(IN_HASTE)
+    yield context.new_page()
+    context.close()
+
+
+def step(page: Page) -> str:
+    return page.get_by_test_id("lesson").get_attribute("data-step") or ""
+
+
+def wait_for_step(page: Page, after: str) -> str:
+    """Wait until the lesson asks for something that it hasn't asked for; returns what."""
+    page.wait_for_function(
+        "after => ![after, ''].includes(document.querySelector('[data-testid=lesson]')?.dataset.step ?? '')",
+        arg=after,
+        timeout=A_LESSON * 1000,
+    )
+    return step(page)
+
+
+def follow_arrow(page: Page, at: str) -> None:
+    """Tap what the arrow points at until the step has been done."""
+    end = time.monotonic() + A_LESSON
+    while step(page) == at:
+        assert time.monotonic() < end, f"the arrow does not lead on from {at}"
+        tip = page.evaluate(TIP, at)  # of this step: a tap must not do the next one, too
+        if tip:
+            page.mouse.click(tip[0], tip[1] + INSIDE)
+        page.wait_for_timeout(A_TAP)
+
+
+def steps_of(name: str) -> list[tuple[str, Move | None]]:
+    return [(each.turn.say, each.turn.move) for each in find_lesson(name).moments if each.turn]
+
+
+@pytest.mark.parametrize(
+    ("newcomer", "name"), short_rows([("en", "pig"), ("fr", "iljig")], LESSONS), indirect=["newcomer"]
+)
+def test_a_first_deal_is_played_to_its_end_by_following_the_arrow(newcomer: Page, card_room: str, name: str) -> None:
+    newcomer.goto(f"{card_room}/learn/{name}")
+    at = ""
+    for say, move in steps_of(name):
+        at = wait_for_step(newcomer, at)
+        assert at == say
+        expect(newcomer.get_by_test_id("lesson-text")).not_to_be_empty()
+        if move:
+            follow_arrow(newcomer, at)
+        elif newcomer.get_by_test_id("lesson-next").count():
+            newcomer.get_by_test_id("lesson-next").click()
+    newcomer.get_by_test_id("lesson-play").click()
+    in_phase(newcomer, "playing")
+
+
+def go_through(page: Page, name: str) -> None:
+    """Do what a first deal asks for, up to its last sentence."""
+    at = ""
+    for say, move in steps_of(name):
+        at = wait_for_step(page, at)
+        assert at == say
+        if move:
+            follow_arrow(page, at)
+        elif say != "end":
+            page.get_by_test_id("lesson-next").click()
+
+
+@pytest.mark.long
+def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None:
+    page.add_init_script(IN_HASTE)
+    page.goto(f"{card_room}/learn/nain_jaune")
+    lesson = find_lesson("nain_jaune")
+    go_through(page, "nain_jaune")
+    page.get_by_test_id("lesson-practise").click()
+    for exercise, deal in lesson.exercises:
+        expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.say)
+        cards = deal.observe(LEARNER)["seats"][LEARNER]["hand"]
+        right = [card for card in cards if deal.refusal(LEARNER, Move("follow", cards=(card,))) is None]
+        wrong = next(card for card in cards if card not in right)
+        for card in (wrong, right[0]):
+            page.locator(f'button[data-card="{card}"]').click()
+            page.get_by_test_id("act-follow").click()
+            if card == wrong:
+                expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
+        expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
+        page.get_by_test_id("lesson-next").click()
+    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "practised")
+    expect(page.get_by_test_id("lesson-play")).to_be_visible()
+
+
+def test_a_first_deal_ends_with_its_count_and_exercises_teach_what_their_answers_show(
+    page: Page, card_room: str
+) -> None:
+    page.goto(f"{card_room}/learn/pig")
+    go_through(page, "pig")
+    expect(page.get_by_test_id("pig-count")).to_have_attribute("data-loser", "3")
+    page.get_by_test_id("lesson-practise").click()
+    lesson = page.get_by_test_id("lesson")
+    expect(lesson).to_have_attribute("data-step", "three")
+    page.get_by_test_id("act-signal").click()  # without four of a kind
+    expect(page.get_by_test_id("refusal")).to_contain_text("four of a kind")
+    expect(page.get_by_test_id("refusal").get_by_role("link")).to_have_count(0)
+    page.get_by_test_id("act-pick").click()
+    expect(lesson).to_have_attribute("data-step", "three_right")
+    expect(page.get_by_test_id("lesson-text")).to_contain_text("Right!")
+    page.get_by_test_id("lesson-next").click()
+    expect(lesson).to_have_attribute("data-step", "not_yet")
+    page.get_by_test_id("lesson-skip").click()
+    expect(page.get_by_test_id("learn-pig").get_by_test_id("done")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_cover_can_be_built_after_the_count_of_a_deal(page: Page, card_room: str) -> None:
+    """The middle, which asked for the cover first, has gone meanwhile."""
+    page.add_init_script(IN_HASTE)
+    page.goto(f"{card_room}/learn/iljig")
+    go_through(page, "iljig")
+    page.get_by_test_id("lesson-practise").click()
+    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "suits")
+    expect(page.get_by_test_id("act-cover")).to_be_disabled()
+    page.locator('button[data-card="3C"]').click()
+    page.get_by_test_id("act-cover").click()
+    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "suits_right")
+
+
+def press_for(page: Page, move: Move) -> None:
+    """Make a move with the keys: walk to each card and choose it, then press Enter."""
+    wanted = [("slot", str(move.slot))] if move.slot is not None else [("card", card) for card in move.cards]
+    for kind, value in wanted:
+        for key in WALK:
+            if focused(page).get(kind) == value:
+                break
+            page.keyboard.press(key)
+        assert focused(page).get(kind) == value
+        if len(wanted) > 1:
+            page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+
+
+def test_a_first_deal_is_played_by_keyboard_alone(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_MOUSE)
+    page.add_init_script(IN_HASTE)
+    page.goto(card_room)
+    page.get_by_test_id("learn").wait_for()
+    tab_to(page, "learn")
+    page.keyboard.press("Enter")
+    at = ""
+    for say, move in steps_of("turkish"):
+        at = wait_for_step(page, at)
+        assert at == say
+        expect(page.get_by_role("status").first).not_to_be_empty()
+        if move:
+            press_for(page, move)
+        elif say != "end":
+            page.keyboard.press("Enter")
+    expect(page.get_by_test_id("lesson-play")).to_be_focused()
+    assert not page.evaluate("() => window.mouseWasUsed ?? false")
+    page.keyboard.press("Enter")
+    in_phase(page, "playing")
+
+
+def test_a_wrong_tap_is_explained_and_costs_nothing(newcomer: Page, card_room: str) -> None:
+    newcomer.goto(f"{card_room}/learn/turkish")
+    for read in ("aim", "first", "ranks"):
+        newcomer.get_by_test_id("lesson-next").click()
+        wait_for_step(newcomer, read)
+    assert step(newcomer) == "descend"
+    newcomer.goto(f"{card_room}/rules/turkish")
+    newcomer.go_back()
+    assert wait_for_step(newcomer, "") == "descend", "the lesson goes on where it was left"
+    newcomer.locator('button[data-card="9H"]').click()
+    newcomer.get_by_test_id("act-play").click()
+    expect(newcomer.get_by_test_id("refusal")).to_be_visible()
+    expect(newcomer.get_by_test_id("seat-0")).to_be_visible()
+    assert step(newcomer) == "descend"
+    follow_arrow(newcomer, "descend")
+    assert wait_for_step(newcomer, "descend") == "refused"
+
+
+def test_a_first_deal_is_offered_once_and_skipped_with_one_tap(newcomer: Page, card_room: str) -> None:
+    newcomer.goto(card_room)
+    newcomer.get_by_test_id("play-bots").click()
+    newcomer.get_by_test_id("offer-learn").click()
+    newcomer.get_by_test_id("lesson-skip").click()
+    newcomer.get_by_test_id("play-bots").click()
+    in_phase(newcomer, "playing")
+
+
+def test_whoever_wants_to_play_right_away_is_not_asked_again(newcomer: Page, card_room: str) -> None:
+    newcomer.goto(card_room)
+    newcomer.get_by_test_id("play-bots").click()
+    newcomer.get_by_test_id("offer-skip").click()
+    in_phase(newcomer, "playing")
+    newcomer.goto(card_room)
+    newcomer.get_by_test_id("play-bots").click()
+    in_phase(newcomer, "playing")
+
+
+def test_the_first_deal_of_a_game_that_is_not_here_says_so(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/learn/whist")
+    expect(page.get_by_role("alert")).to_contain_text("We don’t have that game here")
+    expect(page.get_by_test_id("open-settings")).to_be_visible()

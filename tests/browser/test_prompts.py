@@ -1,0 +1,117 @@
+"""On every game's table: what a player is asked for, why a grey card can't be played, and the order of the ranks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tripot.rules.registry import get
+
+from .room import MOST_TABLES, make_a_move, shown_seq, start_at_my_turn, start_table, wait_for_my_turn
+
+pytestmark = pytest.mark.browser
+
+PHONE = ViewportSize(width=390, height=844)
+GAMES: dict[str, tuple[str, dict[str, object]]] = {
+    "turkish": ("turkish", {}),
+    "glukz": ("glukz", {}),
+    "iljig": ("iljig", {}),
+    "nain_jaune": ("nain_jaune", {}),
+    "pig": ("pig", {}),
+    "spoons": ("pig", {"variant": "spoons"}),
+    "vatra": ("pig", {"variant": "vatra", "travel": True}),
+    "magarac": ("pig", {"variant": "magarac"}),
+}
+AT_ONCE = ("pig", "spoons")  # what to do is said in the middle
+GREY = '[data-testid="hand"] button.dim, [data-row="visible"] button.dim'
+MOST_TURNS = 40  # until some card is grey
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def asked(page: Page, variant: str) -> str:
+    """What the page asks its reader for, in words."""
+    return page.get_by_test_id("task").inner_text() if variant in AT_ONCE else actions(page)
+
+
+def actions(page: Page) -> str:
+    return page.locator('[data-part="actions"]').first.inner_text().replace("\n", " ")
+
+
+def sentences(game: str) -> re.Pattern[str]:
+    """The prompts of a game, each with anything in its blanks."""
+    prompts = get(game).texts["en"]["prompts"].values()
+    cases = [re.sub(r"\{\w+, (?:plural|select), .*", "", prompt) for prompt in prompts]
+    cases += [case for prompt in prompts for case in re.findall(r"^\{n, plural, one \{.*?\} other \{(.*)\}\}$", prompt)]
+    words = [re.sub(r"\\{.*?\\}", ".+", re.escape(case)) for case in cases if case.strip()]
+    return re.compile("|".join(words), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_player_on_turn_reads_what_may_be_played(phone: Page, card_room: str, variant: str) -> None:
+    game, options = GAMES[variant]
+    start_at_my_turn(phone, card_room, game, options=options)
+    phone.wait_for_function("() => !document.querySelector('[data-testid=table]').dataset.moving")
+    assert sentences(game).search(asked(phone, variant)), asked(phone, variant)
+
+
+def reason(page: Page) -> Locator:
+    """Where the page says why a card cannot be played."""
+    refused = page.get_by_test_id("refusal").filter(has_text="See the rule")
+    of_a_row = page.get_by_text("visible row only once")  # said beside the row, without a refusal
+    return refused.or_(of_a_row).first
+
+
+def tap_a_grey_card(page: Page) -> bool:
+    """Play a deal until a grey card has taken a tap; whether one has.
+
+    In a race, somebody may be quicker: the card turns bright before the tap, or the tap comes when nothing refuses it.
+    """
+    grey = page.locator(GREY)
+    for _ in range(MOST_TURNS):
+        if not wait_for_my_turn(page):
+            return False
+        seq = shown_seq(page)
+        if grey.count():
+            with suppress(TookTooLong):
+                grey.first.tap(position={"x": 6, "y": 12}, timeout=1000)
+                with suppress(TookTooLong):
+                    reason(page).wait_for(timeout=3000)
+                    return True
+                if shown_seq(page) == seq:
+                    return True  # and nobody says why
+        seq = shown_seq(page)
+        make_a_move(page)
+        page.wait_for_function(
+            "seq => document.querySelector('[data-testid=table]').dataset.seq !== seq", arg=seq, timeout=3000
+        )
+    return False
+
+
+@pytest.mark.parametrize("variant", [variant for variant in GAMES if variant not in AT_ONCE])
+def test_a_tap_on_a_grey_card_says_why(phone: Page, card_room: str, variant: str) -> None:
+    game, options = GAMES[variant]
+    for _ in range(MOST_TABLES):
+        start_table(phone, card_room, game, options=options)
+        if tap_a_grey_card(phone):
+            break
+    expect(reason(phone)).to_be_visible()
+
+
+def test_a_tap_on_the_middle_shows_the_order_of_the_ranks(phone: Page, card_room: str) -> None:
+    start_table(phone, card_room, "turkish")
+    phone.locator('[data-part="middle"]').click(position={"x": 12, "y": 12})
+    ranks = phone.get_by_role("dialog").get_by_test_id("ranks")
+    expect(ranks).to_contain_text("2")
+    assert ranks.get_by_role("listitem").all_inner_texts()[-1].startswith("A")
+    expect(phone.get_by_role("dialog")).to_contain_text("The 10 stands apart.")

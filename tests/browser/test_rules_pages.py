@@ -1,0 +1,91 @@
+"""The rules pages and the help at the table, on small and large windows."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.short_form import short_rows
+from tripot.play.pictures import pictures_of
+from tripot.rules.registry import GAMES
+
+from .room import DESKTOP, UNDER_WAY, in_phase, open_table
+
+pytestmark = pytest.mark.browser
+
+WINDOWS: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+    "desk": DESKTOP,
+}
+TABLES = [
+    *((game, "") for game in GAMES if game != "pig"),
+    *(("pig", v) for v in ("pig", "spoons", "vatra", "magarac")),
+]
+HIDDEN = "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(document.querySelector('dialog[open] .body'))"
+CUT_TABLES = "[...document.querySelectorAll('table')].filter((it) => it.scrollWidth > it.clientWidth).length"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_rules_page_draws_its_pictures_and_names_no_clause(browser: Browser, card_room: str, lang: str) -> None:
+    context = browser.new_context(locale=lang, viewport=WINDOWS["phone"], reduced_motion="reduce")
+    page = context.new_page()
+    for game in GAMES:
+        page.goto(f"{card_room}/rules/{game}")
+        for name in pictures_of(game):
+            expect(page.locator(f'[data-picture="{name}"] [data-part="middle"]')).to_be_visible()
+            expect(page.locator(f'[data-picture="{name}"] figcaption')).not_to_be_empty()
+        assert not re.search(r"\b[A-Z]{3}-\d\d\b", page.locator("main").inner_text())
+        assert page.evaluate("scrollY") == 0, "no picture scrolls the page"
+        assert page.evaluate("document.documentElement.scrollWidth") == WINDOWS["phone"]["width"]
+        assert page.evaluate(CUT_TABLES) == 0, f"a table of {game} is cut off"
+        for way in ("rules-play", "rules-learn"):
+            expect(page.get_by_test_id(way)).to_be_in_viewport(ratio=1)
+    context.close()
+
+
+def test_the_page_of_a_game_leads_to_a_match_and_a_first_deal_of_that_game(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/rules/pig#turn-vatra")
+    expect(page.get_by_test_id("rules-learn")).to_have_attribute("href", "/learn/vatra")
+    page.get_by_test_id("rules-friends").click()
+    expect(page.get_by_test_id("game-pig")).to_be_checked()
+    page.goto(f"{card_room}/rules/vatra")
+    page.get_by_test_id("rules-play").click()
+    in_phase(page, *UNDER_WAY)
+    expect(page).to_have_title(re.compile("Vatra"))
+
+
+def test_the_pictures_of_covering_stand_side_by_side(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/rules/iljig")
+    bright = {
+        name: page.locator(f'[data-picture="{name}"] [data-part="hand"] [data-playable="true"]')
+        for name in ("cover", "trumps")
+    }
+    expect(bright["cover"]).to_have_count(3)
+    expect(bright["trumps"]).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("window", "lang"), short_rows([("phone", "fr"), ("sideways", "en")], product(WINDOWS, ["en", "fr"]))
+)
+def test_the_help_at_the_table_is_one_screen(browser: Browser, card_room: str, window: str, lang: str) -> None:
+    touch = window != "desk"
+    context = browser.new_context(locale=lang, viewport=WINDOWS[window], has_touch=touch, is_mobile=touch)
+    page = context.new_page()
+    for game, variant in TABLES:
+        open_table(page, card_room, game=game, options={"variant": variant} if variant else {})
+        page.get_by_test_id("help").click()
+        expect(page.get_by_test_id("help-turn")).to_contain_text(re.compile(r"\w"))
+        if game != "pig":
+            expect(page.get_by_test_id("ranks")).to_be_visible()
+        assert page.evaluate(HIDDEN) <= 0, f"{variant or game} scrolls"
+    context.close()
+
+
+def test_the_rules_of_a_variant_are_a_part_of_its_games_page(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/rules/vatra")
+    page.wait_for_url("**/rules/pig#minutes-vatra")
+    expect(page.locator("#minutes-vatra")).to_be_in_viewport()

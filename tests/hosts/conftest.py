@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tripot.hosts.http.app import DATABASE
+from tripot.hosts.storage.place import Place
+from tripot.hosts.storage.postgres import PostgresServer
+from tripot.hosts.storage.sqlite import SqliteFile
+from tripot.rules.registry import GAMES
+from tripot.warming import usual_table, warm
+
+from . import servers
+from .kit import House, Person, open_house
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """Every game compiled: races are run against bots, which the interpreter would hold up less than a client."""
+    for name in GAMES:
+        warm(usual_table(name))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[servers.Postgres]:
+    """A PostgreSQL server."""
+    with servers.postgres() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def bus() -> Iterator[str]:
+    """The address of a NATS server."""
+    with servers.nats() as running:
+        yield running.address
+
+
+@pytest.fixture
+def shared(postgres: servers.Postgres) -> PostgresServer:
+    """A database that nodes share."""
+    return PostgresServer(postgres.new())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return SqliteFile(tmp_path / DATABASE)
+    return PostgresServer(request.getfixturevalue("postgres").new())
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A card room."""
+    async with open_house(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def ada(house: House) -> AsyncIterator[Person]:
+    """Somebody."""
+    async with house.person() as person:
+        yield person
+
+
+@pytest.fixture
+async def bob(house: House) -> AsyncIterator[Person]:
+    """Somebody else."""
+    async with house.person() as person:
+        yield person

@@ -1,0 +1,128 @@
+"""First deals: each is played by the rules, teaches what it should, and says it briefly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+import pytest
+
+from tripot.errors import Illegal, TripotError, Unreadable
+from tripot.play.lesson import (
+    LEARNER,
+    Exercise,
+    Later,
+    Lesson,
+    Script,
+    Turn,
+    UnknownLesson,
+    find_lesson,
+    lesson_names,
+    read_script,
+)
+from tripot.rules.game import LANGUAGES
+from tripot.rules.move import Move
+from tripot.rules.registry import GAMES, get
+
+LESSONS = list(lesson_names())
+MOST_WORDS = 12
+TURNS = range(6, 9)  # the learner makes this many moves
+
+
+def asked(lesson: Lesson) -> list[Turn]:
+    return [moment.turn for moment in lesson.moments if moment.turn]
+
+
+def changed(name: str, **changes: object) -> Script:
+    return msgspec.structs.replace(read_script(name), **changes)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_is_played_by_the_rules_and_has_as_many_turns_as_agreed(name: str) -> None:
+    turns = asked(find_lesson(name))
+    assert sum(turn.move is not None and not turn.refused for turn in turns) in TURNS
+    assert all(turn.seat == LEARNER for turn in turns)
+    assert turns[-1].move is None
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_lets_the_learner_meet_a_refusal(name: str) -> None:
+    assert any(turn.refused for turn in asked(find_lesson(name)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_says_each_of_its_steps_in_a_few_words(name: str, lang: str) -> None:
+    lesson = find_lesson(name)
+    said = lesson.texts[lang]
+    questions = [key for exercise, _ in lesson.exercises for key in (exercise.say, exercise.right)]
+    assert set(said) == {turn.say for turn in asked(lesson)} | set(questions)
+    for sentence in said.values():
+        words = [word for word in sentence.split() if any(map(str.isalnum, word))]
+        assert len(words) <= MOST_WORDS, sentence
+
+
+def test_each_game_knows_its_lessons() -> None:
+    assert set(lesson_names().values()) <= set(GAMES)
+    for game in GAMES:
+        variants = get(game).options.specs().get("variant")
+        names = variants.choices if variants else (game,)
+        assert {name for name, of in lesson_names().items() if of == game} <= set(names)
+
+
+def test_a_script_that_the_rules_refuse_is_no_lesson() -> None:
+    wrong = Turn(move=Move("play", "hand", cards=("9H",)), say="descend")
+    right, *rest = read_script("turkish").turns[3:]
+    with pytest.raises(Illegal):
+        Lesson("turkish", "turkish", changed("turkish", turns=(wrong, right, *rest)))
+    with pytest.raises(TripotError, match="should break TUR-12, not None"):
+        Lesson("turkish", "turkish", changed("turkish", turns=(msgspec.structs.replace(right, refused="TUR-12"),)))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_shows_how_a_deal_ends_and_what_it_brings(name: str) -> None:
+    lesson = find_lesson(name)
+    assert lesson.moments[-1].deal.over
+    assert lesson.ended is not None
+    assert lesson.ended.deals == 1
+    assert lesson.ended.standing != lesson.match.standing
+
+
+def test_a_script_that_stops_before_the_deal_is_over_has_no_end() -> None:
+    assert Lesson("turkish", "turkish", changed("turkish", turns=(Turn(say="aim"),))).ended is None
+
+
+def test_moves_that_nobody_sees_lead_to_the_same_position_every_time() -> None:
+    turns = (Turn(say="aim"), Turn(say="hidden", later=Later(seed=2, moves=10)))
+    first, again = (Lesson("glukz", "glukz", changed("glukz", turns=turns)).moments[-1] for _ in range(2))
+    assert (first.played, len(first.deal.moves)) == (None, 10)
+    assert first.deal.moves == again.deal.moves
+
+
+def test_a_script_has_the_whole_pack() -> None:
+    start = read_script("turkish").start
+    short = start | {"visible": start["visible"][:-1]}
+    with pytest.raises(Unreadable):
+        Lesson("turkish", "turkish", changed("turkish", start=short))
+
+
+def test_an_unknown_lesson_is_named() -> None:
+    with pytest.raises(UnknownLesson, match="no first deal 'whist'"):
+        find_lesson("whist")
+
+
+def tried(exercise: Exercise, held: Mapping[str, Sequence[str]]) -> Iterator[Move]:
+    """What may be tried in an exercise, card by card."""
+    for each in exercise.tries:
+        cards = [(card,) for card in held[each.from_ or "hand"]] if each.max or each.each else [()]
+        yield from (Move(each.verb, each.from_, each.slot, cards) for cards in cards)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_each_exercise_asks_something_else_about_moves_that_the_rules_allow_or_refuse(name: str) -> None:
+    exercises = find_lesson(name).exercises
+    assert len(exercises) in range(3, 6)
+    assert len({exercise.say for exercise, _ in exercises}) == len(exercises)
+    for exercise, deal in exercises:
+        held = deal.observe(LEARNER)["seats"][LEARNER]
+        assert len({deal.refusal(LEARNER, move) is None for move in tried(exercise, held)}) == 2, exercise.say

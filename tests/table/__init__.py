@@ -1,0 +1,1 @@
+"""Tests of tripot.table: tables without any I/O."""

@@ -1,0 +1,162 @@
+"""What the page gets of a first deal, and the answers to what a learner tries."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from tripot.errors import misfit
+from tripot.play.lesson import LEARNER, find_lesson, lesson_names
+from tripot.rules.move import Move
+from tripot.table import lessons, requests, wire
+from tripot.table.wire import Refused
+
+LESSONS = list(lesson_names())
+
+
+def question(seq: int, move: Move, kind: type = requests.PlayMove) -> lessons.Question:
+    asked: lessons.Question = kind(seq=seq, move=move, ref="a")
+    return asked
+
+
+def step(name: str, say: str) -> int:
+    """The number of the moment that says this."""
+    return next(at for at, each in enumerate(find_lesson(name).moments) if each.turn and each.turn.say == say)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_learner_gets_what_their_seat_sees(name: str) -> None:
+    lesson, sent = find_lesson(name), json.loads(lessons.lesson_json(name))
+    assert [each["deal"]["view"] for each in sent["moments"]] == [each.deal.observe(LEARNER) for each in lesson.moments]
+    assert sent["table"]["you"] == LEARNER
+    assert sent["moments"][0]["news"] == [{"kind": "dealt", "seat": lesson.match.dealer}]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_a_lesson_asks_for_is_accepted_and_nothing_else(name: str) -> None:
+    for at, moment in enumerate(find_lesson(name).moments):
+        if moment.turn is None or moment.turn.move is None:
+            continue
+        told = lessons.answer(name, question(at, moment.turn.move))
+        assert told.goes_on
+        assert isinstance(told.answer, wire.Error if moment.turn.refused else wire.Done)
+        assert told.answer.ref == "a"
+        looked = lessons.answer(name, question(at, moment.turn.move, requests.AskWhy))
+        assert looked.goes_on == bool(moment.turn.refused)
+
+
+@pytest.mark.parametrize("name", ["turkish", "vatra"])
+def test_in_an_exercise_any_move_that_the_rules_allow_will_do(name: str) -> None:
+    lesson, sent = find_lesson(name), json.loads(lessons.lesson_json(name))
+    for number, (exercise, deal) in enumerate(lesson.exercises):
+        choices = sent["exercises"][number]["choices"]
+        assert {each["verb"] for each in choices} == {each.verb for each in exercise.tries}
+        for choice in choices:
+            cards = choice.get("cards", [])
+            assert choice.get("max", 0) <= 1 or len({card[0] for card in cards}) == 1, "only one rank goes together"
+            for chosen in [[card] for card in cards] or [[]]:
+                move = Move(choice["verb"], choice.get("from"), choice.get("slot"), tuple(chosen))
+                told = lessons.answer(name, question(len(lesson.moments) + number, move))
+                assert told.goes_on == (deal.refusal(LEARNER, move) is None)
+
+
+def test_each_card_that_is_to_be_covered_may_be_tried_with_each_card_in_hand() -> None:
+    lesson, sent = find_lesson("iljig"), json.loads(lessons.lesson_json("iljig"))
+    number = next(at for at, (exercise, _) in enumerate(lesson.exercises) if exercise.say == "all_three")
+    cover, take = sent["exercises"][number]["choices"]
+    hand = lesson.exercises[number][1].observe(LEARNER)["seats"][LEARNER]["hand"]
+    assert (cover["each"], take) == ([hand] * 3, {"verb": "take"})
+
+
+def test_an_exercise_asks_and_says_what_its_answer_teaches() -> None:
+    sent = json.loads(lessons.lesson_json("pig"))
+    assert len(sent["tasks"]) == len(sent["exercises"])
+    for task in sent["tasks"]:
+        assert {task["say"], task["right"]} <= set(sent["texts"]["fr"])
+
+
+def test_the_end_of_the_deal_comes_with_what_it_brought() -> None:
+    ended = json.loads(lessons.lesson_json("pig"))["ended"]
+    assert ended["standing"]["letters"] == [0, 0, 0, 1]
+    assert [each["standing"] for each in ended["deals"]] == [ended["standing"]]
+    assert ended["deal"] == 0
+
+
+def test_a_refused_move_is_explained_by_the_rules() -> None:
+    at = step("turkish", "refused")
+    told = lessons.answer("turkish", question(at, Move("play", "visible", cards=("7S",)))).answer
+    assert isinstance(told, wire.Error)
+    assert (told.code, told.clause, told.why and told.why.key) == ("illegal", "TUR-07", "too_high")
+
+
+def test_a_refusal_without_an_exact_reason_is_explained_by_the_sentence_of_its_clause() -> None:
+    told = lessons.answer("pig", question(step("pig", "put"), Move("signal"))).answer
+    assert isinstance(told, wire.Error)
+    assert (told.clause, told.why) == ("PIG-06", None)
+    assert set(told.messages or ()) == {"en", "fr"}
+
+
+def test_a_legal_move_that_is_not_the_one_says_so_and_costs_nothing() -> None:
+    at = step("turkish", "descend")
+    told = lessons.answer("turkish", question(at, Move("play", "hand", cards=("9H",))))
+    assert isinstance(told.answer, wire.Error)
+    assert (told.answer.code, told.goes_on) == ("lesson", False)
+    assert set(told.answer.messages or ()) == {"en", "fr"}
+
+
+def test_a_step_that_asks_for_a_try_does_not_say_what_comes_of_it() -> None:
+    sent = json.loads(lessons.lesson_json("nain_jaune"))
+    prompts = {each["turn"]["say"]: each["deal"]["prompts"] for each in sent["moments"] if each["turn"]}
+    assert (prompts["refused"], bool(prompts["up"])) == ([], True)
+
+
+def test_an_exercise_does_not_praise_a_legal_move_that_it_does_not_ask_for() -> None:
+    lesson = find_lesson("pig")
+    number = next(at for at, (exercise, _) in enumerate(lesson.exercises) if exercise.say == "kings")
+    at = len(lesson.moments) + number
+    told = lessons.answer("pig", question(at, Move("put", cards=("KS",))))
+    assert isinstance(told.answer, wire.Error)
+    assert (told.answer.why and told.answer.why.key, told.goes_on) == ("better", False)
+    assert lessons.answer("pig", question(at, Move("signal"))).goes_on
+
+
+def test_the_last_move_of_a_lesson_comes_with_the_end_of_the_deal() -> None:
+    sent = json.loads(lessons.lesson_json("spoons"))
+    last = next(each for each in sent["moments"] if each["deal"]["over"])
+    assert [each["kind"] for each in last["news"]] == ["move", "deal_over"]
+
+
+def test_the_order_of_cards_does_not_matter() -> None:
+    at = step("turkish", "descend")
+    assert lessons.answer("turkish", question(at, Move("play", "hand", cards=("JH", "JS")))).goes_on
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "code"),
+    [
+        ("whist", question(0, Move("play")), "unknown_game"),
+        ("turkish", question(-1, Move("play")), "stale"),
+        ("turkish", question(10_000, Move("play")), "stale"),
+        ("turkish", question(1, Move("fly")), "unreadable"),
+        ("turkish", question(1, Move("play", "hand", cards=("ZZ",))), "unreadable"),
+        ("turkish", question(1, Move("play", "hand"), requests.Extend), "unreadable"),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(name: str, asked: lessons.Question, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        lessons.answer(name, asked)
+    assert caught.value.code == code
+
+
+def test_a_question_is_a_message_of_the_websocket() -> None:
+    body = {"question": {"type": "why", "seq": 1, "move": {"verb": "play", "from": "hand", "cards": ["9H"]}}}
+    tried = msgspec.json.decode(json.dumps(body), type=lessons.Tried)
+    assert isinstance(tried.question, requests.AskWhy)
+
+
+def test_a_question_that_no_learner_can_ask_is_refused_in_plain_words() -> None:
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.json.decode(b'{"question": {"type": "hint"}}', type=lessons.Tried)
+    assert misfit(refused.value) == "`question.type` cannot be 'hint'"

@@ -1,0 +1,28 @@
+/** What makes an app of the page. It is fetched after everything else, and begins when it is imported. */
+
+import { mount } from "svelte";
+import { loadMore } from "../lib/i18n.svelte";
+import { prefs } from "../lib/prefs.svelte";
+import { ownRelease } from "../lib/release.svelte";
+import { listenForInstall } from "./install.svelte";
+import Notices from "./Notices.svelte";
+import { keepCalled } from "./recall.svelte";
+
+function link(rel: string, href: string): void {
+  document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+}
+
+/** Browsers allow this only over https, or on the machine of the card room itself. */
+function beginApp(): void {
+  listenForInstall();
+  link("manifest", `/tripot.${prefs.language}.webmanifest`);
+  link("apple-touch-icon", "/icons/apple.png");
+  const release = ownRelease();
+  if (!release || !("serviceWorker" in navigator)) return;
+  const address = `/worker.js?release=${encodeURIComponent(release)}`;
+  const registered = navigator.serviceWorker.register(address, { updateViaCache: "none" });
+  void registered.then(keepCalled).catch(() => undefined); // it is tried at the next visit
+}
+
+if (isSecureContext) beginApp();
+void loadMore("app").then(() => mount(Notices, { target: document.body }), () => undefined);

@@ -1,0 +1,147 @@
+/**
+ * The service worker: it keeps what can be read without a network. It never decides which release a page has: while the
+ * card room can be reached, every page comes from there. Its address names the release whose files it keeps.
+ */
+
+import { filesOf, kindOf } from "./keeping";
+
+declare const self: ServiceWorkerGlobalScope;
+
+const release = new URL(self.location.href).searchParams.get("release") ?? "";
+const PARTS = "tripot-parts-";
+const OURS = PARTS + release;
+const MINE = "tripot-mine";
+const SHELL = "/";
+const RELEASES = 2; // pages that are still open may be of the release before
+const MOST = 300; // answers kept about me; a replay is one
+const VIBRATION = [200, 100, 200]; // ms
+const PATIENCE = 6000; // ms that a bad line gets before what was kept is shown
+
+self.addEventListener("install", (event) => event.waitUntil(keepRelease().then(() => self.skipWaiting())));
+self.addEventListener("activate", (event) => event.waitUntil(dropOldReleases().then(() => self.clients.claim())));
+self.addEventListener("fetch", (event) => {
+  const answer = answerTo(event.request);
+  if (answer) event.respondWith(answer);
+});
+self.addEventListener("push", (event) => event.waitUntil(hearCall(event.data?.json() as Notice)));
+self.addEventListener("message", (event) => event.waitUntil(hearCall(event.data as Notice)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
+
+/** Keeps everything that the page may need, and what rules pages ask for. Fails if the card room has moved on. */
+async function keepRelease(): Promise<void> {
+  const [shell, manifest] = await Promise.all([fetch(SHELL, { cache: "no-cache" }), fetch("/manifest.json", { cache: "no-cache" })]);
+  const files = filesOf((await manifest.json()) as Parameters<typeof filesOf>[0]);
+  const page = await shell.clone().text();
+  if (!files.includes(`/assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
+  const cache = await caches.open(OURS);
+  await cache.addAll(["/icon.svg", ...files]);
+  await cache.put(SHELL, shell);
+  await Promise.all(["fr", "en"].map(keepGames));
+}
+
+/** The games in a language, and the pictures of their rules. */
+async function keepGames(language: string): Promise<void> {
+  const cache = await caches.open(OURS);
+  const address = `/api/games?language=${language}`;
+  await cache.add(address);
+  const { games } = (await (await cache.match(address))!.json()) as { games: { name: string }[] };
+  await cache.addAll(games.map(({ name }) => `/api/games/${name}/pictures`));
+}
+
+async function dropOldReleases(): Promise<void> {
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PARTS)); // the oldest first
+  await Promise.all(kept.slice(0, -RELEASES).map((name) => caches.delete(name)));
+}
+
+/** The answer to a request, or nothing: the browser then asks the card room itself. */
+function answerTo(request: Request): Promise<Response> | null {
+  const kind = kindOf(request.method, new URL(request.url).pathname, request.mode === "navigate");
+  switch (kind) {
+    case "network":
+      return null;
+    case "part":
+      return kept(request).then((found) => found ?? fetch(request));
+    case "page":
+      return fromNetwork(request, () => kept(SHELL));
+    case "house":
+      return fromNetwork(request, () => kept(request), (answer) => keep(OURS, request, answer));
+    case "identity":
+      return fetch(request).then(forgetMe);
+    default:
+      return fromNetwork(request, () => kept(request), (answer) => keepMine(request, answer, kind === "me"));
+  }
+}
+
+/** Ours first: an answer of another release may have another form. */
+async function kept(request: RequestInfo): Promise<Response | undefined> {
+  const ours = await (await caches.open(OURS)).match(request, { ignoreVary: true });
+  return ours ?? caches.match(request, { ignoreVary: true });
+}
+
+/** What the card room answers; what was kept if it cannot be reached, or takes too long. */
+async function fromNetwork(
+  request: Request,
+  otherwise: () => Promise<Response | undefined>,
+  then = async (_answer: Response): Promise<void> => undefined,
+): Promise<Response> {
+  const asked = fetch(request).then(async (answer) => {
+    await then(answer).catch(() => undefined); // there may be no room on the device
+    return answer;
+  });
+  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
+  const answer = await Promise.race([asked.catch(() => undefined), late]);
+  return answer ?? (await otherwise()) ?? asked;
+}
+
+async function keep(name: string, request: Request, answer: Response): Promise<void> {
+  if (answer.ok) await (await caches.open(name)).put(request, answer.clone());
+}
+
+/** Keeps an answer about me. If I am somebody else than before, nothing of the person before stays. */
+async function keepMine(request: Request, answer: Response, isMe: boolean): Promise<void> {
+  if (answer.status === 403 || (isMe && (await isSomebodyElse(answer)))) await caches.delete(MINE);
+  await keep(MINE, request, answer);
+  const cache = await caches.open(MINE);
+  const all = await cache.keys(); // the oldest first
+  await Promise.all(all.slice(0, -MOST).map((each) => cache.delete(each)));
+}
+
+const idIn = async (answer: Response): Promise<unknown> => ((await answer.clone().json()) as { id?: unknown }).id;
+
+async function isSomebodyElse(answer: Response): Promise<boolean> {
+  const before = await (await caches.open(MINE)).match("/api/me");
+  return before !== undefined && answer.ok && (await idIn(before)) !== (await idIn(answer));
+}
+
+async function forgetMe(answer: Response): Promise<Response> {
+  if (answer.ok) await caches.delete(MINE);
+  return answer;
+}
+
+/** What the card room sends, or a page out of sight: a title and a line, and the path of a table. */
+interface Notice {
+  title: string;
+  body: string;
+  path: string;
+}
+
+/**
+ * Shows a call, unless somebody has come to that table in the meantime. Of several calls to a table, the last is kept:
+ * those that come while another is there make no noise.
+ */
+async function hearCall({ title, body, path }: Notice): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const seen = pages.some(({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === path);
+  const notice = { body, tag: `tripot ${path}`, icon: "/icons/192.png", vibrate: VIBRATION, data: path };
+  if (!seen) await self.registration.showNotification(title, notice);
+}
+
+/** Brings the page of a notification to the front. */
+async function show(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find(({ url }) => new URL(url).pathname === path);
+  await (open ? open.focus() : self.clients.openWindow(path));
+}

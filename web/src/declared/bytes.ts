@@ -1,0 +1,108 @@
+/** Reads the bytes of states and views by their declared fields. All numbers are int64, little-endian. */
+
+import type { Declarations, Field, Sizes, ViewField } from "./declarations";
+
+/** The numbers of every field of a record, by its name. Large ones are sets of cards, so all are `bigint`. */
+export type Numbers = Record<string, bigint[]>;
+
+/** What JSON has for a card that lies face down, and the number that stands for it. */
+const FACE_DOWN = "?";
+const UNSEEN = -2;
+/** An entry of a pile is the number of the play * 256 + the card. */
+const PLAY = 256;
+
+/** How many numbers a field has in each dimension. */
+export function shapeOf(field: Field, sizes: Sizes): number[] {
+  return field.dimensions.map((size) => (typeof size === "number" ? size : sizes[size]!));
+}
+
+/** The numbers of a record. The fields follow one another without gaps. */
+export function numbersIn(bytes: Uint8Array, fields: Field[], sizes: Sizes): Numbers {
+  const all = new BigInt64Array(bytes.slice().buffer);
+  const found: Numbers = {};
+  let first = 0;
+  for (const field of fields) {
+    const count = shapeOf(field, sizes).reduce((product, size) => product * size, 1);
+    found[field.name] = [...all.subarray(first, first + count)];
+    first += count;
+  }
+  if (first !== all.length) throw new Error(`the record has ${all.length} numbers, not ${first}`);
+  return found;
+}
+
+/** The row of one seat in a field, such as the sets of cards in its hand. */
+export function rowOf(numbers: Numbers, name: string, seat: number, sizes: Sizes): bigint[] {
+  const width = numbers[name]!.length / sizes["seats"]!;
+  return numbers[name]!.slice(seat * width, (seat + 1) * width);
+}
+
+/** The codes of a set of cards in deck order; copies from several packs are next to each other. */
+export function cardsIn(sets: bigint[], faces: string[]): string[] {
+  return faces.flatMap((code, face) => sets.filter((set) => (set >> BigInt(face)) & 1n).map(() => code));
+}
+
+/** A view as its JSON has it, without what is computed from the fields. */
+export function viewIn(bytes: Uint8Array, declared: Declarations, sizes: Sizes): Record<string, unknown> {
+  const numbers = numbersIn(bytes, declared.view, sizes);
+  const players = Number(numbers["players"]![0]);
+  const shown = declared.view.filter((field) => field.json);
+  const told = (field: ViewField, own: bigint[]): [string, unknown] => {
+    const counts = field.count ? numbers[field.count]!.slice(0, players).map(Number) : null;
+    return [field.name, tell(field, own, counts, declared)];
+  };
+  const seats = Array.from({ length: players }, (_, seat) =>
+    Object.fromEntries(shown.filter(bySeat).map((field) => told(field, rowOf(numbers, field.name, seat, sizes)))),
+  );
+  const table = shown.filter((field) => !bySeat(field)).map((field) => told(field, numbers[field.name]!));
+  return { ...Object.fromEntries(table), seats };
+}
+
+const bySeat = (field: Field): boolean => field.dimensions[0] === "seats";
+
+/** The numbers of a field, or those of one seat, as JSON. */
+function tell(field: ViewField, numbers: bigint[], counts: number[] | null, declared: Declarations): unknown {
+  if (field.kind === "queue") return queueOf(numbers, counts!, declared);
+  const used = counts ? numbers.slice(0, counts[0]) : numbers;
+  const whole = WHOLE[field.kind];
+  if (whole) return whole(used, declared);
+  const one = (number: bigint): unknown => ONE[field.kind]!(number, field, declared);
+  return field.dimensions.length > (bySeat(field) ? 1 : 0) ? used.map(one) : one(used[0]!);
+}
+
+const codeOf = (card: number, { faces, pack }: Declarations): string => faces[card % pack]!;
+
+/** Kinds in which all the numbers make one value. */
+const WHOLE: Record<string, (numbers: bigint[], declared: Declarations) => unknown> = {
+  cards: (numbers, { faces }) => cardsIn(numbers, faces),
+  order: (numbers, declared) => numbers.filter((card) => card >= 0n).map((card) => codeOf(Number(card), declared)),
+  pile: (numbers, declared) =>
+    grouped(numbers.map(Number), (entry) => Math.floor(entry / PLAY)).map((play) => play.map((entry) => codeOf(entry % PLAY, declared))),
+  run: (numbers, declared) =>
+    numbers.map(Number).map((entry) => ({ seat: Math.floor(entry / declared.pack), card: codeOf(entry, declared) })),
+};
+
+/** Kinds in which each number is a value. */
+const ONE: Record<string, (number: bigint, field: ViewField, declared: Declarations) => unknown> = {
+  number: (number) => Number(number),
+  flag: (number) => number !== 0n,
+  one_of: (number, field) => field.labels[Number(number)] ?? null,
+  seat: (number) => (number >= 0n ? Number(number) : null),
+  card: (number, _, declared) => (number >= 0n ? codeOf(Number(number), declared) : null),
+  slots: (number, _, declared) =>
+    number >= 0n ? codeOf(Number(number), declared) : Number(number) === UNSEEN ? FACE_DOWN : null,
+  faces: (number, _, { faces }) => cardsIn([number], faces),
+  bits: (number, field) => field.labels.filter((_, bit) => (number >> BigInt(bit)) & 1n),
+};
+
+/** Cards that wait for the seats, as a list for each. */
+function queueOf(numbers: bigint[], counts: number[], declared: Declarations): string[][] {
+  const cards = numbers.map((card) => (card >= 0n ? codeOf(Number(card), declared) : FACE_DOWN));
+  return counts.map((count) => cards.splice(0, count));
+}
+
+/** Values in groups of the same key, in the order in which the keys appear. */
+export function grouped<Value>(values: readonly Value[], key: (value: Value) => unknown): Value[][] {
+  const groups = new Map<unknown, Value[]>();
+  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value]);
+  return [...groups.values()];
+}

@@ -1,0 +1,67 @@
+/** What a game declares, as `uv run python -m tools.declarations` writes it from `src/tripot/rules`. */
+
+/** The cards that a move names. With `alike`, they have one rank, and `most` is for each pack. */
+export interface Named {
+  fewest: number;
+  most: number;
+  alike: boolean;
+  /** The field of the state that they are taken from, by seat; empty for any card of the pack. */
+  held: string;
+}
+
+/** What a move names besides cards. The number `slot` of its record stands for it. */
+export interface Part {
+  name: "from" | "slot" | "suit" | "to" | "end";
+  meaning: string;
+  /** What the numbers 0, 1 … are called; if empty, words have the number itself, up to `high`. */
+  labels: string[];
+  high: number;
+  /** Whether the labels are fields of the state, from which the cards are taken. */
+  holds: boolean;
+}
+
+export interface Verb {
+  number: number;
+  word: string;
+  cards: Named;
+  part: Part | null;
+  /** The field of the state with the card that a move has just shown; its player could not name it. */
+  shows: string;
+  face_down: boolean;
+  secret: boolean;
+  blind: boolean;
+  spoken: boolean;
+}
+
+/** A field of a state or a view: its dimensions are numbers, or names of sizes. */
+export interface Field {
+  name: string;
+  dimensions: (number | string)[];
+}
+
+/** A field of a view, and how to read its numbers. */
+export interface ViewField extends Field {
+  kind: string;
+  labels: string[];
+  /** The field that says how many of its places are in use; empty if all are. */
+  count: string;
+  /** Whether the JSON of a view has it. */
+  json: boolean;
+}
+
+export interface Declarations {
+  game: string;
+  /** The codes of all faces: bit `face` of a set, and `card % pack` of a card, stand for them. */
+  faces: string[];
+  pack: number;
+  /** The sets in a move's record, one for each pack. */
+  lanes: number;
+  /** The cards in the order in which moves list them. */
+  order: string[];
+  verbs: Verb[];
+  state: Field[];
+  view: ViewField[];
+}
+
+/** The sizes of a table's records, by name of the dimension. */
+export type Sizes = Record<string, number>;

@@ -1,0 +1,135 @@
+/** Reads, writes and groups the moves of a game by its declarations alone, as `shared/move_words.py` does. */
+
+import { cardsIn, grouped, rowOf, type Numbers } from "./bytes";
+import type { Declarations, Part, Sizes, Verb } from "./declarations";
+
+/** A move in words, as records and the wire have it. */
+export interface Move {
+  verb: string;
+  from?: string;
+  slot?: number;
+  cards?: string[];
+  suit?: string;
+  to?: number;
+  end?: string;
+}
+
+/** A choice for people: any `min` to `max` of `cards`. */
+export type Choice = Move & { min?: number; max?: number };
+
+/** A move's record: numbers, as kernels have them. `cards` has a set for each pack. */
+export interface MoveRecord {
+  verb: number;
+  slot: number;
+  cards: bigint[];
+}
+
+const PARTS = ["from", "slot", "suit", "to", "end"] as const;
+
+// ---------------------------------------------------------------- bytes
+
+/** The records in a buffer, one after the other. */
+export function recordsIn(bytes: Uint8Array, { lanes }: Declarations): MoveRecord[] {
+  const numbers = [...new BigInt64Array(bytes.slice().buffer)];
+  const width = 2 + lanes;
+  return Array.from({ length: numbers.length / width }, (_, index) => {
+    const [verb, slot, ...cards] = numbers.slice(index * width, (index + 1) * width);
+    return { verb: Number(verb), slot: Number(slot), cards };
+  });
+}
+
+// ---------------------------------------------------------------- reading
+
+/** The verb of a move. Throws if the game has none of that name, or if the move names too much or too little. */
+export function verbOf(move: Move, declared: Declarations, packs = 1): Verb {
+  const verb = declared.verbs.find(({ word }) => word === move.verb);
+  if (!verb) throw new Error(`${move.verb} is not a move of ${declared.game}`);
+  const { fewest, most, alike } = verb.cards;
+  const count = move.cards?.length ?? 0;
+  const limit = Math.max(alike ? most * packs : most, verb.shows ? 1 : 0); // a record has the card shown
+  const cards = fewest <= count && count <= limit;
+  const parts = PARTS.every((name) => (verb.part?.name === name ? names(verb.part, move[name]) : move[name] === undefined));
+  if (!cards || !parts) throw new Error(`a ${move.verb} does not name this: ${JSON.stringify(move)}`);
+  return verb;
+}
+
+/** Whether a move may have this value under the name of the part. */
+function names({ labels, high }: Part, value: string | number | undefined): boolean {
+  if (labels.length > 0) return labels.includes(String(value));
+  return typeof value === "number" && value >= 0 && value <= high;
+}
+
+/** The record of a move in words. `held` has the sets of cards that it is taken from: its copies are used first. */
+export function read(move: Move, declared: Declarations, held: bigint[]): MoveRecord {
+  const verb = verbOf(move, declared, held.length);
+  const value = verb.part ? move[verb.part.name] : 0;
+  const slot = verb.part?.labels.length ? verb.part.labels.indexOf(String(value)) : Number(value);
+  return { verb: verb.number, slot, cards: chosen(verb.shows ? [] : (move.cards ?? []), declared, held) };
+}
+
+/** A set of these cards, of copies that are held as far as there are any. */
+function chosen(codes: string[], { faces, lanes }: Declarations, held: bigint[]): bigint[] {
+  const sets = Array.from({ length: lanes }, () => 0n);
+  for (const code of codes) {
+    const card = 1n << BigInt(faces.indexOf(code));
+    const free = held.map((_, lane) => lane).filter((lane) => !(sets[lane]! & card));
+    const lane = free.find((each) => held[each]! & card) ?? free[0];
+    if (lane === undefined) throw new Error(`the packs do not have enough copies of ${code}`);
+    sets[lane]! |= card;
+  }
+  return sets;
+}
+
+/** The sets of cards that a seat's move is taken from, in its state. */
+export function heldBy(move: Move, seat: number, state: Numbers, declared: Declarations, sizes: Sizes): bigint[] {
+  return rowOf(state, fieldOf(move, verbOf(move, declared, sizes["lanes"])) || "hand", seat, sizes);
+}
+
+const fieldOf = (move: Move, { part, cards }: Verb): string => (part?.holds ? String(move[part.name]) : cards.held);
+
+// ---------------------------------------------------------------- writing
+
+/** A move in words, from its record. */
+export function write(record: MoveRecord, declared: Declarations): Move {
+  const verb = declared.verbs.find(({ number }) => number === record.verb)!;
+  const move: Move = { verb: verb.word };
+  const cards = cardsIn(record.cards, declared.faces).toSorted((a, b) => declared.order.indexOf(a) - declared.order.indexOf(b));
+  if (cards.length > 0) move.cards = cards;
+  if (verb.part) Object.assign(move, { [verb.part.name]: verb.part.labels[record.slot] ?? record.slot });
+  return move;
+}
+
+// ---------------------------------------------------------------- choices
+
+/** Legal moves as choices: one for all single cards of a verb or of a rank; other moves by themselves. */
+export function choices(legal: Move[], seat: number, view: Numbers, declared: Declarations, sizes: Sizes): Choice[] {
+  const kind = (move: Move): string => {
+    const cards = move.cards ?? [];
+    const { alike } = verbOf(move, declared, sizes["lanes"]).cards;
+    return JSON.stringify([{ ...move, cards: [] }, alike ? cards[0]?.[0] : cards.length > 1 ? cards : null], sorted);
+  };
+  return grouped(legal, kind).map((moves) => {
+    const { cards: _, ...first } = moves[0]!;
+    const offered = offeredBy(moves, seat, view, declared, sizes);
+    if (offered.length === 0) return first;
+    const numbers = moves.map(({ cards }) => cards!.length);
+    return { ...first, cards: offered, min: Math.min(...numbers), max: Math.max(...numbers) };
+  });
+}
+
+/** For `JSON.stringify`: the same text whatever the order in which a move names its parts. */
+const sorted = (_: string, value: unknown): unknown =>
+  value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;
+
+/** All cards that the moves of a choice may name, copies included. */
+function offeredBy(moves: Move[], seat: number, view: Numbers, declared: Declarations, sizes: Sizes): string[] {
+  const [first] = moves;
+  const verb = verbOf(first!, declared, sizes["lanes"]);
+  const cards = first!.cards ?? [];
+  if (cards.length === 0 || (cards.length > 1 && !verb.cards.alike)) return cards;
+  const held = fieldOf(first!, verb);
+  const own = held ? cardsIn(rowOf(view, held, seat, sizes), declared.faces) : [];
+  if (verb.cards.alike) return own.filter((card) => card[0] === cards[0]![0]);
+  const copies = (card: string): number => Math.max(1, own.filter((each) => each === card).length);
+  return moves.flatMap((move) => move.cards!).flatMap((card) => Array.from({ length: copies(card) }, () => card));
+}

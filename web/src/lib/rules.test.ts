@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Game } from "./games";
+import { learn } from "./i18n.svelte";
+import { load, pages } from "./rules";
+
+const ALL = (["en", "fr"] as const).flatMap((language) => pages(language).map(({ game }) => [game, language] as const));
+
+test.each(ALL)("each cell of the options of %s (%s) knows the head of its column", async (game, language) => {
+  const { pieces } = await load(game, language);
+  const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");
+  const options = html.slice(html.indexOf('id="options"'));
+  const heads = [...options.matchAll(/<th>(.*?)<\/th>/g)].map(([, head]) => head);
+  const told = [...options.matchAll(/<td data-head="(.*?)">/g)].map(([, head]) => head);
+  expect(heads).toHaveLength(4);
+  expect(told.length).toBeGreaterThan(0);
+  told.forEach((head, at) => expect(head).toBe(heads[at % 4]));
+  expect(options).not.toMatch(/<td>/);
+});
+
+test("the list of rules names the variants of a game, each with its part of the page", async () => {
+  const choices = { variant: { pig: "Pig", spoons: "Spoons", vatra: "Vatra", magarac: "Magarac" } };
+  learn([{ name: "pig", texts: { en: { title: "Pig", choices } } } as unknown as Game], "en");
+  const { variants } = pages("en").find(({ game }) => game === "pig")!;
+  expect(variants.map(({ title }) => title)).toEqual(["Spoons", "Vatra", "Magarac"]);
+  const { headings } = await load("pig", "en");
+  for (const { name } of variants)
+    for (const part of ["minutes", "turn"]) expect(headings.map(({ id }) => id)).toContain(`${part}-${name}`);
+});
+
+test.each(ALL)("two minutes of %s (%s) are a sheet of topics, each with a short list", async (game, language) => {
+  const { pieces } = await load(game, language);
+  const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");
+  const [, sheet = ""] = /<section class="minutes">(.*?)<\/section>/s.exec(html) ?? [];
+  const topics = [...sheet.matchAll(/<h3[^>]*>(.*?)<\/h3>\s*(<\w+)/g)];
+  expect(topics.length).toBeGreaterThan(3);
+  for (const [, topic, below] of topics) {
+    expect(topic).not.toMatch(/\.$|<strong>/);
+    expect(below).toBe("<ul");
+  }
+  expect(sheet).not.toMatch(/<p>/);
+});

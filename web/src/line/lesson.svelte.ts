@@ -1,0 +1,155 @@
+/** The line to a first deal: the script of a lesson, which goes on when the learner has done what it asks. */
+
+import type { Deal, Lesson, LessonAnswer, LessonTurn, News, Table, ToServer } from "../lib/wire";
+import { isQuestion, refusalOf, type Question } from "./asking";
+import type { Line, Listener } from "./line";
+
+/** The card room, as a lesson needs it. */
+export interface Room {
+  /** Asks what the rules say to what the learner tries. */
+  ask(lesson: string, question: Question): Promise<LessonAnswer>;
+  /** The milliseconds before the next move of another player. Players who may all act wait less. */
+  beat(several: boolean): number;
+  /** What the learner is called. */
+  learner(): string;
+  /** Hears which moment is shown, to begin there next time. */
+  keep(number: number): void;
+}
+
+/** A refusal as a beginner reads it: the reason in words, without the number of a clause. */
+function forBeginners(answer: LessonAnswer["answer"]): LessonAnswer["answer"] {
+  return answer.type === "error" && answer.clause ? { ...answer, clause: null } : answer;
+}
+
+export class LessonLine implements Line {
+  /** What the learner is asked to do; `null` while the deal goes on by itself. */
+  turn = $state.raw<LessonTurn | null>(null);
+  /** The number of the moment that was sent last: `seq` of its table. */
+  number = $state(0);
+  /** Whether the exercise that is shown has been done, and there is something to read about it. */
+  answered = $state(false);
+  /** Whether the last exercise has been done. */
+  practised = $state(false);
+  readonly lesson: Lesson;
+  readonly #room: Room;
+  readonly #first: number;
+  #listener!: Listener;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `first` is the number of the moment to begin with. */
+  constructor(lesson: Lesson, room: Room, first = 0) {
+    this.lesson = lesson;
+    this.#first = first;
+    this.#room = room;
+  }
+
+  /** How many steps wait for the learner, and which of them this is, from 1. */
+  get progress(): { n: number; total: number } {
+    const steps = (until?: number): number => this.lesson.moments.slice(0, until).filter(({ turn }) => turn).length;
+    return { n: steps(this.number + 1), total: steps() };
+  }
+
+  /** Whether the deal has come to its end. */
+  get over(): boolean {
+    return this.number >= this.lesson.moments.length - 1;
+  }
+
+  /** Which of the exercises is shown, from 1, and their number; `null` before them. */
+  get exercise(): { n: number; total: number } | null {
+    const { moments, exercises } = this.lesson;
+    return this.number < moments.length ? null : { n: this.number - moments.length + 1, total: exercises.length };
+  }
+
+  /** Whether an exercise waits for its answer: its choices are right and wrong ones. */
+  get asks(): boolean {
+    return this.exercise !== null && !this.answered;
+  }
+
+  /** The key of the sentence that tells what to do or to read; empty if there is none. */
+  get says(): string {
+    const { moments, tasks } = this.lesson;
+    const task = tasks[this.number - moments.length];
+    return (this.answered ? task?.right : task?.say) ?? this.turn?.say ?? "";
+  }
+
+  /** Begins with the exercises. */
+  practise(): void {
+    this.#showExercise(this.lesson.moments.length);
+  }
+
+  open(listener: Listener): void {
+    this.#listener = listener;
+    this.#show(this.#first);
+  }
+
+  /** The learner has read what there is to read. */
+  read(): void {
+    if (this.answered) this.#showExercise(this.number + 1);
+    else if (this.turn && !this.turn.move) this.#next();
+  }
+
+  send(message: ToServer): boolean {
+    if (isQuestion(message)) void this.#ask(message);
+    else this.#listener.message({ type: "done", ref: message.ref ?? null });
+    return true;
+  }
+
+  reopen(): void {
+    this.#listener.opened();
+    if (this.exercise) this.#showExercise(this.number);
+    else this.#show(this.number);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #ask(question: Question): Promise<void> {
+    const at = this.number;
+    const { answer, goes_on } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false }));
+    this.#listener.message(forBeginners(answer));
+    if (!goes_on || at !== this.number) return;
+    if (this.exercise) this.#rest();
+    else this.#next();
+  }
+
+  #next(): void {
+    if (!this.over) this.#show(this.number + 1);
+  }
+
+  #showExercise(number: number): void {
+    const { moments, exercises } = this.lesson;
+    const deal = exercises[number - moments.length];
+    this.answered = false;
+    this.practised = !deal;
+    if (!deal) return;
+    this.number = number;
+    this.turn = null;
+    this.#listener.message(this.#table(number, deal, [{ kind: "dealt" }]));
+  }
+
+  /** The exercise has been done: its table stays, and waits for nobody. */
+  #rest(): void {
+    const done = this.lesson.exercises[this.number - this.lesson.moments.length];
+    if (!done) return;
+    this.answered = true;
+    this.#listener.message(this.#table(this.number, { ...done, actors: [], choices: [] }, []));
+  }
+
+  #show(number: number): void {
+    const moment = this.lesson.moments[number];
+    if (!moment) return;
+    this.number = number;
+    this.turn = moment.turn;
+    this.#room.keep(number);
+    this.#listener.message(this.#table(number, moment.deal, moment.news));
+    if (!moment.turn) this.#timer = setTimeout(() => this.#next(), this.#room.beat(moment.deal.actors.length > 1));
+  }
+
+  #table(number: number, deal: Deal, news: News[]): Table {
+    const { table, ended } = this.lesson;
+    const seats = table.seats.map((seat, at) => (at === table.you ? { ...seat, name: this.#room.learner() } : seat));
+    const frame = { ...table, seq: number, seats, deal, news };
+    return deal.over && ended ? { ...frame, match: ended, phase: "counting" } : frame;
+  }
+}

@@ -1,0 +1,54 @@
+/** The grey card I am pointing at, with the mouse or the focus, and why it cannot be played. */
+
+import type { Move, WireError } from "../lib/wire";
+
+export interface Pointing {
+  onblur: () => void;
+  onpointerenter: (event: PointerEvent) => void;
+  onpointerleave: () => void;
+}
+
+export class Whys {
+  #key = $state("");
+  #error = $state.raw<WireError | null>(null);
+  #refused: () => Move | null = () => null;
+  #asked = 0;
+  readonly #ask: (move: Move) => Promise<WireError | null>;
+
+  constructor(ask: (move: Move) => Promise<WireError | null>) {
+    this.#ask = ask;
+  }
+
+  /**
+   * Points at a card. The answer may come a little later. `refused` returns the move that the rules refuse now, if any.
+   */
+  look(key: string, refused: () => Move | null): Promise<void> {
+    this.#key = key;
+    this.#refused = refused;
+    return this.renew();
+  }
+
+  /** Asks about the same card again: the table has moved on, and the old answer is out of date. */
+  async renew(): Promise<void> {
+    const number = ++this.#asked;
+    this.#error = null;
+    const move = this.#key ? this.#refused() : null;
+    const error = move && (await this.#ask(move));
+    if (number === this.#asked) this.#error = error;
+  }
+
+  leave(key: string): void {
+    if (this.#key === key) this.#key = "";
+  }
+
+  /** The events of a card: a mouse points at it, and mouse and focus leave it. The card handles its focus itself. */
+  pointing(key: string, look: () => void): Pointing {
+    const leave = (): void => this.leave(key);
+    return { onblur: leave, onpointerenter: ({ pointerType }) => pointerType === "mouse" && look(), onpointerleave: leave };
+  }
+
+  /** Why the card cannot be played, if it is the one I am pointing at. */
+  of(key: string): WireError | null {
+    return key === this.#key ? this.#error : null;
+  }
+}
