@@ -9,15 +9,15 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 from itertools import filterfalse
 from pathlib import Path
 from typing import get_args
 
 import hypothesis
 import pytest
-from tools.unsteady import read_mark, take_notes
+from tools.notes import take_notes
 
+from tests.lanes import Lanes, is_real
 from tripot.engine import processor
 from tripot.engine.kernel import TARGET
 from tripot.rules import registry
@@ -26,7 +26,7 @@ from tripot.rules.registry import GAMES
 from tripot.warming import Use, is_warm, usual_table
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "menteur"
-MOST_WORKERS = 4  # each may open a browser and a card room
+MOST_WORKERS = 4
 
 # The first call of a kernel compiles it, which takes longer than any deadline of a test case.
 hypothesis.settings.register_profile("full", deadline=None, derandomize=True, database=None)
@@ -46,17 +46,13 @@ def pytest_configure(config: pytest.Config) -> None:
     take_notes(config, config.getoption("--notes"))
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--long"):
-        return
     for item in items:
-        if item.get_closest_marker("long"):
+        if is_real(item.nodeid):
+            item.add_marker(pytest.mark.real)
+        if item.get_closest_marker("long") and not config.getoption("--long"):
             item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    read_mark(item, date.today())
 
 
 @pytest.fixture
@@ -117,12 +113,13 @@ def runs_everything(config: pytest.Config) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """How many processes share the tests: a few files are run sooner by one.
+    """How many processes share the tests: one for each processor; a few files are run sooner by one."""
+    return min(os.cpu_count() or 1, MOST_WORKERS) if runs_everything(config) else 0
 
-    There are half as many again as processors: tests of the browser wait for people's clocks.
-    """
-    processors = os.cpu_count() or 1
-    return min(processors + processors // 2, MOST_WORKERS) if runs_everything(config) else 0
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Lanes:
+    """Tests that are real run one at a time."""
+    return Lanes(config, log)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

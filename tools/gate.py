@@ -1,7 +1,8 @@
-"""Run all tests as the gate does: `uv run python -m tools.gate --long`. Options that you add go to pytest.
+"""Run tests as the gates do: `uv run python -m tools.gate`. Options that you add go to pytest.
 
-Tests that fail run once more, alone. If one of them passes then, that is a finding too: the gate names it and fails,
-unless the test has the mark `unsteady` (`tools/unsteady.py`).
+A test that fails has failed, unless it has the mark `real`: it runs real servers, kills or browsers, and so depends on
+what else the machine does. It runs again alone, twice at most. If it passes then, the gate holds and its last lines
+name the test as noisy, with how many of its three tries failed.
 """
 
 from __future__ import annotations
@@ -13,29 +14,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-MOST_ALONE = 30  # tests that are run again; if more fail, it is not by chance
+PYTEST = ["uv", "run", "pytest"]  # the test command of the README
+TRIES = 3  # of a test that is real
+MOST_AGAIN = 10  # tests that run again; if more fail, it is not by chance
 SOME_FAILED = 1  # pytest's exit status if tests ran and some of them failed
 
 
 @dataclass
 class Outcome:
-    """The result of a run of pytest."""
+    """The result of a run of pytest: its exit status, and tests by how they ended."""
 
     status: int
-    failed: dict[str, str | None] = field(default_factory=dict)  # tests, each with its excuse
     passed: set[str] = field(default_factory=set)
+    failed: dict[str, bool] = field(default_factory=dict)  # and whether each is real
 
 
 @dataclass
 class Verdict:
-    """What the gate says about the tests that failed."""
+    """What the gate says: the lines to print, and whether it holds."""
 
     lines: list[str] = field(default_factory=list)
     holds: bool = True
 
     def refuse(self, line: str) -> None:
         """Say why the gate fails."""
-        self.lines.append(line)
+        self.lines.append(f"gate: {line}")
         self.holds = False
 
 
@@ -44,7 +47,7 @@ def run(arguments: list[str]) -> Outcome:
     with TemporaryDirectory() as folder:
         notes = Path(folder) / "notes"
         notes.touch()
-        ran = subprocess.run([sys.executable, "-m", "pytest", f"--notes={notes}", *arguments], check=False)  # noqa: S603
+        ran = subprocess.run([*PYTEST, f"--notes={notes}", *arguments], check=False)  # noqa: S603
         return read(ran.returncode, notes.read_text("utf-8").splitlines())
 
 
@@ -53,44 +56,45 @@ def read(status: int, notes: list[str]) -> Outcome:
     outcome = Outcome(status)
     for note in map(json.loads, notes):
         if note["failed"]:
-            outcome.failed[note["test"]] = note["excuse"]
+            outcome.failed[note["test"]] = note["real"]
         else:
             outcome.passed.add(note["test"])
+    outcome.passed -= outcome.failed.keys()
     return outcome
 
 
-def may_be_tried_alone(first: Outcome) -> bool:
-    """Whether only a few tests failed, and nothing worse happened."""
-    return first.status == SOME_FAILED and 0 < len(first.failed) <= MOST_ALONE
+def refusal(outcome: Outcome) -> list[str]:
+    """Why the gate fails whatever a second try would show: nothing if it may still hold."""
+    if outcome.status not in {0, SOME_FAILED} or (outcome.status and not outcome.failed):
+        return [f"pytest ended with status {outcome.status}"]
+    if len(outcome.failed) > MOST_AGAIN:
+        return [f"{len(outcome.failed)} tests fail"]
+    return [f"{test} fails" for test, real in outcome.failed.items() if not real]
 
 
-def judge(first: Outcome, alone: Outcome | None) -> Verdict:
-    """Judge a run of all tests, and the second run of those that failed."""
+def judge(tries: list[Outcome]) -> Verdict:
+    """Judge the first run, and the runs of the real tests that failed in the run before."""
     verdict = Verdict()
-    if first.status and not first.failed:
-        verdict.refuse(f"pytest ended with status {first.status}")
-    for test, excuse in first.failed.items():
-        if alone is None or test in alone.failed:
-            verdict.refuse(f"{test} fails")
-        elif test not in alone.passed:
-            verdict.refuse(f"{test} fails, and did not run again")
-        elif excuse is None:
-            verdict.refuse(f"{test} fails, and passes alone: find out why")
+    for line in [line for each in tries for line in refusal(each)]:
+        verdict.refuse(line)
+    for test in tries[0].failed if verdict.holds else ():
+        failed = sum(test in each.failed for each in tries)
+        if any(test in each.passed for each in tries):
+            verdict.lines.append(f"noisy: {test}, {failed} of {TRIES}")
         else:
-            verdict.lines.append(f"{test} fails, and passes alone; it is marked as unsteady: {excuse}")
-    if alone and alone.status not in (0, SOME_FAILED):
-        verdict.refuse(f"pytest ended with status {alone.status} when tests ran alone")
+            verdict.refuse(f"{test} fails, {failed} of {len(tries)}")
     return verdict
 
 
 def main(options: list[str]) -> int:
-    """Run the tests, run those that fail once more, and print the verdict; returns the exit status."""
-    first, alone = run(options), None
-    if may_be_tried_alone(first):
+    """Run the tests, run real ones that fail again, and print the verdict; returns the exit status."""
+    tries = [run(options)]
+    while tries[-1].failed and len(tries) < TRIES and not refusal(tries[-1]):
         print("\n== What failed, once more, one test at a time", flush=True)  # noqa: T201
-        alone = run([*options, "-n", "0", *first.failed])
-    verdict = judge(first, alone)
-    print(*(f"gate: {line}" for line in verdict.lines), sep="\n")  # noqa: T201
+        form = ["--long"] if "--long" in options else []
+        tries.append(run(["-n", "0", *form, *tries[-1].failed]))
+    verdict = judge(tries)
+    print(*verdict.lines, sep="\n", flush=True)  # noqa: T201
     return 0 if verdict.holds else 1
 
 

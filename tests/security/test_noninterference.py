@@ -19,6 +19,7 @@ from tripot import bots, chance, warming
 from tripot.bots.levels import ExpertBot, MasterBot
 from tripot.engine.kernel import TARGET
 from tripot.play.deal import Viewer, kernel_seat
+from tripot.rules import registry
 from tripot.rules.iljig import dealing
 from tripot.rules.iljig.terms import Phase
 from tripot.rules.move import CHANCE, Move
@@ -108,10 +109,9 @@ def compare(game: str, seats: int, options: Json, wanted: int, levels: Sequence[
                 assert_same(first, second, steady=_is_steady(one, viewer))
                 tried += 1
                 differing += first.seen != second.seen
-        if tried >= wanted:
-            break
-    assert tried >= wanted
-    assert differing or not one.table.game.secret
+        if tried >= wanted and (differing or not registry.get(game).secret):
+            return
+    pytest.fail(f"{tried} pairs of {wanted}, of which {differing} differ in what their seats saw")
 
 
 def _is_steady(state: TableState, viewer: Viewer) -> bool:

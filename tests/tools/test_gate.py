@@ -1,141 +1,119 @@
-"""The gate forgives nothing: it names a test that fails and passes alone, unless the test says why, and since when."""
+"""The gate forgives a real test that passes when it runs again alone, names it, and forgives nothing else."""
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from tools.gate import Outcome, judge, may_be_tried_alone, read
-from tools.unsteady import EXCUSED, excuse, wrong_mark
+from tools.gate import Outcome, judge, read, refusal
+
+from tools import gate
 
 ROOT = Path(__file__).parents[2]
-TODAY = date(2026, 11, 25)
 CONFTEST = """
-from datetime import date
-from tools.unsteady import read_mark, take_notes
+from tools.notes import take_notes
 
 def pytest_addoption(parser):
     parser.addoption("--notes")
 
 def pytest_configure(config):
     take_notes(config, config.getoption("--notes"))
-
-def pytest_runtest_setup(item):
-    read_mark(item, date.today())
 """
-SECOND_TIME = """
+# A test of the gate's own tests passes once it has failed as often as its name says.
+HELPER = """
 import pathlib, pytest
 
-def passes_the_second_time(name):
-    mark = pathlib.Path(__file__).with_name(name)
-    before = mark.exists()
-    mark.touch()
-    assert before
+def fails(times):
+    tries = pathlib.Path(__file__).with_name(f"tries-{times}")
+    before = len(tries.read_text()) if tries.exists() else 0
+    tries.write_text("x" * (before + 1))
+    assert before >= times
 
 def test_that_passes(): pass
 """
-FINDING = "def test_chance(): passes_the_second_time('chance')\n"
-FAULT = "def test_fault(): assert not 'a fault'\n"
-BROKEN_AFTERWARDS = """
+ONCE = "@pytest.mark.real\ndef test_once(): fails(1)\n"
+TWICE = "@pytest.mark.real\ndef test_twice(): fails(2)\n"
+ALWAYS = "@pytest.mark.real\ndef test_always(): fails(3)\n"
+PURE = "def test_pure(): fails(1)\n"
+AFTERWARDS = """
 @pytest.fixture
 def left_behind():
     yield
-    passes_the_second_time('left')
+    fails(4)
+@pytest.mark.real
 def test_left(left_behind): pass
 """
-
-
-def mark(**given: object) -> pytest.Mark:
-    return pytest.mark.unsteady(**given).mark
-
-
-@pytest.mark.parametrize(
-    ("given", "wrong"),
-    [
-        ({}, "takes a reason and a date"),
-        ({"reason": "taps are lost"}, "takes a reason and a date"),
-        ({"since": "2026-11-25"}, "takes a reason and a date"),
-        ({"reason": "taps are lost", "since": "2026-11-25", "until": "2027-11-25"}, "takes a reason and a date"),
-        ({"reason": " ", "since": "2026-11-25"}, "needs a reason"),
-        ({"reason": "taps are lost", "since": "November"}, "no date"),
-        ({"reason": "taps are lost", "since": 20261125}, "no date"),
-        ({"reason": "taps are lost", "since": "2026-11-27"}, "in the future"),
-    ],
-)
-def test_a_mark_that_lacks_anything_is_refused(given: dict[str, object], wrong: str) -> None:
-    assert wrong in str(wrong_mark(mark(**given), TODAY))
-
-
-def test_a_mark_excuses_for_two_months() -> None:
-    whole = mark(reason="taps are lost", since=TODAY.isoformat())
-    assert wrong_mark(whole, TODAY) is None
-    assert excuse(whole, TODAY) == excuse(whole, TODAY + EXCUSED) == "taps are lost"
-    assert excuse(whole, TODAY + EXCUSED + timedelta(days=1)) is None
+REAL_FAILED = Outcome(1, set(), {"a": True})
+PASSED = Outcome(0, {"a"})
 
 
 @pytest.mark.parametrize(
-    ("first", "alone", "holds", "line"),
+    ("tries", "holds", "line"),
     [
-        (Outcome(0), None, True, ""),
-        (Outcome(1, {"a": None}), Outcome(1, {"a": None}), False, "a fails"),
-        (Outcome(1, {"a": "taps"}), Outcome(1, {"a": "taps"}), False, "a fails"),
-        (Outcome(1, {"a": None}), Outcome(0, {}, {"a"}), False, "a fails, and passes alone: find out why"),
-        (Outcome(1, {"a": "taps"}), Outcome(0, {}, {"a"}), True, "a fails, and passes alone; it is marked"),
-        (Outcome(1, {"a": "taps"}), Outcome(5), False, "a fails, and did not run again"),
-        (Outcome(1, {"a": "taps"}), Outcome(3, {}, {"a"}), False, "status 3 when tests ran alone"),
-        (Outcome(1, {"a": "taps"}), None, False, "a fails"),
-        (Outcome(2), None, False, "status 2"),
-        (Outcome(1), None, False, "status 1"),
+        ([Outcome(0)], True, ""),
+        ([REAL_FAILED, PASSED], True, "noisy: a, 1 of 3"),
+        ([REAL_FAILED, REAL_FAILED, PASSED], True, "noisy: a, 2 of 3"),
+        ([REAL_FAILED, REAL_FAILED, REAL_FAILED], False, "gate: a fails, 3 of 3"),
+        ([REAL_FAILED, Outcome(5)], False, "status 5"),
+        ([REAL_FAILED, Outcome(0)], False, "gate: a fails"),
+        ([Outcome(1, set(), {"a": False})], False, "gate: a fails"),
+        ([Outcome(2)], False, "status 2"),
+        ([Outcome(1)], False, "status 1"),
+        ([Outcome(1, set(), {str(number): True for number in range(11)})], False, "11 tests fail"),
     ],
 )
-def test_the_verdict(first: Outcome, alone: Outcome | None, holds: bool, line: str) -> None:
-    verdict = judge(first, alone)
+def test_the_verdict(tries: list[Outcome], holds: bool, line: str) -> None:
+    verdict = judge(tries)
     assert verdict.holds == holds
     assert line in "\n".join(verdict.lines)
 
 
-def test_nothing_is_tried_again_where_many_fail_or_the_run_was_cut_short() -> None:
-    failed = dict.fromkeys("abc")
-    assert may_be_tried_alone(Outcome(1, failed))
-    assert not may_be_tried_alone(Outcome(2, failed))
-    assert not may_be_tried_alone(Outcome(1, {str(number): None for number in range(31)}))
-    assert not may_be_tried_alone(Outcome(0))
+def test_a_pure_test_has_one_try() -> None:
+    assert refusal(Outcome(1, set(), {"a": True, "b": False})) == ["b fails"]
+    assert not refusal(Outcome(1, set(), {"a": True}))
 
 
 def test_a_test_that_passes_and_fails_as_it_is_taken_down_has_failed() -> None:
-    notes = ['{"test": "a", "failed": false, "excuse": null}', '{"test": "a", "failed": true, "excuse": "taps"}']
+    notes = ['{"test": "a", "failed": false, "real": true}', '{"test": "a", "failed": true, "real": true}']
     outcome = read(1, notes)
-    assert outcome.failed == {"a": "taps"}
-    assert not judge(outcome, read(1, notes)).holds
+    assert outcome.failed == {"a": True}
+    assert not outcome.passed
 
 
-def gate(folder: Path, tests: str, *options: str) -> tuple[int, str]:
-    """Run the gate over a file of tests, by itself."""
-    (folder / "conftest.py").write_text(CONFTEST)
-    (folder / "pyproject.toml").write_text("[tool.pytest.ini_options]\nmarkers = ['unsteady']\n")
-    (folder / "test_it.py").write_text(SECOND_TIME + tests)
-    command = [sys.executable, "-m", "tools.gate", *options]
-    env = {"PYTHONPATH": str(ROOT), "PATH": ""}
-    ran = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120)
-    return ran.returncode, ran.stdout
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project whose tests the gate can run."""
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\nmarkers = ['real']\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+    monkeypatch.setattr(gate, "PYTEST", [sys.executable, "-m", "pytest"])
+    return tmp_path
 
 
-def test_what_fails_and_passes_alone_is_named_and_fails(tmp_path: Path) -> None:
-    undated = "@pytest.mark.unsteady(reason='taps are lost')\ndef test_undated(): pass\n"
-    status, printed = gate(tmp_path, FINDING + FAULT + BROKEN_AFTERWARDS + undated, "-n", "2")
+def last_lines(folder: Path, tests: str, capfd: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    """The gate's status for a file of tests, and what it says about them."""
+    (folder / "test_it.py").write_text(HELPER + tests)
+    status = gate.main(["-n", "2"])
+    return status, [line for line in capfd.readouterr().out.splitlines() if line.startswith(("noisy: ", "gate: "))]
+
+
+def test_real_tests_run_again_twice_at_most(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert last_lines(folder, ONCE + TWICE, capfd) == (
+        0,
+        ["noisy: test_it.py::test_once, 1 of 3", "noisy: test_it.py::test_twice, 2 of 3"],
+    )
+
+
+def test_what_fails_three_times_has_failed(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    status, lines = last_lines(folder, ONCE + ALWAYS + AFTERWARDS, capfd)
     assert status == 1
-    assert "gate: test_it.py::test_chance fails, and passes alone: find out why" in printed
-    assert "gate: test_it.py::test_left fails, and passes alone: find out why" in printed
-    assert "gate: test_it.py::test_fault fails\n" in printed
-    assert "gate: test_it.py::test_undated fails\n" in printed
+    assert "gate: test_it.py::test_always fails, 3 of 3" in lines
+    assert "gate: test_it.py::test_left fails, 3 of 3" in lines
+    assert "noisy: test_it.py::test_once, 1 of 3" in lines
 
 
-@pytest.mark.long
-def test_a_mark_with_a_reason_and_a_date_excuses_it(tmp_path: Path) -> None:
-    marked = f"@pytest.mark.unsteady(reason='taps are lost', since='{date.today()}')\n{FINDING}"
-    status, printed = gate(tmp_path, marked)
-    assert status == 0, printed
-    assert "test_chance fails, and passes alone; it is marked as unsteady: taps are lost" in printed
+def test_a_pure_test_that_fails_ends_the_gate(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert last_lines(folder, ONCE + PURE, capfd) == (1, ["gate: test_it.py::test_pure fails"])

@@ -1,0 +1,108 @@
+"""Steps run in turn or side by side; each has a verdict, none waits for ever, and Ctrl+C ends all that they began."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools.steps import INTERRUPTED, Run, Step
+
+from tools import circles
+
+ROOT = Path(__file__).parents[2]
+GOOD, BAD, NEXT = (
+    Step("good", "true"),
+    Step("bad", "echo said; false; echo never", "it's missing"),
+    Step("next", "true"),
+)
+WAITING = """
+from tools.steps import Run, Step
+lines = "sleep 300 & echo $! >sleeper; echo $$ >begun; wait"
+raise SystemExit(Run("abc").all([[[Step("waiting", lines)]], [[Step("next", "true")]]]))
+"""
+
+
+def ended(run: Run) -> dict[str, str]:
+    return {verdict.step.name: verdict.ended for verdict in run.verdicts}
+
+
+def test_no_stage_follows_one_that_fails(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    run = Run("abc")
+    assert run.all([[[GOOD]], [[BAD]], [[NEXT]]]) == 1
+    assert ended(run) == {"good": "passed", "bad": "failed", "next": "not run"}
+    printed = capfdbinary.readouterr().out.decode()
+    assert "said" in printed
+    assert "never" not in printed
+    assert "bad: it's missing\n" in printed
+    assert [line.split() for line in printed.splitlines()[-3:]] == [
+        ["passed", "0", "s", "abc", "good"],
+        ["failed", "0", "s", "abc", "bad"],
+        ["not", "run", "0", "s", "abc", "next"],
+    ]
+
+
+def test_the_long_circle_goes_on(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    run = Run("abc", goes_on=True)
+    assert run.all([[[BAD]], [[NEXT]]]) == 1
+    assert ended(run) == {"bad": "failed", "next": "passed"}
+
+
+def test_lanes_run_beside_each_other(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """Each lane waits for a file that the other one writes."""
+    one = Step("one", f"touch {tmp_path}/1; until [ -e {tmp_path}/2 ]; do sleep 0.01; done", limit=60)
+    two = Step("two", f"until [ -e {tmp_path}/1 ]; do sleep 0.01; done; touch {tmp_path}/2", limit=60)
+    assert Run("abc").all([[[one], [two, GOOD]]]) == 0
+
+
+def test_a_step_that_does_not_end_has_failed(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    run = Run("abc")
+    assert run.all([[[Step("slow", "sleep 300", limit=0.1)]]]) == 1
+    assert ended(run) == {"slow": "took over 0 s"}
+
+
+def test_what_was_noisy_is_named_last(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert Run("abc").all([[[Step("tests", "echo 'noisy: a, 1 of 3'; echo more")]]]) == 0
+    assert capfdbinary.readouterr().out.splitlines()[-1] == b"noisy: a, 1 of 3"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_what_a_step_began(tmp_path: Path, number: signal.Signals) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", WAITING]
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as process:
+        while not (tmp_path / "begun").exists():
+            assert process.poll() is None
+        process.send_signal(number)
+        printed, _ = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED
+    assert "stopped" in printed
+    assert "not run" in printed
+    sleeper = (tmp_path / "sleeper").read_text().strip()
+    state = subprocess.run(["ps", "-o", "stat=", "-p", sleeper], capture_output=True, text=True, check=False).stdout
+    assert state[:1] in {"", "Z"}  # gone, or dead where nobody waits for it
+
+
+def test_too_little_disk_is_said(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    monkeypatch.setattr(circles, "free", lambda: 0.3)
+    monkeypatch.setattr(circles, "prepare", lambda _: None)
+    assert circles.main(["short"]) == 2
+    assert capfdbinary.readouterr().out == b"too little disk: 0.3 GB are free, 5 GB are needed\n"
+
+
+def test_a_step_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        circles.main(["long", "kill"])
+    assert "no step is called kill; there are: interpreted, " in capsys.readouterr().err
+
+
+def test_each_test_that_is_long_belongs_to_a_step() -> None:
+    """Files that one step leaves out are run by another."""
+    lines = {name: step.lines for name, step in circles.LONG.items()}
+    for files in (circles.KILLS, circles.FUZZING, circles.LEARNING, circles.SIZES, circles.ENGINES):
+        for file in files.split():
+            assert (ROOT / file).exists(), file
+            assert [name for name, each in lines.items() if f"--ignore={file}" not in each and file in each], file

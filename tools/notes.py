@@ -1,0 +1,35 @@
+"""What `tests/conftest.py` does for the gate: it writes down how each test ended."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+class Notes:
+    """Writes a line for each test that passes or fails, and for each file that cannot be collected."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a test that fails at any time, or whose call passes."""
+        if report.failed or (report.when == "call" and report.passed):
+            self._note(report.nodeid, report.failed, real="real" in report.keywords)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note a file that cannot be collected."""
+        if report.failed:
+            self._note(report.nodeid, failed=True, real=False)
+
+    def _note(self, test: str, failed: bool, real: bool) -> None:
+        with self.file.open("a", encoding="utf-8") as notes:
+            notes.write(json.dumps({"test": test, "failed": failed, "real": real}) + "\n")
+
+
+def take_notes(config: pytest.Config, file: str | None) -> None:
+    """Write notes, in the one process that hears about every test."""
+    if file and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Notes(Path(file)))

@@ -1,0 +1,186 @@
+"""Steps of a gate: lines for bash, run one after the other or in lanes beside each other, each with a verdict.
+
+Only the standard library is used, since steps run before anything is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
+
+GRACE = 30.0  # seconds in which a step that is stopped may end what it started
+LAST_WORDS = 5.0  # seconds in which the rest of what a step printed is read
+INTERRUPTED = 130  # the exit status after Ctrl+C, as of bash
+NOISY = b"noisy: "  # begins a line that is repeated at the end
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step: its name, its lines for bash, what to say if it fails, and the seconds that it may take."""
+
+    name: str
+    lines: str
+    lacking: str = ""
+    limit: float = 1200
+
+
+Lane = Sequence[Step]
+Stage = Sequence[Lane]  # lanes that run beside each other
+
+
+class Lines:
+    """The lines of a step, as they run."""
+
+    def __init__(self, lines: str, aloud: bool) -> None:
+        """Start them; `aloud` shows what they print as it comes."""
+        self.printed: list[bytes] = []
+        self._aloud = aloud
+        self._process = subprocess.Popen(  # noqa: S603
+            ["bash", "-euo", "pipefail", "-c", lines],  # noqa: S607
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def wait(self, limit: float) -> str:
+        """Wait for the end, and say how it was."""
+        try:
+            status = self._process.wait(limit)
+        except subprocess.TimeoutExpired:
+            self.stop()
+            return f"took over {limit:.0f} s"
+        self._reader.join(LAST_WORDS)  # what it left behind may hold the pipe open
+        return "failed" if status else "passed"
+
+    def stop(self) -> None:
+        """End the lines, and all that they started: first as Ctrl+C does, so that tests tidy up."""
+        self._signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        self._signal(signal.SIGKILL)
+        self._process.wait()
+        self._reader.join(LAST_WORDS)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
+
+    def _read(self) -> None:
+        with self._process.stdout or nullcontext() as printed:
+            for line in printed or ():
+                self.printed.append(line)
+                if self._aloud:
+                    show(line)
+
+
+@dataclass
+class Verdict:
+    """How a step ended."""
+
+    step: Step
+    ended: str = "not run"
+    seconds: float = 0
+
+    def line(self, commit: str) -> str:
+        """The line about it at the end."""
+        return f"{self.ended:16} {self.seconds:5.0f} s  {commit}  {self.step.name}"
+
+
+@dataclass
+class Run:
+    """A run of stages; with `goes_on` all of them, otherwise none after one that fails."""
+
+    commit: str
+    goes_on: bool = False
+    verdicts: list[Verdict] = field(default_factory=list)
+    _running: dict[str, Lines] = field(default_factory=dict)
+    _noisy: list[bytes] = field(default_factory=list)
+    _lock: threading.RLock = field(default_factory=threading.RLock)  # a second Ctrl+C comes in the midst of the first
+    _interrupts: int = 0
+
+    def all(self, stages: Sequence[Stage]) -> int:
+        """Run the stages and print a line for each step; returns the exit status."""
+        todo = [[[Verdict(step) for step in lane] for lane in stage] for stage in stages]
+        self.verdicts = [verdict for stage in todo for lane in stage for verdict in lane]
+        with interrupted_by(self._stop):
+            for stage in todo:
+                if self.goes_on or not self._failed():
+                    self._stage(stage)
+        self._report()
+        return INTERRUPTED if self._interrupted() else int(self._failed())
+
+    def _failed(self) -> bool:
+        return any(verdict.ended not in {"passed", "not run"} for verdict in self.verdicts)
+
+    def _interrupted(self) -> bool:
+        return self._interrupts > 0
+
+    def _stage(self, stage: list[list[Verdict]]) -> None:
+        """Run lanes beside each other, each on a thread of its own."""
+        aloud = len(stage) == 1
+        with ThreadPoolExecutor(len(stage)) as pool:
+            for lane in [pool.submit(self._lane, lane, aloud) for lane in stage]:
+                lane.result()
+
+    def _lane(self, lane: list[Verdict], aloud: bool) -> None:
+        for verdict in lane:
+            self._step(verdict, aloud)
+
+    def _step(self, verdict: Verdict, aloud: bool) -> None:
+        """Run a step. Beside others, what it prints is shown in one piece at its end."""
+        step, begun = verdict.step, time.monotonic()
+        title = f"\n== {step.name}\n".encode()
+        if aloud:
+            show(title)
+        with self._lock:
+            if self._interrupted():
+                return
+            lines = self._running[step.name] = Lines(step.lines, aloud)
+        ended = lines.wait(step.limit)
+        verdict.ended = "stopped" if self._interrupted() else ended
+        verdict.seconds = time.monotonic() - begun
+        del self._running[step.name]
+        self._noisy += [line for line in lines.printed if line.startswith(NOISY)]
+        if not aloud:
+            show(title + b"".join(lines.printed))
+        if verdict.ended != "passed" and step.lacking:
+            show(f"{step.name}: {step.lacking}\n".encode())
+
+    def _stop(self) -> None:
+        with self._lock:
+            self._interrupts += 1
+        for name, lines in list(self._running.items()):
+            show(f"\n== Stopping: {name}\n".encode())
+            lines.stop()
+
+    def _report(self) -> None:
+        show(b"\n" + b"".join(f"{verdict.line(self.commit)}\n".encode() for verdict in self.verdicts))
+        show(b"".join(self._noisy))
+
+
+def show(text: bytes) -> None:
+    """Print at once."""
+    sys.stdout.buffer.write(text)
+    sys.stdout.buffer.flush()
+
+
+@contextmanager
+def interrupted_by(stop: Callable[[], None]) -> Iterator[None]:
+    """SIGTERM and Ctrl+C call `stop`, also where whoever started us ignores Ctrl+C (`nohup`)."""
+    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
