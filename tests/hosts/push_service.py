@@ -77,6 +77,7 @@ class Service:
     base: str = ""
     statuses: list[int] = field(default_factory=lambda: [201])
     slow: float = 0.0  # seconds
+    answers: asyncio.Event = field(default_factory=asyncio.Event)  # unset, it takes messages and says nothing
     got: list[tuple[str, Json, bytes]] = field(default_factory=list)  # path, headers and body
     browsers: dict[str, Browser] = field(default_factory=dict)
     at_once: int = 0  # messages that it is taking now
@@ -96,6 +97,7 @@ class Service:
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         await asyncio.sleep(self.slow)
+        await self.answers.wait()
         self.at_once -= 1
         return web.Response(status=status, headers={"Location": f"{self.base}/elsewhere"})
 
@@ -115,6 +117,7 @@ class Service:
 async def push_service() -> AsyncIterator[Service]:
     """Run a push service."""
     service = Service()
+    service.answers.set()
     app = web.Application()
     app.router.add_post("/{name}", service.take)
     runner = web.AppRunner(app)

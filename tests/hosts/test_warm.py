@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import sys
-import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -25,8 +24,6 @@ from tripot.testing import playable_games
 
 from .kit import Person, four_with_bots
 
-SOON = 10.0  # seconds for a table to open on a busy machine: no game is compiled in that time
-HINT = 2.0  # seconds for a hint on a busy machine; it is given 0.8
 START_TIMEOUT = 60.0
 TURKISH, PIG = (game(name, players=4) for name in ("turkish", "pig"))
 
@@ -81,18 +78,18 @@ def runs(process_id: int) -> bool:
 async def test_a_game_that_was_never_compiled_is_played_at_once(server: Process, tmp_path: Path, name: str) -> None:
     base = await address(server)
     async with Person(base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))) as person:
-        start = time.monotonic()
         player = await person.join(await person.create(four_with_bots(game=name)))
         assert (await player.ask(type="start"))["type"] == "done"
         await player.nonce()
         await player.until_turn()
         assert player.table["deal"]["choices"] or player.table["deal"]["over"]  # bots may have played it out
-        assert time.monotonic() - start < SOON
     assert not list((tmp_path / "cache" / name).rglob("warm-*")), "it was compiled before the first move"
 
 
 @pytest.mark.parametrize("options", [{"game": "iljig"}, {"game": "pig", "options": {"variant": "spoons"}}], ids=str)
-async def test_a_hint_comes_at_once_though_nothing_was_ever_compiled(server: Process, options: dict[str, Any]) -> None:
+async def test_a_hint_comes_at_once_though_nothing_was_ever_compiled(
+    server: Process, tmp_path: Path, options: dict[str, Any]
+) -> None:
     base = await address(server)
     async with Person(base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))) as person:
         player = await person.join(await person.create(four_with_bots(**options, hints=True)))
@@ -101,10 +98,9 @@ async def test_a_hint_comes_at_once_though_nothing_was_ever_compiled(server: Pro
         while (await player.until_turn())["phase"] != "playing":  # a bot may have led all five of its cards (ILJ-19)
             await player.ask(type="ready")
             await player.until("playing")
-        start = time.monotonic()
         answer = await player.ask(type="hint", seq=player.table["seq"])
         assert answer["type"] == "advice", answer
-        assert time.monotonic() - start < HINT
+    assert not list((tmp_path / "cache" / options["game"]).rglob("warm-search*")), "a search was compiled first"
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc to look for processes in")
