@@ -100,6 +100,7 @@ def test_no_comment_of_the_browser_side_sounds_translated() -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 def test_no_comment_of_tools_and_tests_sounds_translated() -> None:
     found = [fault for file in TOOLS for fault in translated(file.name, told_to_programmers(file), IN_COMMENTS)]
     assert not found, "\n".join(found)

@@ -76,6 +76,7 @@ def test_who_has_met_already_meets_others() -> None:
     assert max(map(max, met)) == 1
 
 
+@pytest.mark.long
 def test_the_same_question_has_the_same_answer() -> None:
     one, same, other = (plan(names(8), [4, 4], 2, seed=seed) for seed in (1, 1, 2))
     assert one == same != other
@@ -107,6 +108,7 @@ def refused(*arguments: str) -> str:
     return ran.output
 
 
+@pytest.mark.long
 def test_the_command_seats_people_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     people = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
     first = run(*people, "--rounds", "1", "--json")

@@ -39,6 +39,7 @@ def test_a_stored_puzzle_is_a_position_of_its_game(puzzle: Puzzle) -> None:
     assert all(sentence(puzzle.why, match.table, lang, names) for lang in LANGUAGES)
 
 
+@pytest.mark.long
 def test_the_same_seed_finds_the_same() -> None:
     table = game("turkish", players=4)
 

@@ -84,6 +84,7 @@ def test_it_stops_at_whichever_limit_comes_first() -> None:
     assert worlds[2] < 10_000
 
 
+@pytest.mark.long
 def test_searches_do_not_all_wait_for_each_other() -> None:
     """Either neighbour may make the second play of Glükz, and would often rather see the other make it (GLU-06)."""
     met = Arena(tripot.game("glukz", players=4), [SharpBot(Budget(60))] * 4, seed=3)

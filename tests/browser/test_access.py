@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.short_form import short_with
 from tripot.rules.registry import GAMES
 
 from .room import DESKTOP, PHONE, in_phase, open_table, start_table, wait_for_my_turn
@@ -49,6 +50,7 @@ def looks(*short: tuple[Any, ...]) -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "colours", "forced"), looks((PHONE, "dark", "none")))
 def test_axe(browser: Browser, card_room: str, axe: str, size: Any, colours: Any, forced: Any) -> None:
     context = browser.new_context(
@@ -85,7 +87,7 @@ def test_axe(browser: Browser, card_room: str, axe: str, size: Any, colours: Any
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
-@pytest.mark.parametrize("game", GAMES[1:])  # the first is looked at above
+@pytest.mark.parametrize("game", short_with(["glukz", "pig"], GAMES[1:]))  # the first is looked at above
 def test_axe_at_a_table_of_every_game(browser: Browser, card_room: str, axe: str, size: Any, game: str) -> None:
     context = browser.new_context(viewport=size, locale="fr-FR", reduced_motion="reduce")
     page = context.new_page()
@@ -100,6 +102,7 @@ def test_axe_at_a_table_of_every_game(browser: Browser, card_room: str, axe: str
 LARGE = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
 def test_text_twice_as_large_lies_on_no_button(browser: Browser, card_room: str, size: Any) -> None:
     context = browser.new_context(viewport=size, locale="fr-FR", reduced_motion="reduce")

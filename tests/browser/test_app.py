@@ -66,6 +66,7 @@ def test_the_page_can_be_installed_and_read_without_a_network(installable: Brows
     assert page.locator("[data-card]").count() == 0
 
 
+@pytest.mark.long
 def test_a_new_release_is_offered_between_deals_and_never_in_one(page: Page, card_room: str) -> None:
     sockets: list[WebSocketRoute] = []
 

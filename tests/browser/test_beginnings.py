@@ -121,6 +121,7 @@ def test_everything_works_where_storage_is_denied(browser: Browser, card_room: s
     context.close()
 
 
+@pytest.mark.long
 def test_a_page_without_its_script_says_what_is_missing(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="fr-FR")
     page = context.new_page()
@@ -138,6 +139,7 @@ LOW = """
 """
 
 
+@pytest.mark.long
 def test_on_a_phone_all_of_the_lobby_is_as_high_as_a_finger(page: Page, card_room: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(card_room)

@@ -36,6 +36,7 @@ def room_with_hurried(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.long
 def test_the_forms_offer_it_after_the_levels_and_it_takes_seats(page: Page, room_with_hurried: str) -> None:
     open_table(page, room_with_hurried, seats=3)
     level = page.get_by_test_id("level")

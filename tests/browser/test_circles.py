@@ -64,6 +64,7 @@ def finish_matches(data: Path, guests: list[str], evening: str) -> None:
                 add_results(connection, [row])
 
 
+@pytest.mark.long
 def test_a_circle_from_its_link(browser: Browser, tmp_path: Path, kernels: None, axe: str) -> None:
     with opened(tmp_path) as address, device(browser, "fr-FR", PHONE) as ada, device(browser, "en-GB", DESKTOP) as bob:
         ada.goto(address)

@@ -229,6 +229,7 @@ def test_a_move_that_the_line_swallows_is_played_once_when_it_is_back(
     expect(mover.page.get_by_test_id("refusal")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", short_with(["turkish"], GAMES))
 def test_a_move_whose_answer_is_lost_is_not_played_twice(
     cables: tuple[Cable, Cable], card_room: str, game: str
@@ -249,6 +250,7 @@ def test_a_move_whose_answer_is_lost_is_not_played_twice(
     expect(mover.page.get_by_test_id("line")).not_to_contain_text("kept")
 
 
+@pytest.mark.long
 def test_a_press_for_a_race_that_was_decided_meanwhile_is_given_back(
     cables: tuple[Cable, Cable], card_room: str
 ) -> None:
@@ -278,6 +280,7 @@ def test_a_move_for_which_the_table_did_not_wait_is_given_back(cables: tuple[Cab
     expect(mover.page.get_by_test_id("refusal")).to_contain_text("your move wasn’t played")
 
 
+@pytest.mark.long
 def test_a_device_without_network_is_told_apart(page: Page, card_room: str) -> None:
     cable = Cable.at(page)
     start_at_my_turn(page, card_room, "turkish")

@@ -74,6 +74,7 @@ def go_back_to_the_day(page: Page) -> None:
     to_daily.click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), short_rows(SIZES[:1], SIZES))
 def test_a_deal_on_two_devices(browser: Browser, card_room: str, axe: str, language: str, size: Any) -> None:
     with device(browser, language, size) as first, device(browser) as stranger, device(browser) as second:

@@ -58,6 +58,7 @@ def see_the_count(page: Page) -> None:
         press(page.get_by_test_id("continue"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", short_with(["ends"], ["lateParts", "ends"]))  # of every table, and of the game
 def test_a_page_whose_end_could_not_be_fetched_is_loaded_anew(page: Page, card_room: str, chunk: str) -> None:
     refused: list[str] = []
@@ -130,6 +131,7 @@ def test_the_way_on_is_in_sight_with_the_most_players(
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.long
 def test_winning_looks_different_from_losing(browser: Browser, card_room: str) -> None:
     cast = Cast("turkish", 2, "short", {"deals": 1})
     seen: dict[str, bool] = {}

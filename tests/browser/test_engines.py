@@ -13,12 +13,14 @@ from tools.engines.tables import start
 from tools.engines.window import FOUND, Window, by_id
 
 from tests.faults.cable import cable_to
-from tests.short_form import short_with
 from tools import engines
 
 from .room import CARDS, MOST_MOVES, MOVES
 
-pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # Selenium's own
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),  # Selenium's own
+]
 
 UPRIGHT, SIDEWAYS = (390, 844), (844, 390)
 OVER = ("counting", "finished")
@@ -95,7 +97,7 @@ def test_an_error_of_a_script_is_noticed(engine: str, card_room: str) -> None:
         assert len(window.errors()) == 1
 
 
-@pytest.mark.parametrize("theme", short_with(["light"], ["light", "dark"]))
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_list_of_choices_can_be_read(window: Window, card_room: str, theme: str) -> None:
     window.open(card_room, *UPRIGHT)
     window.run(SET_THEME, theme)
@@ -123,7 +125,6 @@ def luminance(colour: Any) -> float:
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("size", "game"), [(UPRIGHT, "turkish"), (SIDEWAYS, "pig")])
 def test_a_deal_is_played_at_the_size_of_a_phone(
     window: Window, card_room: str, size: tuple[int, int], game: str
@@ -137,7 +138,6 @@ def test_a_deal_is_played_at_the_size_of_a_phone(
     raise AssertionError(f"the deal is not over after {MOST_MOVES} moves")
 
 
-@pytest.mark.long
 def test_the_page_comes_back_when_the_line_was_cut(window: Window, card_room: str) -> None:
     with cable_to(card_room) as cable:
         start(window, cable.address, UPRIGHT, "turkish", deals=1)

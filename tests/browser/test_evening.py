@@ -57,6 +57,7 @@ def want_seat(page: Page) -> None:
     expect(wish.and_(page.locator("[aria-pressed=true]")).or_(way_on).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_three_matches_at_one_link(page: Page, friends: list[Page], card_room: str, axe: str) -> None:
     bea, cid = friends
     come(page, card_room, "Ada")

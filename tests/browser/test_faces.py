@@ -41,6 +41,7 @@ def test_a_tap_on_a_player_shows_the_face_large_with_the_level(page: Page, card_
     assert box["width"] == 96
 
 
+@pytest.mark.long
 def test_the_standing_names_the_levels(page: Page, card_room: str) -> None:
     page.set_viewport_size(DESKTOP)
     start_table(page, card_room, "nain_jaune", seats=3, bots=["random", "beginner"], options={"deals": 1})

@@ -241,6 +241,7 @@ def test_a_deal_does_not_begin_anew_while_cards_travel(page: Page, card_room: st
     assert "The deal begins…" not in page.evaluate("() => window.hints")
 
 
+@pytest.mark.long
 def test_pairs_can_be_changed_until_they_are_confirmed(page: Page, card_room: str, axe: str) -> None:
     ear = Ear(page)
     start(page, card_room)

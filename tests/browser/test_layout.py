@@ -201,6 +201,7 @@ def test_the_longest_titles_are_read_in_full_on_the_narrowest_phone(stages: dict
     assert title.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("cast", "stage", "size"),
     [
@@ -240,6 +241,7 @@ def test_the_longest_refusal_lies_on_nothing(stages: dict[bool, Stage], cast: Ca
 PILE = "() => JSON.stringify(document.querySelector('[data-part=middle] svg.card').getBoundingClientRect())"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 800)], ids=str)
 def test_where_there_is_room_a_refusal_moves_no_card(stages: dict[bool, Stage], size: Size) -> None:
     shown = stages[False]
@@ -255,6 +257,7 @@ def test_where_there_is_room_a_refusal_moves_no_card(stages: dict[bool, Stage], 
 REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez, je réfléchis encore un peu.", "8 sans 9")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "size",
     short_with([(844, 390), (390, 844)], [(844, 390), (820, 1180), (390, 844), (568, 320), (1366, 657)]),
@@ -294,6 +297,7 @@ def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -
     assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
 
 
+@pytest.mark.long
 def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
     scene = next(scene for scene in film(cast_of("turkish", 10)) if scene.stage == "deal")

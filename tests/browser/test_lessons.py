@@ -11,13 +11,12 @@ from playwright.sync_api import Browser, Page, expect
 from tripot.play.lesson import LEARNER, find_lesson, lesson_names
 from tripot.rules.move import Move
 
-from ..short_form import short_rows
+from ..short_form import short_rows, short_with
 from .room import DESKTOP, PHONE, focused, in_phase, tab_to
 
 pytestmark = pytest.mark.browser
 
 LESSONS = [(language, name) for name in lesson_names() for language in ("en", "fr")]
-SOME_LESSONS = [("en", "pig"), ("fr", "iljig")]
 A_LESSON = 120  # seconds: the others play at human pace
 A_TAP = 150  # milliseconds in which the arrow follows
 INSIDE = 4  # pixels below the tip of the arrow
@@ -34,7 +33,7 @@ TIP = """at => {
 }"""
 
 
-@pytest.fixture(params=["en", "fr"])
+@pytest.fixture(params=short_with(["en"], ["en", "fr"]))
 def newcomer(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """Somebody who has never played here, on a phone in English or at a desk in French."""
     size, locale = (PHONE, "en-GB") if request.param == "en" else (DESKTOP, "fr-FR")
@@ -73,9 +72,7 @@ def steps_of(name: str) -> list[tuple[str, Move | None]]:
     return [(each.turn.say, each.turn.move) for each in find_lesson(name).moments if each.turn]
 
 
-@pytest.mark.parametrize(
-    ("newcomer", "name"), short_rows([("en", "pig"), ("fr", "iljig")], LESSONS), indirect=["newcomer"]
-)
+@pytest.mark.parametrize(("newcomer", "name"), short_rows([("en", "pig")], LESSONS), indirect=["newcomer"])
 def test_a_first_deal_is_played_to_its_end_by_following_the_arrow(newcomer: Page, card_room: str, name: str) -> None:
     newcomer.goto(f"{card_room}/learn/{name}")
     at = ""
@@ -126,6 +123,7 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
     expect(page.get_by_test_id("lesson-play")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_first_deal_ends_with_its_count_and_exercises_teach_what_their_answers_show(
     page: Page, card_room: str
 ) -> None:
@@ -175,6 +173,7 @@ def press_for(page: Page, move: Move) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_first_deal_is_played_by_keyboard_alone(page: Page, card_room: str) -> None:
     page.add_init_script(NO_MOUSE)
     page.add_init_script(IN_HASTE)

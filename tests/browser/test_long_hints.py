@@ -49,6 +49,7 @@ def stages(request: pytest.FixtureRequest, browser: Browser, card_room: str) -> 
         yield request.param, shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_longest_hint_lies_on_nothing(game: str, stages: tuple[str, Stage]) -> None:
     language, shown = stages

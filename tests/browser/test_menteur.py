@@ -31,6 +31,7 @@ def test_a_deal_of_menteur_is_played_from_the_lobby(page: Page, room_with_menteu
     expect(page.get_by_test_id("again")).to_be_visible()
 
 
+@pytest.mark.long
 def test_its_rules_are_what_it_says_about_itself(page: Page, room_with_menteur: str) -> None:
     page.goto(room_with_menteur)
     page.get_by_role("link", name="Rules – Liar").click()

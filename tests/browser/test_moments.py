@@ -81,6 +81,7 @@ def test_my_moments_lead_to_their_moves(browser: Browser, finished: str, axe: st
     context.close()
 
 
+@pytest.mark.long
 def test_a_deal_without_mistakes_says_so_and_another_seat_is_looked_at_when_asked(page: Page, finished: str) -> None:
     put_in(page, [])
     page.goto(f"{finished}/0?view=0&moments")

@@ -74,6 +74,7 @@ def test_cards_are_dealt_at_the_size_of_cards_and_seen_once(browser: Browser, ca
     page.context.close()
 
 
+@pytest.mark.long
 def test_where_a_race_begins_with_the_deal_the_cards_lie_at_once(browser: Browser, card_room: str) -> None:
     page, _ = dealt(browser, card_room, "glukz")
     page.wait_for_timeout(300)
@@ -92,6 +93,7 @@ Element.prototype.animate = function (...how) {
 """
 
 
+@pytest.mark.long
 def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(browser: Browser, card_room: str) -> None:
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     context.add_init_script(NOTE_GLOWS)
@@ -104,6 +106,7 @@ def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(brows
     context.close()
 
 
+@pytest.mark.long
 def test_without_motion_tokens_that_arrive_glow_in_a_round_ring(browser: Browser, card_room: str) -> None:
     page, _ = dealt(browser, card_room, "nain_jaune")
     places = page.locator('[data-anchor^="tokens:"]')  # what glows is ringed along its corners

@@ -71,6 +71,7 @@ def sticks_out(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), short_rows([("fr-FR", PHONE)], [("fr-FR", PHONE), ("en-GB", DESKTOP)]))
 def test_ten_thousand_matches(
     browser: Browser, tmp_path: Path, kernels: None, axe: str, language: str, size: Any

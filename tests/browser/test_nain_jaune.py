@@ -137,6 +137,7 @@ def browser_page(page: Page) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_a_token_is_worth_what_the_table_agreed_on(page: Page, card_room: str) -> None:
     texts = {"worth": "1 toffee"}
     start_at_my_turn(page, card_room, "nain_jaune", seats=3, options={"deals": 1}, texts=texts, pace=0)
@@ -145,6 +146,7 @@ def test_a_token_is_worth_what_the_table_agreed_on(page: Page, card_room: str) -
     expect(page.get_by_test_id("worth")).to_contain_text("1 toffee")
 
 
+@pytest.mark.long
 def test_a_declined_card_lets_the_next_one_go_on(page: Page, card_room: str) -> None:
     for _ in range(MOST_TABLES):
         start_table(page, card_room, "nain_jaune", seats=3, options={"deals": 1, "must_follow": False}, pace=0)

@@ -125,6 +125,7 @@ def test_a_refusal_leads_to_its_clause_and_goes_at_the_next_touch(page: Page, ca
     expect(refusal).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "touch", "width"),
     [("turkish", True, 844), ("turkish", False, 1280), ("glukz", False, 1280), ("turkish", False, 390)],
@@ -150,6 +151,7 @@ BUTTONS = ", ".join(f'[data-part="actions"] .{name}' for name in ("buttons", "ve
 WORDS = '[data-part="actions"] .turn'
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", short_with(["iljig"], ["turkish", "iljig", "pig"]))
 def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room: str, game: str) -> None:
     page.add_init_script("localStorage.setItem('tripot.prefs', '{\"left\": true}')")

@@ -161,6 +161,7 @@ def test_the_last_passkey_is_removed_only_after_asking_and_the_page_says_so(page
     expect(page.get_by_test_id("passkeys")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_name_typed_while_a_passkey_is_saved_stays(page: Page, named: str) -> None:
     call_oneself(page, named, "Honorine")
     held: list[Route] = []
@@ -186,6 +187,7 @@ def test_why_no_passkey_was_added_stands_under_its_button(page: Page, named: str
     expect(page.locator("form:has(#passkey) + [role=alert]")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "lang"),
     [

@@ -233,6 +233,7 @@ def name_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_hands_stay_in_sight_on_a_phone(browser: Browser, card_room: str, axe: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", has_touch=True)
     page = context.new_page()

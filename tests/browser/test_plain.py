@@ -33,6 +33,7 @@ def undraw(page: Page, game: str) -> None:
     page.route_web_socket(re.compile(r"/api/tables/[^/]+/ws(\?|$)"), socket)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", short_with(["nain_jaune"], ["turkish", "nain_jaune"]))
 def test_a_deal_is_played_to_its_end(page: Page, card_room: str, game: str) -> None:
     undraw(page, game)

@@ -41,6 +41,7 @@ def bottom_of_cards(page: Page) -> float:
 SIZES = [("fr-FR", UPRIGHT), ("en-GB", LYING), ("en-GB", DESKTOP)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), short_rows(SIZES[:1], SIZES))
 def test_a_replay_is_played_on_from_the_seat_that_watched_to_its_end(
     browser: Browser, finished: str, axe: str, language: str, size: Any

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
+from tests.short_form import short_with
 from tripot.rules.registry import get
 
 from .room import MOST_TABLES, make_a_move, shown_seq, start_at_my_turn, start_table, wait_for_my_turn
@@ -27,6 +28,7 @@ GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "vatra": ("pig", {"variant": "vatra", "travel": True}),
     "magarac": ("pig", {"variant": "magarac"}),
 }
+SHORT = ("turkish", "glukz", "iljig", "nain_jaune")
 AT_ONCE = ("pig", "spoons")  # what to do is said in the middle
 GREY = '[data-testid="hand"] button.dim, [data-row="visible"] button.dim'
 MOST_TURNS = 40  # until some card is grey
@@ -57,7 +59,7 @@ def sentences(game: str) -> re.Pattern[str]:
     return re.compile("|".join(words), re.IGNORECASE)
 
 
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", short_with(SHORT, GAMES))
 def test_a_player_on_turn_reads_what_may_be_played(phone: Page, card_room: str, variant: str) -> None:
     game, options = GAMES[variant]
     start_at_my_turn(phone, card_room, game, options=options)
@@ -98,7 +100,7 @@ def tap_a_grey_card(page: Page) -> bool:
     return False
 
 
-@pytest.mark.parametrize("variant", [variant for variant in GAMES if variant not in AT_ONCE])
+@pytest.mark.parametrize("variant", short_with(SHORT, [variant for variant in GAMES if variant not in AT_ONCE]))
 def test_a_tap_on_a_grey_card_says_why(phone: Page, card_room: str, variant: str) -> None:
     game, options = GAMES[variant]
     for _ in range(MOST_TABLES):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from tests.short_form import short_with
 from tripot.hosts.http.replays import FILE_BYTES
 
 from ..records.generate import file
@@ -43,7 +44,7 @@ def cards_in_hand(page: Page) -> int:
     return page.locator('[data-place="hand"]').count()
 
 
-@pytest.fixture(params=["crypto", "plain http"])
+@pytest.fixture(params=short_with(["crypto"], ["crypto", "plain http"]))
 def reader(request: pytest.FixtureRequest, page: Page) -> Page:
     """A page whose browser has, or withholds, what it may use for SHA-256."""
     if request.param == "plain http":
@@ -193,6 +194,7 @@ def test_a_record_file_dropped_into_the_lobby_opens(page: Page, card_room: str) 
     expect(page.get_by_test_id("hands")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("view", ["open", "1"])
 def test_axe_finds_nothing(page: Page, finished: str, axe: str, view: str) -> None:
     page.goto(f"{finished}/0?move=4&view={view}")

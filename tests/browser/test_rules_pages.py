@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.short_form import short_rows
+from tests.short_form import short_rows, short_with
 from tripot.play.pictures import pictures_of
 from tripot.rules.registry import GAMES
 
@@ -29,7 +29,7 @@ HIDDEN = "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)(docume
 CUT_TABLES = "[...document.querySelectorAll('table')].filter((it) => it.scrollWidth > it.clientWidth).length"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", short_with(["fr"], ["en", "fr"]))
 def test_every_rules_page_draws_its_pictures_and_names_no_clause(browser: Browser, card_room: str, lang: str) -> None:
     context = browser.new_context(locale=lang, viewport=WINDOWS["phone"], reduced_motion="reduce")
     page = context.new_page()
@@ -58,6 +58,7 @@ def test_the_page_of_a_game_leads_to_a_match_and_a_first_deal_of_that_game(page:
     expect(page).to_have_title(re.compile("Vatra"))
 
 
+@pytest.mark.long
 def test_the_pictures_of_covering_stand_side_by_side(page: Page, card_room: str) -> None:
     page.goto(f"{card_room}/rules/iljig")
     bright = {
@@ -68,6 +69,7 @@ def test_the_pictures_of_covering_stand_side_by_side(page: Page, card_room: str)
     expect(bright["trumps"]).to_have_count(2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("window", "lang"), short_rows([("phone", "fr"), ("sideways", "en")], product(WINDOWS, ["en", "fr"]))
 )

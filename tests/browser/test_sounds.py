@@ -53,6 +53,7 @@ def sounds(browser: Browser) -> list[Sound]:
     return found
 
 
+@pytest.mark.long
 def test_every_sound_has_the_common_loudness_and_none_is_harsh(sounds: list[Sound]) -> None:
     assert len(sounds) > 10
     for sound in sounds:

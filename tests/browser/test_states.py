@@ -88,6 +88,7 @@ def opened(shown: Stage) -> Iterator[str]:
         page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "colours", "forced"), looks(SHORT))
 def test_axe_in_every_state_of_a_table(
     browser: Browser,

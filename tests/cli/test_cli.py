@@ -252,6 +252,7 @@ def test_show_does_not_tell_what_the_rules_do_not_say(tmp_path: Path, old: str, 
     assert named in run("show", str(file), status=2).stderr
 
 
+@pytest.mark.long
 def test_warm_says_what_is_ready_and_where_it_is_kept() -> None:
     lines = run("warm", "turkish", "nain_jaune").stdout.splitlines()
     assert [line.partition(",")[0] for line in lines[:2]] == ["turkish", "nain_jaune"]

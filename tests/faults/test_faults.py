@@ -201,6 +201,7 @@ def unexplained(log: Path) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.crash
 @pytest.mark.timeout(1200)
 async def test_nothing_is_lost(

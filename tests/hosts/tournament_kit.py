@@ -13,7 +13,8 @@ from tripot.hosts.room import tournaments as rooms
 from .kit import House, Json, Person, Player
 from .test_my_games import to_the_end
 
-WANTED: Json = {"name": "Coupe", "game": "turkish", "seats": 2, "options": {"deals": 1}, "clock": 0, "rounds": 2}
+TABLES: Json = {"game": "turkish", "seats": 2, "options": {"deals": 1}, "clock": 0, "pace": 0}
+WANTED: Json = {"name": "Coupe", **TABLES, "rounds": 2}
 HOUR = 3_600_000
 
 

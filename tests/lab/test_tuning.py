@@ -18,6 +18,7 @@ def player() -> Player:
     return Player(tripot.game("nain_jaune", players=3))
 
 
+@pytest.mark.long
 def test_the_weights_in_use_win_more_than_those_turned_round(player: Player) -> None:
     weights = plans_of(player.table.game).weights
     used, turned = (player.leads(each, 1, 400) for each in (weights, -weights))

@@ -99,6 +99,7 @@ def test_a_command_names_what_is_wrong_with_its_game(tmp_path: Path) -> None:
     assert "unwhole cannot be played: ConformanceError: conserved" in said
 
 
+@pytest.mark.long
 def test_a_sound_game_is_simulated_shown_and_verified(tmp_path: Path) -> None:
     install(tmp_path, "sound", SOUND)
     file = tmp_path / "deals.jsonl"

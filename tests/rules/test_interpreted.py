@@ -92,6 +92,7 @@ def test_interpreted_deals_are_the_compiled_ones() -> None:
     assert elsewhere("interpreted", TABLES, NUMBA_DISABLE_JIT="1") == here(TABLES)
 
 
+@pytest.mark.long
 def test_deals_played_until_the_compiler_is_ready_are_the_compiled_ones(tmp_path: Path) -> None:
     assert elsewhere("meanwhile", FIRST, TRIPOT_CACHE=str(tmp_path)) == here(FIRST)
     assert not any(tmp_path.rglob("*.nbc")), "something was compiled"

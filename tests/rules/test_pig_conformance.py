@@ -15,9 +15,11 @@ TABLES: list[Any] = [
     ({"variant": "pig", "players": 2, "stock": True, "cards": 3}, 3, 1),
     pytest.param({"variant": "spoons", "players": 18, "stock": True, "cards": 3}, 5, 1, marks=pytest.mark.long),
     pytest.param({"variant": "pig", "players": 20, "stock": False, "cards": 3}, 3, 1, marks=pytest.mark.long),
-    ({"variant": "pig", "players": 3, "stock": False, "watch": True}, 3, 2),
-    ({"variant": "spoons", "players": 3, "stock": True, "cards": 3, "watch": True}, 3, 2),
-    ({"variant": "vatra", "players": 3, "travel": True}, 3, 2),
+    pytest.param({"variant": "pig", "players": 3, "stock": False, "watch": True}, 3, 2, marks=pytest.mark.long),
+    pytest.param(
+        {"variant": "spoons", "players": 3, "stock": True, "cards": 3, "watch": True}, 3, 2, marks=pytest.mark.long
+    ),
+    pytest.param({"variant": "vatra", "players": 3, "travel": True}, 3, 2, marks=pytest.mark.long),
     ({"variant": "vatra", "players": 4}, 3, 1),
     ({"variant": "magarac", "players": 3, "travel": True}, 3, 2),
 ]

@@ -62,6 +62,7 @@ LATER = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("tables", "seed"), short_rows([(1, 1)], [(1, 1), (6, 2)]))
 def test_an_evening_of_many_games_at_one_table(tables: int, seed: int) -> None:
     host = VirtualHost(replace(Config(warm=False), give_up_wait=int(EVENING)), random.Random(seed), 0.02)
