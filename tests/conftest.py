@@ -17,7 +17,7 @@ import hypothesis
 import pytest
 from tools.notes import take_notes
 
-from tests.lanes import Lanes, is_real
+from tests.lanes import Lanes, lane_of
 from tripot.engine import processor
 from tripot.engine.kernel import TARGET
 from tripot.rules import registry
@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if is_real(item.nodeid):
+        if lane_of(item.nodeid):
             item.add_marker(pytest.mark.real)
         if item.get_closest_marker("long") and not config.getoption("--long"):
             item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))

@@ -1,7 +1,7 @@
-"""Which tests run side by side: real ones one at a time, beside pure ones.
+"""Which tests run side by side: those of the browser in one lane, other real ones in another, and pure ones after them.
 
-A test is real if it runs real servers, kills or browsers: it depends on what else the machine does. They share a lane,
-which one process takes first; the other processes take pure tests, one by one.
+A test is real if it runs real servers, kills or browsers: it depends on what else the machine does. A lane is one piece
+of work for one process, so its tests run one at a time. Pure tests are handed out one by one.
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ from xdist.scheduler import LoadScopeScheduling
 if TYPE_CHECKING:
     import pytest
 
-REAL = ("tests/browser/", "tests/cli/test_serving.py", "tests/faults/", "tests/hosts/", "tests/security/")
+LANES = {
+    "browser": ("tests/browser/",),
+    "servers": ("tests/cli/test_serving.py", "tests/faults/", "tests/hosts/", "tests/security/"),
+}
 
 
-def is_real(test: str) -> bool:
-    """Whether a test is real, by its id."""
-    return test.startswith(REAL)
+def lane_of(test: str) -> str | None:
+    """The lane of a real test, by its id; `None` for a pure test."""
+    return next((name for name, places in LANES.items() if test.startswith(places)), None)
 
 
 class Lanes(LoadScopeScheduling):  # type: ignore[misc]
-    """Hands out the real tests as one piece of work, and each pure test as one."""
+    """Hands out each lane as one piece of work, and each pure test as one."""
 
     def __init__(self, config: pytest.Config, log: object) -> None:
         config.option.loadscopereorder = True  # the largest piece first
         super().__init__(config, log)
 
     def _split_scope(self, nodeid: str) -> str:
-        return "real" if is_real(nodeid) else nodeid
+        return lane_of(nodeid) or nodeid
