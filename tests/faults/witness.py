@@ -14,7 +14,7 @@ from tripot.hosts.config import Config
 from tripot.table import project, wire
 from tripot.table.apply import apply
 from tripot.table.crowd import Presence
-from tripot.table.events import Moved, Stored
+from tripot.table.events import Moved, NextGame, Stored
 from tripot.table.heard import RECENT
 from tripot.table.state import TableState, open_table
 
@@ -128,11 +128,15 @@ class History:
         self._contents: dict[str, defaultdict[int, set[str]]] = {guest: defaultdict(set) for guest in guests}
         self._news: dict[str, list[tuple[int, str]]] = {guest: [] for guest in guests}
         self._secret: dict[str, set[str]] = {guest: set() for guest in guests}
+        self._games: list[int] = []  # at which another game began
         state = open_table(table_id, stored[0])
         self._add(state, [], state.heard.number)
         for each in stored[1:]:
             before = state.heard.number
-            self._add(state, apply(state, each), before)
+            news = apply(state, each)
+            if isinstance(each.event, NextGame):
+                self._games.append(state.heard.number)
+            self._add(state, news, before)
 
     def _add(self, state: TableState, news: Sequence[wire.News], before: int) -> None:
         """Note how the table stands after an event."""
@@ -146,14 +150,18 @@ class History:
                     self._secret[guest].add(each)
 
     def contradicts(self, guest: str, told: Told, before: int | None) -> str:
-        """What is wrong about a message that followed one of number `before`; nothing, where nothing is."""
+        """What is wrong about a message that followed one of number `before`; nothing, where nothing is.
+
+        Whoever comes back after another game began hears no news of the one before.
+        """
         if told.table not in self._contents[guest][told.number]:
             return f"of a table {told.number} that is not stored"
         if before is None:
             return ""
         if told.number < before:
             return f"of table {told.number} after {before}"
-        begin, end = (bisect_right(self._news[guest], each, key=_number) for each in (before, told.number))
+        since = max([before, *(game - 1 for game in self._games if game <= told.number)]) if told.first else before
+        begin, end = (bisect_right(self._news[guest], each, key=_number) for each in (since, told.number))
         due = [news for _, news in self._news[guest][begin:end]]
         heard = [news for news in told.news if news not in self._secret[guest]]
         if heard != (due[-RECENT:] if told.first else due):

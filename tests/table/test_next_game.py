@@ -68,7 +68,7 @@ def take_part(hand: Hand, ear: Ear) -> None:
         begun = state.begun
         move = house_bots.choose(begun.dealt, seat, "beginner", begun.secret, begun.deal_number)
         if move:
-            ask(hand, ear, requests.PlayMove(seq=ear.table["seq"], move=move))
+            ask(hand, ear, requests.PlayMove(seq=ear.table["seq"], move=move, ref=f"after {ear.table['seq']}"))
 
 
 def agree(hand: Hand, *ears: Ear) -> None:
@@ -262,6 +262,21 @@ def test_whoever_comes_back_after_another_game_began_hears_no_moves_of_the_first
     hand.do(hand.session.enter(back, hand.time))
     assert "move" not in {news["kind"] for news in back.table["news"]}
     assert "next_game" in {news["kind"] for news in back.table["news"]}
+
+
+def test_whoever_asks_again_for_the_last_move_in_the_next_game_hears_that_it_was_played() -> None:
+    """The answer was lost, and others had begun another game before the line was back."""
+    hand, people = over(2)
+    [*_, last] = [each for each in hand.log if isinstance(each.event, events.Moved)]
+    assert isinstance(last.event, events.Moved)
+    mover = people[last.event.seat]
+    seq = hand.session.state.heard.number_of(last.seq - 1)
+    ask(hand, people[0], NAIN)
+    agree(hand, people[1])
+    assert mover.table["game"] == "nain_jaune"
+    again = requests.PlayMove(seq=seq, move=last.event.move, ref=last.event.ref)
+    assert ask(hand, mover, again) == "done"
+    assert ask(hand, mover, msgspec.structs.replace(again, ref="another")) == "stale"
 
 
 def test_texts_of_a_table_are_shown_in_games_that_have_a_use_for_them() -> None:

@@ -219,7 +219,9 @@ def _(event: events.NextGame, state: TableState) -> list[News]:
     state.seats = [SeatState(bot=event.bot) if seat is None else before[seat] for seat in event.seats]
     for each in out:
         _let_wait(state, each)
+    refs = {seat: state.refs[old] for seat, old in enumerate(event.seats) if old in state.refs}
     _clear_deal(state)
+    state.refs = refs  # somebody whose answer was lost may ask again only now
     _enter(state, TablePhase.GATHERING)
     return [TableNews("next_game"), *(TableNews("sits_out", None, each.name) for each in out)]
 
