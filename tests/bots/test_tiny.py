@@ -62,6 +62,7 @@ def test_where_one_must_follow_sharp_is_an_equilibrium_within_a_fifth_of_a_token
     assert nash_conv(game, Fixed(game, "regular")) > 1
 
 
+@pytest.mark.long
 def test_where_one_may_pass_sharp_can_be_exploited_far_less_than_the_rules_of_thumb(may_pass: TinyGame) -> None:
     regular, sharp = Fixed(may_pass, "regular"), Fixed(may_pass, SHARP)
     exploited = [nash_conv(may_pass, policy) for policy in (sharp, regular)]
@@ -81,6 +82,7 @@ def test_sharp_gains_against_the_rules_of_thumb_from_either_seat(may_pass: TinyG
 # ---------------------------------------------------------------- every decision
 
 
+@pytest.mark.long
 def test_every_choice_of_sharp_is_within_two_tokens_of_the_best_reply_to_its_rollouts(
     may_pass: TinyGame, states: dict[str, Positions]
 ) -> None:

@@ -145,6 +145,7 @@ def until_played(cable: Cable, moves: int, seconds: int = 15) -> None:
     raise AssertionError(f"{cable.played} moves instead of {moves}")
 
 
+@pytest.mark.long
 def test_silence_is_said_and_locks_the_table(page: Page, card_room: str) -> None:
     """The card room neither speaks nor closes the line."""
     cable = Cable.at(page)
@@ -333,6 +334,7 @@ def test_no_clock_runs_while_the_card_room_is_shut(cables: tuple[Cable, Cable], 
         expect(page.get_by_test_id("refusal")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_drawing_of_a_game_that_did_not_come_is_fetched_again(page: Page, card_room: str) -> None:
     """First the page reloads; then it asks again by itself: while people gather, messages may take long to come."""
     refused: list[float] = []

@@ -228,6 +228,7 @@ def spoil_the_secret(page: Page) -> None:
     page.route_web_socket(SOCKET, socket)
 
 
+@pytest.mark.long
 def test_a_shuffle_that_fails_its_check_alarms_people_who_open_nothing(page: Page, card_room: str, axe: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     spoil_the_secret(page)

@@ -59,6 +59,7 @@ DESCRIPTION = """field => field.getAttribute("aria-describedby").split(" ")
     .map(id => document.getElementById(id)?.textContent).join(" ")"""
 
 
+@pytest.mark.long
 def test_options_that_do_not_go_together_are_refused_at_their_field(page: Page, card_room: str) -> None:
     open_lobby(page, card_room)
     page.get_by_test_id("open-glukz").click()
@@ -102,6 +103,7 @@ def test_the_form_suggests_values_and_takes_others(page: Page, card_room: str) -
     expect(page.get_by_test_id("option-word")).to_have_value("ANE")
 
 
+@pytest.mark.long
 def test_in_a_race_nobody_is_waited_for(page: Page, card_room: str) -> None:
     start_table(page, card_room, "glukz", pace=5000)
     mine = page.locator(".actions .turn")

@@ -207,6 +207,7 @@ def test_two_browsers_race_and_a_script_that_holds_messages_back_gains_nothing(
     assert len(near.hand()) == len(hands[0]) - 1
 
 
+@pytest.mark.long
 def test_a_time_out_stops_nobody_and_tries_out_of_turn_are_laughed_at(
     page: Page, browser: Browser, card_room: str
 ) -> None:

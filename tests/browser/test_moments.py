@@ -53,6 +53,7 @@ def see_one_below_the_table(page: Page) -> None:
     page.get_by_test_id("moves").click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), short_rows([("fr-FR", PHONE)], [("fr-FR", PHONE), ("en-GB", DESKTOP)]))
 def test_my_moments_lead_to_their_moves(browser: Browser, finished: str, axe: str, language: str, size: Any) -> None:
     context = browser.new_context(locale=language, viewport=size, reduced_motion="reduce")

@@ -114,6 +114,7 @@ def test_a_passkey_brings_name_and_seat_to_another_browser_and_all_can_be_delete
     expect(page.get_by_test_id("door")).not_to_contain_text("Honorine")
 
 
+@pytest.mark.long
 def test_a_seat_in_play_is_not_left_without_saying_so(page: Page, elsewhere: Page, named: str) -> None:
     call_oneself(page, named, "Honorine")
     line, made = add_passkey(page)

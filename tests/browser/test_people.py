@@ -91,6 +91,7 @@ def test_somebody_removed_reads_so_and_can_come_back(page: Page, friend: Page, c
     expect(friend.get_by_test_id("save-me")).to_be_visible()
 
 
+@pytest.mark.long
 def test_somebody_banned_in_a_match_comes_back_when_the_host_lifts_the_ban(
     page: Page, friend: Page, card_room: str
 ) -> None:

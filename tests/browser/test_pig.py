@@ -130,6 +130,7 @@ def test_the_last_two_without_a_stock_win_together(page: Page, card_room: str, a
     assert violations(page, axe) == []
 
 
+@pytest.mark.long
 def test_a_false_signal_is_refused_and_the_deal_goes_on(page: Page, card_room: str) -> None:
     start(page, card_room, 4, 3, pace=5000)
     if is_four(page):

@@ -94,6 +94,7 @@ def listen(browser: Browser, **prefs: str) -> Page:
     return context.new_page()
 
 
+@pytest.mark.long
 def test_a_card_is_heard_when_it_lands(browser: Browser, card_room: str) -> None:
     page = listen(browser)
     start_table(page, card_room, "turkish", pace=4000)

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import tripot
+from tests.short_form import short_with
 from tripot.cli.main import PatienceAsked, main
 from tripot.engine.cache import cache_root
 from tripot.engine.kernel import TARGET
@@ -30,22 +31,21 @@ def simulate(tmp_path: Path, *arguments: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--players", "2"],
-        ["--players", "3"],
-        ["--players", "5", "--bots", "regular"],
-        ["--players", "6", "--bots", "regular,random"],
-        ["--players", "8", "-o", "decks=1"],
-        ["--players", "10"],
-        ["--players", "4", "-o", "deals=2"],
-        ["--players", "4", "-o", "hidden_needs_empty_hand=true"],
-        ["--players", "4", "-o", "voluntary_take=true"],
-        ["--players", "4", "-o", "sweep_anytime=true"],
-    ],
-    ids=" ".join,
-)
+SIMULATED = [
+    ["--players", "2"],
+    ["--players", "3"],
+    ["--players", "5", "--bots", "regular"],
+    ["--players", "6", "--bots", "regular,random"],
+    ["--players", "8", "-o", "decks=1"],
+    ["--players", "10"],
+    ["--players", "4", "-o", "deals=2"],
+    ["--players", "4", "-o", "hidden_needs_empty_hand=true"],
+    ["--players", "4", "-o", "voluntary_take=true"],
+    ["--players", "4", "-o", "sweep_anytime=true"],
+]
+
+
+@pytest.mark.parametrize("arguments", short_with([SIMULATED[2], SIMULATED[6]], SIMULATED), ids=" ".join)
 def test_simulated_records_verify(tmp_path: Path, arguments: list[str]) -> None:
     file = simulate(tmp_path, "--deals", "4", "--seed", "7", "--legal", *arguments)
     records = [json.loads(line) for line in file.read_text().splitlines()]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.short_form import short_rows
 from tripot.engine.records import Array
 from tripot.envs import batch
 from tripot.envs.batch import Batch
@@ -37,7 +38,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 NAMES = [f"{name}-{'-'.join(str(value) for value in options.values())}" for name, options in TABLES]
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+@pytest.mark.parametrize(("name", "options"), short_rows(TABLES[::2], TABLES), ids=NAMES)
 def test_tables_do_what_single_deals_do(name: str, options: dict[str, Any]) -> None:
     tables = batch.make(name, tables=3, seed=5, **options)
     dice = np.random.default_rng(1)
@@ -232,6 +233,7 @@ print(json.dumps([trace(name, options, 2, 25, seed=7) for name, options in json.
 """
 
 
+@pytest.mark.long
 def test_the_interpreter_steps_the_same_tables() -> None:
     finished = subprocess.run(
         [sys.executable, "-c", PROGRAM, json.dumps(TABLES)],

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from pettingzoo.utils import BaseParallelWrapper, wrappers
 
+from tests.short_form import short_rows
 from tripot.bots.reaction import Reaction
 from tripot.envs import pettingzoo
 from tripot.errors import BadAction, BadOption, MaskedAction, NoSuchAction, TripotError, UnknownGame
@@ -49,7 +50,11 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("pig", {"players": 4, "variant": "vatra", "travel": True}),
     ("pig", {"players": 4, "variant": "magarac", "travel": True}),
 ]
-every_table = pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda value: str(value).replace("'", ""))
+every_table = pytest.mark.parametrize(
+    ("name", "options"),
+    short_rows([*TABLES[::5], TABLES[7], TABLES[14]], TABLES),
+    ids=lambda value: str(value).replace("'", ""),
+)
 
 
 def choose(mask: Any, dice: np.random.Generator) -> int:

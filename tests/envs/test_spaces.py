@@ -206,6 +206,7 @@ def rewards_of(name: str, options: dict[str, Any]) -> list[int]:
     return Rewards(table).of(deal)
 
 
+@pytest.mark.long
 def test_the_interpreter_gives_the_same_numbers_and_rewards() -> None:
     finished = subprocess.run(
         [sys.executable, "-c", PROGRAM, json.dumps([GAMES, SHORT])],

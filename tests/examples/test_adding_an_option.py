@@ -54,6 +54,7 @@ def functions_of_the_page() -> dict[str, Callable[[], None]]:
     return {name: value for name, value in names.items() if name.startswith("test_")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", functions_of_the_page())
 def test_the_functions_of_the_page_pass(changed: Game, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def get(name: str) -> Game:
@@ -64,6 +65,7 @@ def test_the_functions_of_the_page_pass(changed: Game, monkeypatch: pytest.Monke
     functions_of_the_page()[name]()
 
 
+@pytest.mark.long
 def test_without_the_option_the_copy_is_turkish(changed: Game) -> None:
     from tripot.play.match import Table
 
@@ -77,6 +79,7 @@ def test_without_the_option_the_copy_is_turkish(changed: Game) -> None:
     assert deals[0].scores() == deals[1].scores()
 
 
+@pytest.mark.long
 def test_a_change_that_fits_nowhere_is_noticed() -> None:
     with pytest.raises(AssertionError, match="found 0 times"):
         change("a\nb\n", " a\n-c\n")

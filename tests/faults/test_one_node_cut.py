@@ -222,6 +222,7 @@ async def test_a_move_on_its_way_to_a_home_that_is_cut_off(shared: PostgresServe
         assert home_of(shared, table_id) not in (home, None)
 
 
+@pytest.mark.long
 async def test_a_line_that_comes_and_goes(shared: PostgresServer, bus: str) -> None:
     """Tables of the other node do not wait for a node that lives and dies five times a second."""
     async with nodes_in_play(shared, bus) as nodes:

@@ -85,6 +85,7 @@ def places_taken(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
     return taken
 
 
+@pytest.mark.long
 async def test_a_thousand_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tripot.hosts.room.moments.WAITING_FOR_ADDRESS", WAITING)  # all tests come from one address
     async with open_house(tmp_path) as house, house.person() as ada:

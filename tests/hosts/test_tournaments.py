@@ -171,20 +171,27 @@ async def test_the_clock_ends_a_round_and_begins_the_next_one(place: Place, monk
         assert (len(info["rounds"]), info["closed"], info["next_in_ms"]) == (2, True, None)
 
 
-async def test_tables_that_nobody_has_opened_are_woken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card room wakes tables at once."""
+    monkeypatch.setattr(rooms, "LOOK", 0.01)
+    monkeypatch.setattr(rooms, "WAKE", 0)
+
+
+async def test_tables_that_nobody_has_opened_are_woken(
+    impatient: None, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both people stay away: the card room wakes their table after a while, so that stand-ins can play there."""
+    woken = list[str]()
+
+    async def wake(_room: Room, table_id: str) -> None:
+        woken.append(table_id)
+
+    monkeypatch.setattr(Room, "wake", wake)
     async with people(house, ["Ada", "Bob"]) as (ada, bob):
         path = await make(ada, rounds=1)
         await told(bob, f"{path}/me", {})
         info = await begin(ada, path, 0)
-        woken = list[str]()
-
-        async def wake(_room: Room, table_id: str) -> None:
-            woken.append(table_id)
-
-        monkeypatch.setattr(Room, "wake", wake)
-        monkeypatch.setattr(rooms, "LOOK", 0.01)
-        monkeypatch.setattr(rooms, "WAKE", 0)
         async with asyncio.timeout(10):
             while not woken:
                 await asyncio.sleep(0.05)
@@ -295,21 +302,21 @@ async def test_the_last_match_counts_though_its_node_has_a_fast_clock(
         assert sum(points(info).values()) == 100
 
 
-async def test_a_table_that_fails_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_fails_does_not_stop_the_others(
+    impatient: None, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken = list[str]()
+
+    async def wake(_room: Room, table_id: str) -> None:
+        woken.append(table_id)
+        raise Refused("storage", "This table cannot be read.")
+
+    monkeypatch.setattr(Room, "wake", wake)
     async with people(house, ["Ada", "Bob", "Cid", "Dan"]) as four:
         path = await make(four[0], rounds=1)
         for each in four[1:]:
             await told(each, f"{path}/me", {})
         tables = [each["id"] for each in (await begin(four[0], path, 0))["rounds"][0]["tables"]]
-        woken = list[str]()
-
-        async def wake(_room: Room, table_id: str) -> None:
-            woken.append(table_id)
-            raise Refused("storage", "This table cannot be read.")
-
-        monkeypatch.setattr(Room, "wake", wake)
-        monkeypatch.setattr(rooms, "LOOK", 0.01)
-        monkeypatch.setattr(rooms, "WAKE", 0)
         async with asyncio.timeout(10):
             while set(woken) != set(tables):
                 await asyncio.sleep(0.05)

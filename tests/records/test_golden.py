@@ -13,7 +13,12 @@ from tripot.rules.registry import GAMES, get
 from .generate import GOLDEN, HERE, file, lines
 
 MOST_BYTES = 640_000
-CROWDED = ("glukz-4-two-packs", "pig-16-second-pack", "pig-20")  # bots of such a crowd are compiled for it alone
+CROWDED = (
+    "glukz-12",
+    "glukz-4-two-packs",
+    "pig-16-second-pack",
+    "pig-20",
+)  # bots of such a crowd are compiled for it alone
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -466,6 +466,7 @@ def stopped(match: Match) -> Json:
     return loaded
 
 
+@pytest.mark.long
 def test_the_end_of_a_match_after_three_stopped_deals_is_known(tmp_path: Path) -> None:
     table = game("pig", players=3, stock=True)
     match = table.match(dealer=shuffle.first_dealer(SECRET, (*NONCES, ""), 3))

@@ -47,6 +47,7 @@ async def test_a_long_match_goes_on_while_its_game_is_compiled(tmp_path: Path, m
             assert (await bob.join(table_id)).table["seq"] >= EVENTS
 
 
+@pytest.mark.long
 async def test_a_long_match_that_is_read_holds_up_no_other_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
