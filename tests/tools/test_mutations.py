@@ -1,0 +1,66 @@
+"""Faults made on purpose: each changes one place, and Python that is changed so can still be read."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from tools.mutations import ROOT, in_page, in_python
+
+PYTHON = """
+def held(s, seat):
+    é = 'a < b'
+    if s.hand[seat] <= 12 and é:
+        s.count += 1
+        tell(seat)
+    return s.count
+"""
+PAGE = """<script lang="ts">
+  let turn = $derived(seat === 2 ? "a" : next);
+  function end() {
+    model.close(seat);
+  }
+</script>
+<p class="row-4">{#if turn < 5}{turn}{/if}</p>
+"""
+
+
+def changed(source: str, file: str) -> list[str]:
+    found = list(in_page(file, source) if file.endswith("svelte") else in_python(file, source))
+    return [source[: each.begin] + each.text + source[each.end :] for each in found]
+
+
+def test_each_fault_of_python_is_in_one_place() -> None:
+    made = changed(PYTHON, "a.py")
+    for each in (
+        "s.hand[seat] < 12",
+        "s.hand[seat] <= 13",
+        "s.count += 2",
+        "        pass\n        tell",
+        "    pass\n    if",
+    ):
+        assert [text for text in made if each in text], each
+    assert len(set(made)) == len(made) == 6
+    assert all("'a < b'" in text or "    pass\n    if" in text for text in made)
+
+
+def test_each_fault_of_a_component_is_in_its_script() -> None:
+    made = changed(PAGE, "a.svelte")
+    for each in ("seat !== 2", "seat === 3", "end() {\n\n  }"):
+        assert [text for text in made if each in text], each
+    assert len(made) == 3
+    assert all('<p class="row-4">{#if turn < 5}' in text for text in made)
+
+
+def test_a_file_of_rules_with_a_fault_can_be_read() -> None:
+    file = "src/tripot/rules/turkish/rules.py"
+    for each in changed((ROOT / file).read_text("utf-8"), file):
+        ast.parse(each)
+
+
+def test_a_fault_says_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PYTHON)
+    first = next(each for each in in_python("a.py", PYTHON) if each.text == "<")
+    assert first.told(tmp_path) == "a.py:4: <= -> <"
+    first.make(tmp_path)
+    assert "s.hand[seat] < 12" in (tmp_path / "a.py").read_text()
