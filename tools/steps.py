@@ -12,11 +12,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 
 GRACE = 30.0  # seconds in which a step that is stopped may end what it started
+LOOK = 0.2  # seconds between two looks for signals
 LAST_WORDS = 5.0  # seconds in which the rest of what a step printed is read
 INTERRUPTED = 130  # the exit status after Ctrl+C, as of bash
 NOISY = b"noisy: "  # begins a line that is repeated at the end
@@ -130,7 +131,10 @@ class Run:
         """Run lanes beside each other, each on a thread of its own."""
         aloud = len(stage) == 1
         with ThreadPoolExecutor(len(stage)) as pool:
-            for lane in [pool.submit(self._lane, lane, aloud) for lane in stage]:
+            lanes = [pool.submit(self._lane, lane, aloud) for lane in stage]
+            while wait(lanes, LOOK).not_done:
+                pass  # a signal that comes just before an endless wait is seen only after it
+            for lane in lanes:
                 lane.result()
 
     def _lane(self, lane: list[Verdict], aloud: bool) -> None:

@@ -77,7 +77,10 @@ def test_an_interrupt_ends_what_a_step_began(tmp_path: Path, number: signal.Sign
         while not (tmp_path / "begun").exists():
             assert process.poll() is None
         process.send_signal(number)
-        printed, _ = process.communicate(timeout=60)
+        try:
+            printed, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == INTERRUPTED
     assert "stopped" in printed
     assert "not run" in printed
