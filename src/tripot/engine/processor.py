@@ -88,6 +88,9 @@ class _NoEntry:
     """Stands in for the entry point from Python, which linked code lacks: Numba names compiled code after it."""
 
 
+LEAST, MOST = -(2**63), 2**63 - 1  # of an int64
+
+
 class _LinkedCompiler(Compiler):
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile a function only as far as its callers need."""
@@ -130,6 +133,8 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Numba calls this for types of arguments that it has no code for. Returns what Numba should call with them."""
+        if any(type(each) is int and not LEAST <= each <= MOST for each in args):
+            raise OverflowError("a number is too large for a kernel")  # as where the code is there already
         return self._interpret if _thread.interpreting else super()._compile_for_args(*args, **kws)  # type: ignore[misc]
 
     def _interpret(self, *args: Any) -> Any:
