@@ -245,7 +245,7 @@ async def test_a_node_without_the_database_lets_its_clients_go(
             for player in players:
                 await closed(player)
             async with asyncio.timeout(10):  # it says why it cannot begin again
-                while "The card room's database does not answer" not in str(await ada.call("GET", "/ready")):
+                while "The card room's database cannot be used" not in str(await ada.call("GET", "/ready")):
                     await asyncio.sleep(0.1)
             assert (await ada.call("GET", "/ready"))[0] == 503
             connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true".encode())

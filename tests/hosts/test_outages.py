@@ -19,11 +19,11 @@ from tripot.hosts.nodes import homes as live_nodes
 from tripot.hosts.nodes.homes import room_among_nodes
 from tripot.hosts.room import readiness
 from tripot.hosts.room.room import Room
-from tripot.hosts.storage import outages, schema
+from tripot.hosts.storage import outages, schema, sqlite
 from tripot.hosts.storage.database import Database
 from tripot.hosts.storage.nodes import Nodes
 from tripot.hosts.storage.outages import Outages, Use
-from tripot.hosts.storage.place import Place
+from tripot.hosts.storage.place import READ_ONLY, Place
 from tripot.hosts.storage.postgres import PostgresServer
 from tripot.hosts.storage.sqlite import SqliteFile
 from tripot.hosts.storage.store import Store
@@ -67,6 +67,20 @@ async def limit(database: Database, pages: int) -> None:
 def levels(logged: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
     """What was logged: how grave, and what."""
     return [(record.levelname, record.getMessage()) for record in logged.records]
+
+
+async def test_a_file_that_could_only_be_read_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite leaves a connection as it was opened, whatever becomes of the file."""
+    place = SqliteFile(tmp_path / DATABASE)
+    place.prepare()
+    database = Database(place)
+    with monkeypatch.context() as only_read:
+        only_read.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "query_only = ON"))
+        with pytest.raises(Refused, match=READ_ONLY) as refused:
+            await keep(database, "a")
+        assert refused.value.field == "read_only"
+    await keep(database, "a")
+    await database.close()
 
 
 async def test_a_full_disk_is_logged_once_and_so_is_its_end(

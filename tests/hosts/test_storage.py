@@ -19,7 +19,8 @@ import pytest
 from alembic.config import Config as AlembicConfig
 from alembic.script import ScriptDirectory
 from filelock import FileLock
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError, InternalError, OperationalError
 
 from tests.short_form import short_with
 from tripot.errors import TripotError
@@ -29,7 +30,7 @@ from tripot.hosts.room import readiness
 from tripot.hosts.room.room import Room
 from tripot.hosts.storage import migrate, schema, sqlite
 from tripot.hosts.storage import postgres as postgres_module
-from tripot.hosts.storage.place import InUse, Place
+from tripot.hosts.storage.place import READ_ONLY, InUse, Place
 from tripot.hosts.storage.postgres import PostgresServer
 from tripot.hosts.storage.sqlite import SqliteFile
 from tripot.hosts.storage.store import Store
@@ -250,6 +251,73 @@ async def test_the_database_is_ours_again_after_its_server_was_restarted(
                     await asyncio.sleep(0.1)
     assert caplog.messages[-1].startswith("the database works again")
     assert any("another card room is open" in message for message in caplog.messages)
+
+
+def only_read(postgres: Postgres, place: Place, switch: str) -> None:
+    """Let new connections to a database read only, or write again. Those that are open stay as they are."""
+    with psycopg.connect(postgres.address, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {name_of(place)} SET default_transaction_read_only = {switch}".encode())
+
+
+@pytest.mark.parametrize("asks", [True, False], ids=["asks for a server that takes changes", "takes any server"])
+async def test_moves_are_made_again_once_the_server_takes_changes_again(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, asks: bool
+) -> None:
+    """While a server fails over, its address may lead to one that can only be read."""
+    if not asks:  # as if a pooler in between did not say which server it leads to
+        monkeypatch.setattr(postgres_module, "CONNECTING", {"connect_timeout": 5})
+    place = PostgresServer(postgres.new())
+    with place.occupy(together=False):
+        async with open_house(place) as house, house.person() as ada, house.person() as bob:
+            _, first, _ = await start_for_two(ada, bob)
+            only_read(postgres, place, "on")
+            postgres.cut_off(place)
+            _, *refused = [await first.play() for _ in range(3)]  # the first finds its connection broken
+            assert [(each["code"], each["field"]) for each in refused] == [("storage", "read_only")] * 2
+            assert all(READ_ONLY in each["detail"] for each in refused)
+            assert (await ada.call("GET", "/ready"))[1]["field"] == "read_only"
+            only_read(postgres, place, "off")
+            assert (await first.play())["type"] == "done"
+    assert any(READ_ONLY in message for message in caplog.messages)
+
+
+def test_the_lock_counts_only_on_a_server_that_takes_changes(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On another it keeps nobody away. It is not let go before there is a better one."""
+    monkeypatch.setattr(postgres_module, "LET_GO", 0.1)
+    place, other = (PostgresServer(address) for address in [postgres.new()] * 2)
+    with place.occupy(together=False):
+        assert place._lock is not None
+        held = place._lock._held
+        assert held is not None
+        held.execute(text("SET default_transaction_read_only = on"))
+        only_read(postgres, place, "on")
+        with pytest.raises(OperationalError, match="read-only"):
+            place.hold()
+        only_read(postgres, place, "off")
+        with pytest.raises(InUse), other.occupy(together=False):
+            pass
+        place.hold()
+        assert held.closed
+        with pytest.raises(InUse), other.occupy(together=False):
+            pass
+
+
+def test_a_guest_cannot_make_a_server_look_as_if_it_could_only_be_read() -> None:
+    """Connections would be thrown away for what is written in a name."""
+    said = psycopg.errors.UniqueViolation("Key (name)=(session is read-only) already exists.")
+    place = PostgresServer("postgresql://host/name")
+    assert not place.is_read_only(said)
+    assert not place.is_read_only(IntegrityError("INSERT", {}, said))
+    assert place.is_read_only(InternalError("INSERT", {}, psycopg.errors.ReadOnlySqlTransaction()))
+
+
+def test_a_server_that_can_only_be_read_is_not_opened(postgres: Postgres) -> None:
+    place = PostgresServer(postgres.new())
+    only_read(postgres, place, "on")
+    with pytest.raises(schema.UnusableDatabase, match=f"cannot be used: {READ_ONLY}"):
+        place.prepare()
 
 
 async def test_the_lock_is_looked_after_by_who_asks_whether_all_is_well(

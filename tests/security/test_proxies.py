@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +24,8 @@ from tripot.hosts.http.addresses import check, is_within, sender
 from tripot.hosts.http.admission import Admission, Visit
 from tripot.hosts.http.limiter import Limiter
 
-from ..hosts.kit import QUICK, House, Person, few, open_house, table_for_two
+from ..hosts.kit import QUICK, House, Person, few, open_house, start_for_two, table_for_two
+from ..hosts.servers import free_port
 
 BEHIND = replace(QUICK, trusted_proxies=("127.0.0.1",))
 HOP_BY_HOP = ("Connection", "Upgrade", "Transfer-Encoding", "Content-Length", "Keep-Alive")
@@ -164,7 +169,8 @@ async def test_a_table_is_played_at_through_proxies(tmp_path: Path) -> None:
 async def test_the_metrics_are_for_nobody_who_comes_by_a_proxy(tmp_path: Path) -> None:
     """A proxy on this machine looks like this machine. Some leave `X-Forwarded-For` out when a client asks them to."""
     async with open_house(tmp_path, BEHIND) as house, aiohttp.ClientSession() as session:
-        for headers in ({}, *({name: "192.0.2.1"} for name in ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"))):
+        written = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "Forwarded")
+        for headers in ({}, *({name: "192.0.2.1"} for name in written)):
             async with session.get(f"{house.base}/metrics", headers=headers) as response:
                 assert response.status == (404 if headers else 200), headers
 
@@ -283,6 +289,131 @@ async def test_the_first_proxy_says_whether_it_is_https(tmp_path: Path, told: st
         session.get(f"{house.base}/api/me") as response,
     ):
         assert ("; Secure" in response.headers["Set-Cookie"]) is secure
+
+
+# ---------------------------------------------------------------- the host that a browser asked for
+
+INNER = "127.0.0.1:8000"  # what a proxy calls the card room
+
+HOSTS = [  # the `Host`, and the forwarded host and port, with the host that counts behind https
+    ((NAME, "", ""), NAME),
+    ((f"{NAME}:8443", "", ""), f"{NAME}:8443"),
+    ((NAME, "", "8443"), f"{NAME}:8443"),
+    ((NAME, NAME, "8443"), f"{NAME}:8443"),
+    ((NAME, f"{NAME}:8443", ""), f"{NAME}:8443"),
+    ((NAME, f"{NAME.upper()}:8443", "8443"), f"{NAME}:8443"),
+    ((INNER, f"{NAME}:8443", ""), f"{NAME}:8443"),
+    ((INNER, NAME, "8443"), f"{NAME}:8443"),
+    (("[::1]:8000", NAME, "8443"), f"{NAME}:8443"),
+    (("room", NAME, "8443"), f"{NAME}:8443"),
+    ((INNER, "[2001:db8::1]:8443", ""), "[2001:db8::1]:8443"),
+    ((f"{NAME}:8443", "", "443"), f"{NAME}:8443"),  # the port of a container, which is another one outside
+    ((f"{NAME}:443", "", ""), NAME),  # browsers leave out the usual port
+    ((INNER, f"{NAME}:443", "443"), NAME),
+    ((NAME, NAME, "80"), NAME),  # from a second proxy, which speaks plain http with the first
+    ((INNER, f"evil.example, {NAME}", ""), NAME),  # the first is what a client has made up
+    ((NAME, "", "80, 8443"), f"{NAME}:8443"),
+    ((NAME, "evil.example", ""), NAME),  # passed on by a careless proxy
+    ((NAME, f"{NAME}.evil.example", ""), NAME),
+    ((INNER, f"{NAME}/x", ""), INNER),
+    ((INNER, f"x@{NAME}", ""), INNER),
+    ((INNER, "", "8443"), INNER),
+    ((NAME, f"{NAME}:http", "-1"), NAME),
+    ((NAME, "é", "8443x"), NAME),
+    ((NAME, ", ,", "٣٣"), NAME),
+    ((NAME, f"{NAME}:123456", "99999999"), NAME),
+]
+
+
+def told_by_a_proxy(host: str, forwarded: str, port: str) -> dict[str, str]:
+    """The headers of a request that comes through a proxy."""
+    told = {"Host": host, "X-Forwarded-Host": forwarded, "X-Forwarded-Port": port}
+    return {"X-Forwarded-Proto": "https", **{name: value for name, value in told.items() if value}}
+
+
+async def test_the_host_that_counts_is_the_one_that_the_browser_asked_for(tmp_path: Path) -> None:
+    async with open_house(tmp_path, BEHIND) as house, house.person() as ada:
+        for told, host in HOSTS:
+            headers = told_by_a_proxy(*told)
+            status, made = await ada.call("POST", "/api/me/pass", headers={**headers, "Origin": f"https://{host}"})
+            assert status == 200, (told, made)
+            assert made["link"].lower().startswith(f"https://{host}/pass/"), told
+            for foreign in ("https://evil.example", f"https://{host}1", f"https://{INNER}1"):
+                status, error = await ada.call("POST", "/api/me/pass", headers={**headers, "Origin": foreign})
+                assert (status, error["code"]) == (403, "foreign_origin"), (told, foreign)
+                assert repr(foreign) in error["detail"]
+                assert host in error["detail"].lower()
+
+
+async def test_nobody_but_a_proxy_says_which_host_was_asked_for(tmp_path: Path) -> None:
+    headers = {**told_by_a_proxy(INNER, NAME, "8443"), "Origin": f"https://{NAME}:8443"}
+    async with open_house(tmp_path, replace(QUICK, trusted_proxies=("192.0.2.7",))) as house, house.person() as ada:
+        status, error = await ada.call("POST", "/api/me/pass", headers=headers)
+        assert (status, error["code"]) == (403, "foreign_origin")
+        assert INNER in error["detail"]
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "status"), [(NAME, 200), (f"{NAME}:8443", 200), ("evil.example", 403), ("evil.example:8443", 403)]
+)
+async def test_of_a_card_room_with_names_no_proxy_makes_up_another(tmp_path: Path, forwarded: str, status: int) -> None:
+    """Even if the proxy passes on what a client has sent, and calls the card room something else."""
+    config = replace(BEHIND, host_names=(f"{NAME}:8443", "cards.home"))
+    async with open_house(tmp_path, config) as house, house.person() as ada:
+        for host in (INNER, "room.internal"):
+            headers = {**told_by_a_proxy(host, forwarded, ""), "Origin": f"https://{forwarded}"}
+            assert (await ada.call("POST", "/api/me/pass", headers=headers))[0] == status
+
+
+NGINX = shutil.which("nginx", path=f"{os.defpath}:/usr/sbin:{os.environ.get('PATH', '')}")
+OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
+OTHER_WAY = {  # as many write it: the card room is called by its address
+    "proxy_set_header Host $http_host;": "",
+    "X-Forwarded-Host $http_host": "X-Forwarded-Host $host",
+    'X-Forwarded-Port ""': "X-Forwarded-Port $server_port",
+}
+
+
+@contextmanager
+def nginx(folder: Path, port: int, target: str, changes: dict[str, str]) -> Iterator[None]:
+    """Run nginx with the lines of `docs/operating.md`, but at a port of this machine, without certificates."""
+    assert NGINX is not None
+    [lines] = re.findall(r"^```text\n(map .*?)^```", OPERATING.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    lines = re.sub(r"^\s*ssl_.*\n", "", lines, flags=re.MULTILINE)
+    here = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8000": target}
+    for before, after in {**here, **changes}.items():
+        assert before in lines
+        lines = lines.replace(before, after)
+    file = folder / "nginx.conf"
+    own = "".join(f"{each}_temp_path {each};\n" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    http = f"access_log off;\n{own}{lines}"
+    file.write_text(f"pid nginx.pid;\nerror_log error.log;\nevents {{}}\nhttp {{\n{http}}}\n", "utf-8")
+    command = [NGINX, "-p", str(folder), "-c", str(file), "-e", "error.log"]
+    subprocess.run(command, check=True)  # it goes into the background once it listens
+    try:
+        yield
+    finally:
+        subprocess.run([*command, "-s", "stop"], check=True)
+
+
+@pytest.mark.skipif(NGINX is None, reason="there is no nginx")
+@pytest.mark.parametrize("changes", [{}, OTHER_WAY], ids=["as in the documents", "by its address"])
+async def test_a_match_is_played_behind_nginx_at_another_port(tmp_path: Path, changes: dict[str, str]) -> None:
+    port = free_port()
+    base, host = f"http://127.0.0.1:{port}", f"cards.example.org:{port}"
+    async with open_house(tmp_path / "data", BEHIND) as house, AsyncExitStack() as stack:
+        stack.enter_context(nginx(tmp_path, port, house.base, changes))
+        people = []
+        for _ in range(2):
+            jar = aiohttp.CookieJar(unsafe=True)
+            session = aiohttp.ClientSession(cookie_jar=jar, headers={"Host": host, "Origin": f"http://{host}"})
+            people.append(await stack.enter_async_context(Person(base, session)))
+        _, first, _ = await start_for_two(*people)
+        assert (await first.play())["type"] == "done"
+        assert (await people[0].call("POST", "/api/me/pass"))[1]["link"].startswith(f"http://{host}/pass/")
+        for foreign in ("http://evil.example", "http://cards.example.org", f"http://127.0.0.1:{port}", house.base):
+            headers = {"Origin": foreign, "X-Forwarded-Host": foreign.removeprefix("http://")}
+            assert (await people[0].call("POST", "/api/me/pass", headers=headers))[1]["code"] == "foreign_origin"
 
 
 @pytest.mark.parametrize("network", ["::ffff:10.0.0.0/104", "::ffff:10.1.2.3", "10.0.0.0/8"])

@@ -26,13 +26,18 @@ from tripot.table.wire import Refused
 
 from ..hosts.kit import House, Person, open_house, revise, start_for_two, table_for_two
 
-COOKIE = "tripot_guest"
+OLD_COOKIE = "tripot_guest"  # of earlier releases, in every card room
 
 
-def cookie_of(person: Person) -> str:
-    """The value of somebody's cookie."""
-    [morsel] = [each for each in person.session.cookie_jar if each.key == COOKIE]
-    return morsel.value
+def cookie_of(person: Person) -> tuple[str, str]:
+    """The name and the value of somebody's cookie."""
+    [morsel] = [each for each in person.session.cookie_jar if each.key != OLD_COOKIE]
+    return morsel.key, morsel.value
+
+
+def header_of(cookie: tuple[str, str]) -> dict[str, str]:
+    """The header by which a browser sends a cookie."""
+    return {"Cookie": "=".join(cookie)}
 
 
 async def pass_of(person: Person) -> str:
@@ -42,10 +47,12 @@ async def pass_of(person: Person) -> str:
     return str(made["link"]).rsplit("/", 1)[1]
 
 
-async def who(house: House, cookie: str) -> tuple[int, Any]:
+async def who(house: House, cookie: tuple[str, str]) -> tuple[int, Any]:
     """The guest that a cookie stands for."""
-    headers = {"Cookie": f"{COOKIE}={cookie}"}
-    async with aiohttp.ClientSession() as session, session.get(f"{house.base}/api/me", headers=headers) as response:
+    async with (
+        aiohttp.ClientSession(headers=header_of(cookie)) as session,
+        session.get(f"{house.base}/api/me") as response,
+    ):
         return response.status, await response.json()
 
 
@@ -118,7 +125,7 @@ async def test_nor_where_nobody_has_opened_the_table_since_the_card_room_started
 ) -> None:
     async with open_house(tmp_path) as house, house.person() as ada, house.person() as bob:
         await start_for_two(ada, bob)
-        cookie = {"Cookie": f"{COOKIE}={cookie_of(bob)}"}
+        cookie = header_of(cookie_of(bob))
     if upgraded:
         revise(SqliteFile(tmp_path / DATABASE), "0004")  # which did not know who plays
     async with open_house(tmp_path) as house, house.person() as mallory:
@@ -193,13 +200,85 @@ async def test_the_cookie_of_the_release_before_is_good_until_it_is_replaced(
             [(key,)] = connection.execute("SELECT value FROM settings WHERE name = 'signing_key'").fetchall()
         old = str(URLSafeSerializer(key, salt="tripot guest").dumps(["gOld", "Ada"]))
         person = Person(house.base, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)))
-        person.session.cookie_jar.update_cookies({COOKIE: old}, URL(house.base))
+        person.session.cookie_jar.update_cookies({OLD_COOKIE: old}, URL(house.base))
         async with person:
             assert await person.call("GET", "/api/me") == (
                 200,
                 {"id": "gOld", "name": "Ada", "face": None, "named": True},
             )
-            assert cookie_of(person) != old
             monkeypatch.setattr("tripot.hosts.http.guests.now_ms", lambda: now_ms() + 20_000)
-            assert (await who(house, old))[1]["code"] == "bad_cookie"
+            assert (await who(house, (OLD_COOKIE, old)))[1]["code"] == "bad_cookie"
+            assert (await who(house, cookie_of(person)))[1]["id"] == "gOld"
             assert (await person.call("GET", "/api/me"))[1]["id"] == "gOld"
+            assert (await person.call("DELETE", "/api/me"))[0] == 200
+            assert not list(person.session.cookie_jar), "a guest who was deleted comes back by an old cookie"
+
+
+# ---------------------------------------------------------------- several card rooms on one host
+
+
+async def test_card_rooms_on_one_host_leave_each_others_guests_alone(tmp_path: Path) -> None:
+    """Cookies know no ports: a browser sends those of the card room at port 8000 to the one at 8001 too."""
+    jar = aiohttp.CookieJar(unsafe=True)
+    async with (
+        open_house(tmp_path / "one") as one,
+        open_house(tmp_path / "other") as other,
+        aiohttp.ClientSession(cookie_jar=jar) as session,
+        other.person() as bob,
+    ):
+        here, there = Person(one.base, session), Person(other.base, session)
+        ids = [(await each.call("GET", "/api/me"))[1]["id"] for each in (here, there)]
+        _, _, player = await start_for_two(there, bob)
+        for _ in range(2):
+            assert [(await each.call("GET", "/api/me"))[1]["id"] for each in (here, there)] == ids
+        assert (await here.call("POST", "/api/me", json={"name": "Ada"}))[0] == 200
+        assert (await here.call("DELETE", "/api/me"))[0] == 200
+        assert (await there.call("GET", "/api/me"))[1]["id"] == ids[1]
+        assert (await there.join(player.table["id"])).table["you"] is not None, "the seat is lost"
+        await there.leave()
+
+
+@pytest.mark.parametrize("value", ["x", "W10.abc", "a" * 4000, "{of another card room}"])
+async def test_an_old_cookie_that_is_not_ours_is_left_alone(tmp_path: Path, value: str) -> None:
+    """It may be that of a card room of an earlier release, at another port."""
+    async with open_house(tmp_path / "one") as house, open_house(tmp_path / "other") as other:
+        async with other.person() as stranger:
+            value = cookie_of(stranger)[1] if value.startswith("{") else value
+        async with aiohttp.ClientSession(headers=header_of((OLD_COOKIE, value))) as session:
+            person = Person(house.base, session)
+            async with session.get(f"{house.base}/api/me") as response:
+                assert response.status == 200
+                [name] = response.cookies
+                assert name != OLD_COOKIE
+            assert (await person.join(await person.create(table_for_two()))).table["you"] is None
+            assert (await person.call("DELETE", "/api/me"))[0] == 200
+            await person.leave()
+
+
+async def test_guests_of_earlier_releases_keep_their_identity(house: House, ada: Person) -> None:
+    """Their cookie has the old name. They get the new one, and it counts from then on."""
+    _, me = await ada.call("GET", "/api/me")
+    old = (OLD_COOKIE, cookie_of(ada)[1])
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        person = Person(house.base, session)
+        session.cookie_jar.update_cookies(dict([old]), URL(house.base))
+        assert (await person.call("GET", "/api/tables"))[0] == 200
+        assert [each.key for each in session.cookie_jar] == [OLD_COOKIE], "this answer might come after another cookie"
+        assert await person.call("GET", "/api/me") == (200, me)
+        assert cookie_of(person) == cookie_of(ada)
+        assert (await person.call("POST", "/api/me", json={"name": "Ada"}))[1]["id"] == me["id"]
+        assert (await who(house, old))[1]["code"] == "bad_cookie"
+        assert (await person.call("GET", "/api/me"))[1]["name"] == "Ada"
+        [this] = (await person.call("GET", "/api/me/sessions"))[1]["sessions"]
+        assert (await person.call("DELETE", f"/api/me/sessions/{this['id']}"))[0] == 200
+        assert not list(session.cookie_jar)
+
+
+async def test_an_old_cookie_does_not_bring_back_a_session_that_has_ended(house: House, ada: Person) -> None:
+    _, [name, value] = await ada.call("POST", "/api/me", json={"name": "Ada"}), cookie_of(ada)
+    assert (await ada.call("POST", "/api/me", json={"name": "Eve"}))[0] == 200
+    headers = {"Cookie": f"{OLD_COOKIE}={value}"}
+    async with aiohttp.ClientSession(headers=headers) as session, session.get(f"{house.base}/api/me") as response:
+        assert (response.status, (await response.json())["code"]) == (403, "bad_cookie")
+        assert [(each.key, each["max-age"]) for each in response.cookies.values()] == [(OLD_COOKIE, "0")]
+    assert (await who(house, (name, value)))[1]["code"] == "bad_cookie"

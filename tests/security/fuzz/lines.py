@@ -87,7 +87,13 @@ CALLS = (
     *("GET /../{text}", "GET /%2e%2e/%2e%2e/x", "GET /%ff%fe", "GET /api/tables/%00", "GET http://{text}/{text}"),
 )
 HEADERS = (
-    *("Cookie: tripot_guest={text}", "Cookie: tripot_guest=%00; tripot_guest={text}", "Origin: {text}", "Host: {text}"),
+    *(
+        "Cookie: {cookie}={text}",
+        "Cookie: {cookie}=%00; {cookie}={text}",
+        "Cookie: tripot_guest={text}",
+        "Origin: {text}",
+        "Host: {text}",
+    ),
     *("Content-Length: {number}", "Transfer-Encoding: chunked", "Transfer-Encoding: {text}", "Content-Type: {text}"),
     *("Expect: 100-continue", "Upgrade: websocket", "Connection: upgrade", "Sec-WebSocket-Version: {number}"),
     *(
@@ -118,9 +124,14 @@ class Caller:
     circle: str = ""  # the token of one
     tournament: str = ""  # the token of one
     guest: str = ""
+    cookie: str = ""  # the name of the card room's
     sent: int = 0
     faults: list[str] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        [morsel] = self.person.session.cookie_jar
+        self.cookie = morsel.key
 
     @property
     def dice(self) -> random.Random:
@@ -136,6 +147,7 @@ class Caller:
         found = pattern.replace("{text}", text).replace("{table}", table).replace("{game}", game)
         found = found.replace("{token}", self.circle if self.dice.random() < 0.9 else text)
         found = found.replace("{tournament}", self.tournament if self.dice.random() < 0.9 else text)
+        found = found.replace("{cookie}", self.cookie)
         return found.replace("{number}", str(number))
 
     # ------------------------------------------------------------ HTTP, as any program may speak it
@@ -144,7 +156,8 @@ class Caller:
         """A request with a body made from one of the types, or with one that is spoiled."""
         method, path = self._call()
         body = self._body() if method == "POST" or self.dice.random() < 0.1 else b""
-        headers = {"Cookie": "tripot_guest=" + "x" * self.dice.choice((1, 2000))} if self.dice.random() < 0.05 else {}
+        forged = f"{self.cookie}={'x' * self.dice.choice((1, 2000))}"
+        headers = {"Cookie": forged} if self.dice.random() < 0.05 else {}
         self.sent += 1
         with suppress(*GONE, ValueError):
             async with self.person.session.request(

@@ -1,4 +1,4 @@
-"""Addresses: which of them count as one, and which address a proxy passes on."""
+"""Addresses: which of them count as one, and which address and host a proxy passes on."""
 
 import re
 from collections.abc import Sequence
@@ -10,6 +10,10 @@ from tripot.errors import TripotError
 OWN = 64  # bits of an IPv6 address that a household shares; it may choose the rest freely
 MAPPED = 96  # bits of an IPv6 address that say that an IPv4 address follows
 WITH_PORT = re.compile(r"\[(?P<six>[^]]*)](?::\d{1,5})?|(?P<four>[^:]*):\d{1,5}")  # as some proxies write an address
+
+HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+])(?::(?P<port>[0-9]{1,5}))?")
+PORT = re.compile("[0-9]{1,5}")
+USUAL_PORTS = {"http": "80", "https": "443"}  # browsers leave them out
 
 
 class BadAddress(TripotError):
@@ -71,3 +75,38 @@ def sender(peer: str, forwarded: Sequence[str], proxies: tuple[str, ...]) -> str
 def _without_port(text: str) -> str:
     found = WITH_PORT.fullmatch(text.strip())
     return (found["six"] or found["four"] or "") if found else text
+
+
+def believed_host(asked: str, forwarded: str, names: tuple[str, ...]) -> str:
+    """The host that a browser asked for: the one that a proxy `forwarded`, if we believe it, or the one it `asked`.
+
+    A careless proxy forwards what a client has made up. So we believe the host that the proxy asked, perhaps with
+    another port, and our own names. If we have no names, and the proxy asked a host that only it knows, we believe any.
+    """
+    name = _name_of(forwarded)
+    known = {_name_of(each) for each in (asked, *names)}
+    return forwarded if name and (name in known or (not names and _is_inner(_name_of(asked)))) else asked
+
+
+def _name_of(host: str) -> str:
+    """A host without its port; empty if it is none."""
+    found = HOST.fullmatch(host)
+    return found["name"].lower() if found else ""
+
+
+def _is_inner(name: str) -> bool:
+    """Whether a name is an address, or has no domain, as in the settings of a proxy (`http://127.0.0.1:8000`)."""
+    return "." not in name or _read(name.strip("[]")) is not None
+
+
+def with_port(host: str, port: str, scheme: str) -> str:
+    """A host with its port, or else with the `port` that our proxy forwarded, as a browser writes it.
+
+    A usual port that a proxy forwards says nothing: it may be the port at which another proxy has reached this one.
+    """
+    found = HOST.fullmatch(host)
+    if found is None:
+        return host
+    forwarded = port if PORT.fullmatch(port) and port not in USUAL_PORTS.values() else None
+    port = found["port"] or forwarded or USUAL_PORTS[scheme]
+    return found["name"] if port == USUAL_PORTS[scheme] else f"{found['name']}:{port}"

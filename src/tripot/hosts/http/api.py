@@ -14,7 +14,6 @@ import tripot
 from tripot.hosts import accounts, names
 from tripot.hosts.http import bodies, static
 from tripot.hosts.http.addresses import is_within
-from tripot.hosts.http.guests import COOKIE
 from tripot.hosts.http.handling import (
     body_of,
     browser_of,
@@ -26,6 +25,7 @@ from tripot.hosts.http.handling import (
     origin_of,
 )
 from tripot.hosts.http.keys import CONFIG, COSTLY, DAILY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
+from tripot.hosts.http.middleware import FORWARDED_PORT, remove_cookies
 from tripot.hosts.http.replays import FILE_BYTES
 from tripot.hosts.room.now import now_ms
 from tripot.play.lesson import lesson_names
@@ -43,7 +43,8 @@ from tripot.testing import playable_games
 routes = web.RouteTableDef()
 
 TABLE_PAGE = "/table/{id}"  # of the browser side
-PASSED_ON = (hdrs.X_FORWARDED_FOR, hdrs.X_FORWARDED_PROTO, hdrs.X_FORWARDED_HOST, hdrs.FORWARDED, hdrs.VIA)
+_FORWARDED = (hdrs.FORWARDED, hdrs.X_FORWARDED_FOR, hdrs.X_FORWARDED_PROTO, hdrs.X_FORWARDED_HOST, FORWARDED_PORT)
+PASSED_ON = (*_FORWARDED, hdrs.VIA)
 """Headers that proxies write. A client that names one of them in `Connection` may get it left out."""
 
 LATER = ("reasons", "lessons", "feats")
@@ -127,7 +128,7 @@ async def _end(request: web.Request, ended: list[str]) -> web.Response:
     request.app[ROOM].close_sessions(ended)
     response = await _sessions(request)
     if request[SESSION] in ended:
-        response.del_cookie(COOKIE, path="/")
+        remove_cookies(request, response)
     return response
 
 

@@ -1,7 +1,8 @@
 """Guests. A browser has a signed cookie with the id of a session, which the card room stores and can end."""
 
+import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
@@ -14,7 +15,8 @@ from tripot.rules.game import Language
 from tripot.table.guest import Guest
 from tripot.table.wire import Refused
 
-COOKIE = "tripot_guest"
+OLD_COOKIE = "tripot_guest"  # of earlier releases, whose card rooms all gave it the same name
+NAME_DIGITS = 12  # that distinguish the cookies of card rooms on one host
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 COOKIE_BYTES = 1024
 PASS_BYTES = 100
@@ -30,34 +32,62 @@ class Visitor:
 
     guest: Guest
     session: str | None = None
+    cookie: str = ""  # the name of the cookie that names the session
 
 
 class Guests:
-    """Reads and writes guests' cookies."""
+    """Reads and writes guests' cookies.
+
+    Attributes:
+        sessions: the sessions that cookies name.
+        cookie: the name of this card room's cookie. Cookies know no ports, so each card room on a host has its own
+            name. The nodes of a card room share it, with the key.
+    """
 
     def __init__(self, key: str, sessions: Sessions) -> None:
         self.sessions = sessions
+        self.cookie = f"{OLD_COOKIE}_{hmac.digest(key.encode(), b'cookie', 'sha256').hex()[:NAME_DIGITS]}"
         self._signer = URLSafeSerializer(key, salt="tripot guest")
 
     def write(self, session: str) -> str:
         """The value of the cookie of a session."""
         return str(self._signer.dumps(session))
 
-    async def find(self, cookie: str | None) -> Visitor | None:
-        """Whose cookie this is; `None` if we have not signed it, or if its session has ended."""
-        if not cookie or len(cookie) > COOKIE_BYTES:
-            return None
-        try:
-            held = self._signer.loads(cookie)
-        except (BadSignature, ValueError, TypeError):
-            return None
+    def ours(self, cookies: Mapping[str, str]) -> dict[str, str]:
+        """The cookies of this card room, by name, among all those that a browser sent to this host.
+
+        The cookie of an earlier release is ours only if we have signed it.
+        """
+        found = {name: cookies[name] for name in (self.cookie, OLD_COOKIE) if name in cookies}
+        if OLD_COOKIE in found and self._read(found[OLD_COOKIE]) is None:
+            del found[OLD_COOKIE]
+        return found
+
+    async def find(self, ours: Mapping[str, str]) -> Visitor | None:
+        """Whose cookies these are; `None` if we have signed none of them, or if their sessions have ended."""
+        for name, value in ours.items():
+            if found := await self._find(name, value):
+                return found
+        return None
+
+    async def _find(self, name: str, value: str) -> Visitor | None:
+        held = self._read(value)
         if not isinstance(held, str):
             return await self._adopt(held)
         guest = await self.sessions.guest_of(held)
-        return Visitor(guest, held) if guest else None
+        return Visitor(guest, held, name) if guest else None
+
+    def _read(self, value: str) -> object:
+        """What a cookie says; `None` if we have not signed it."""
+        if len(value) > COOKIE_BYTES:
+            return None
+        try:
+            return self._signer.loads(value)
+        except (BadSignature, ValueError, TypeError):
+            return None
 
     async def _adopt(self, held: object) -> Visitor | None:
-        """The guest of an earlier release, whose cookie has an id and a name. Both count until there is a session."""
+        """The guest of an early release, whose cookie has an id and a name. Both count until there is a session."""
         match held:
             case [str(guest), str(name)]:
                 since = await self.sessions.since(guest)
@@ -94,8 +124,9 @@ def device_of(agent: str) -> str:
 
 
 def language_of(accepted: str) -> Language:
-    """The language for somebody whose browser accepts these (`Accept-Language`)."""
-    return "fr" if accepted.lower().startswith("fr") else "en"
+    """The language for somebody whose browser accepts these (`Accept-Language`): the first of ours that it names."""
+    wanted = (each.strip()[:2].lower() for each in accepted.split(","))
+    return "fr" if next((each for each in wanted if each in ("fr", "en")), "en") == "fr" else "en"
 
 
 def new_guest(accepted: str = "") -> Guest:

@@ -1,6 +1,7 @@
 """What every request passes through: who sent it, where it comes from, and the common form of errors."""
 
 import secrets
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -8,8 +9,8 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from tripot.hosts.http.addresses import is_within, sender
-from tripot.hosts.http.guests import COOKIE, COOKIE_AGE, device_of, new_guest
+from tripot.hosts.http.addresses import believed_host, is_within, sender, with_port
+from tripot.hosts.http.guests import COOKIE_AGE, device_of, new_guest
 from tripot.hosts.http.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM, SESSION
 from tripot.hosts.room import faults
 from tripot.hosts.room.now import now_ms
@@ -32,6 +33,7 @@ STATUS = {  # the status of HTTP answers, by error code
     "unknown_game": 400,
     "bad_option": 400,
     "bad_name": 400,
+    "bad_text": 400,
     "bad_face": 400,
     "foreign_origin": 403,
     "bad_cookie": 403,
@@ -70,6 +72,7 @@ STATUS = {  # the status of HTTP answers, by error code
 
 
 FORWARDED_FOR = "X-Forwarded-For"
+FORWARDED_PORT = "X-Forwarded-Port"
 SCHEMES = ("http", "https")
 MOST_LOGGED = 40  # characters of a text that should be the id of a table
 REQUEST_BYTES = 6  # bytes in the id of a request in the log
@@ -125,14 +128,27 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 @web.middleware
 async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Take the address and scheme from a trusted proxy, and ignore what anybody else says about them."""
+    """Take the address, scheme and host from a trusted proxy, and ignore what anybody else says about them."""
     proxies, peer = request.app[CONFIG].trusted_proxies, request.remote or ""
     if not is_within(peer, proxies):
         return await handler(request)
-    forwarded = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
     told = request.headers.get(hdrs.X_FORWARDED_PROTO, "").partition(",")[0].strip().lower()
     scheme = told if told in SCHEMES else request.scheme
-    return await handler(request.clone(remote=sender(peer, forwarded, proxies), scheme=scheme))
+    clone = partial(request.clone, remote=sender(peer, _forwarded(request, FORWARDED_FOR), proxies), scheme=scheme)
+    host = _host_behind(request, scheme)
+    return await handler(clone(host=host) if host else clone())
+
+
+def _host_behind(request: web.Request, scheme: str) -> str:
+    """The host that a browser asked a trusted proxy for. Of several proxies, only the one nearest to us is believed."""
+    host, port = (_forwarded(request, name)[-1] for name in (hdrs.X_FORWARDED_HOST, FORWARDED_PORT))
+    asked = request.headers.get(hdrs.HOST, "")
+    return with_port(believed_host(asked, host, request.app[CONFIG].host_names), port, scheme)
+
+
+def _forwarded(request: web.Request, name: str) -> list[str]:
+    """The values of a header to which each proxy may add one."""
+    return [value.strip() for value in ",".join(request.headers.getall(name, [])).split(",")]
 
 
 @web.middleware
@@ -157,18 +173,20 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
     """Find the guest of a request under `/api`. A newcomer gets a cookie."""
     if not request.path.startswith("/api/"):
         return await handler(request)
-    cookie = request.cookies.get(COOKIE)
-    known = await request.app[GUESTS].find(cookie) if request.path != "/api/health" else None
-    if cookie is not None and known is None and request.path != "/api/health":
-        return forged()
+    guests = request.app[GUESTS]
+    ours = guests.ours(request.cookies) if request.path != "/api/health" else {}
+    known = await guests.find(ours)
+    if ours and known is None:
+        return forged(request)
     request[GUEST] = known.guest if known else new_guest(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
     request[SESSION] = known.session or "" if known else ""
-    had_one = bool(request[SESSION])
+    has_one = known is not None and known.cookie == guests.cookie
     # other answers set no cookie: a browser may fetch them together with `/api/me`, and would become two guests
-    if request.path == "/api/me" or request.method != "GET":
-        await begin_session(request)
+    if has_one or (request.path != "/api/me" and request.method == "GET"):
+        return await handler(request)
+    await begin_session(request)
     response = await handler(request)
-    if not had_one and request[SESSION] and not response.prepared:
+    if request[SESSION] and not response.prepared and guests.cookie not in response.cookies:
         set_cookie(request, response)
     return response
 
@@ -183,19 +201,27 @@ async def begin_session(request: web.Request) -> bool:
     return True
 
 
-def forged() -> web.Response:
-    """The answer to a cookie that we did not sign, or whose session ended: an error that also deletes the cookie."""
+def forged(request: web.Request) -> web.Response:
+    """The answer to a cookie of ours that we did not sign, or whose session ended: an error that also deletes it."""
     detail = "This card room does not know that guest cookie and has removed it: ask again without it."
     response = error_response(Refused("bad_cookie", detail))
-    response.del_cookie(COOKIE, path="/")
+    remove_cookies(request, response)
     return response
 
 
 def set_cookie(request: web.Request, response: web.StreamResponse) -> None:
     """Give the browser the cookie of its session."""
-    value = request.app[GUESTS].write(request[SESSION])
-    secure = request.secure
-    response.set_cookie(COOKIE, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure)
+    guests, secure = request.app[GUESTS], request.secure
+    value = guests.write(request[SESSION])
+    response.set_cookie(
+        guests.cookie, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure
+    )
+
+
+def remove_cookies(request: web.Request, response: web.StreamResponse) -> None:
+    """Take our cookies from the browser, and no other card room's."""
+    for name in request.app[GUESTS].ours(request.cookies):
+        response.del_cookie(name, path="/")
 
 
 @web.middleware
@@ -204,7 +230,10 @@ async def same_origin(request: web.Request, handler: Handler) -> web.StreamRespo
     origin = request.headers.get(hdrs.ORIGIN)
     changes = request.method not in ("GET", "HEAD") or hdrs.UPGRADE in request.headers
     if changes and origin is not None and _host_of(origin) != request.host.lower():
-        raise Refused("foreign_origin", f"Pages of {origin!r:.80} may not use this card room.")
+        detail = (
+            f"Pages of {origin!r:.80} may not use this card room: the request is for the host {request.host!r:.80}."
+        )
+        raise Refused("foreign_origin", detail)
     return await handler(request)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import hdrs, web
 
-from tripot.hosts.http.guests import COOKIE, new_guest
+from tripot.hosts.http.guests import new_guest
 from tripot.hosts.http.handling import json_of
 from tripot.hosts.http.keys import (
     CALLS,
@@ -26,6 +26,7 @@ from tripot.hosts.http.keys import (
     SESSION,
     TOURNAMENTS,
 )
+from tripot.hosts.http.middleware import remove_cookies
 from tripot.hosts.room.room import Room
 from tripot.hosts.storage import schema
 from tripot.hosts.storage.subscriptions import Subscription
@@ -88,13 +89,13 @@ async def delete(request: web.Request) -> web.Response:
     await own.forget(guest.id)
     request[SESSION] = ""
     response = json_of({"tables": len(tables)})
-    response.del_cookie(COOKIE, path="/")
+    remove_cookies(request, response)
     return response
 
 
 def _is_known(request: web.Request) -> bool:
     """Whether anything can be stored about the guest; nothing is stored about a newcomer."""
-    return COOKIE in request.cookies
+    return bool(request.app[GUESTS].ours(request.cookies))
 
 
 async def _forget(request: web.Request, guest: Guest) -> set[str]:

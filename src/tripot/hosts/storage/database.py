@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Delete, Insert, Select, Update
+from sqlalchemy import Connection, Delete, ExceptionContext, Insert, Select, Update, event
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tripot.hosts.storage.outages import Outages, Use
@@ -68,6 +68,7 @@ class Database:
     def __init__(self, place: Place) -> None:
         self.place = place
         self._engine = place.open()
+        event.listen(self._engine, "handle_error", self._throw_away)
         self._queried = place.for_queries(self._engine)
         self._readers = ThreadPoolExecutor(READERS, "tripot-reader")
         self._writer = ThreadPoolExecutor(1, "tripot-writer")
@@ -205,8 +206,17 @@ class Database:
         with self._queried.connect() as connection:
             return connection.execute(query).all()
 
+    def _throw_away(self, failure: ExceptionContext) -> None:
+        """Give up all connections to a database that can only be read.
+
+        They would stay like that, although new ones may lead to another server, or find that it can be written again.
+        """
+        if self.place.is_read_only(failure.original_exception):
+            failure.is_disconnect = True
+
     def _unavailable(self, use: Use, error: SQLAlchemyError) -> Unavailable:
         """The refusal for people if the database fails. The log says more."""
         reason = self.place.reason(error)
         self._outages.failed(use, reason, self.place.cause(error))
-        return Unavailable(f"The card room's database does not answer: {reason}.")
+        field = "read_only" if self.place.is_read_only(error) else None
+        return Unavailable(f"The card room's database cannot be used: {reason}.", field)

@@ -9,6 +9,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from tripot.errors import TripotError
 from tripot.table.wire import Refused
 
+READ_ONLY = "it can only be read at the moment"  # as the reason for an error
+
 
 class InUse(TripotError):
     """Another card room is using the same database."""
@@ -17,8 +19,8 @@ class InUse(TripotError):
 class Unavailable(Refused):
     """The database fails, or must not be written now. The log says so already."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__("storage", detail)
+    def __init__(self, detail: str, field: str | None = None) -> None:
+        super().__init__("storage", detail, field=field)
 
 
 class Place(Protocol):
@@ -45,6 +47,9 @@ class Place(Protocol):
 
     def expect(self) -> None:
         """Raise `Unavailable` if what is written would be lost, or another card room may write too."""
+
+    def is_read_only(self, error: BaseException) -> bool:
+        """Whether an error says that the database can only be read."""
 
     def reason(self, error: SQLAlchemyError) -> str:
         """The reason for an error, in words for players."""

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Any
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from tripot.hosts.storage.place import InUse
+from tripot.hosts.storage.place import READ_ONLY, InUse
 from tripot.hosts.storage.schema import HEAD, UnusableDatabase
 
 SCHEMES = ("postgresql", "postgres")
@@ -28,6 +28,7 @@ NEVER_IDLE_FOR_TOO_LONG = """
 SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'
 """  # available since PostgreSQL 14
 CONNECTING = {
+    "target_session_attrs": "read-write",  # the first of the servers in an address that takes changes
     "connect_timeout": 5,
     "tcp_user_timeout": 5000,  # milliseconds
     "keepalives_idle": 5,
@@ -35,7 +36,10 @@ CONNECTING = {
     "keepalives_count": 3,
 }
 CONNECTIONS = 8  # connections kept open, and the most used at a time
+REFUSES_CHANGES = "25006"  # SQLSTATE (read_only_sql_transaction), also during a recovery
+READ_ONLY_SERVERS = ("session is read-only", "could not make a writable connection")  # as libpq calls them
 KEY = int.from_bytes(b"tripot")  # the key of the lock on the whole database
+GIVE_UP = text("SELECT pg_advisory_unlock_all()")
 LET_GO, BETWEEN_LOOKS = 2.0, 0.1  # seconds for another card room to end, and between two attempts
 
 
@@ -106,14 +110,25 @@ class PostgresServer:
     def expect(self) -> None:
         """Do nothing: a server knows where its files are."""
 
+    def is_read_only(self, error: BaseException) -> bool:
+        """Whether a server refuses changes, or none was found that takes them."""
+        state = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None)
+        if state is not None or not isinstance(error, OperationalError) or error.statement:
+            return bool(state == REFUSES_CHANGES)  # the words of a server may be those of a guest
+        return any(each in str(error.orig) for each in READ_ONLY_SERVERS)
+
     def reason(self, error: SQLAlchemyError) -> str:
         """The first line of PostgreSQL's message. If the connection fails, only that it does, without addresses."""
+        if self.is_read_only(error):
+            return READ_ONLY
         if isinstance(error, DBAPIError) and isinstance(error.orig, InUse):
             return "another card room has taken it"
         return _said(error).partition("\n")[0] if _has_answered(error) else "there is no connection to it"
 
     def cause(self, error: SQLAlchemyError) -> str:
         """The first line of PostgreSQL's message. If the connection fails, the whole message."""
+        if self.is_read_only(error):
+            return f"{READ_ONLY} ({' '.join(_said(error).split())})"
         return self.reason(error) if _has_answered(error) else " ".join(_said(error).split())
 
     @contextmanager
@@ -129,7 +144,7 @@ class PostgresServer:
         try:
             yield
         except DBAPIError as error:
-            reason = " ".join(str(error.orig).split())
+            reason = self.cause(error) if self.is_read_only(error) else " ".join(_said(error).split())
             raise UnusableDatabase(f"the database {self.name} cannot be used: {reason}") from error
 
 
@@ -145,10 +160,10 @@ class _Lock:
     def hold(self) -> bool:
         """Whether the lock is ours, or could be taken. Raises `DBAPIError` without the database."""
         with self._turn:
-            if self._held and _answers(self._held):
+            if self._held and _takes_changes(self._held):
                 return True
+            connection = self._engine.connect()  # while no server takes changes, this fails: the lock stays ours
             self.let_go()
-            connection = self._engine.connect()
             if connection.execute(self._take).scalar():
                 self._held = connection
             else:
@@ -156,18 +171,20 @@ class _Lock:
             return self._held is not None
 
     def let_go(self) -> None:
-        """Let others have the lock."""
+        """Let others have the lock: at once if its connection works, or else when the server notices."""
         if self._held:
+            with suppress(SQLAlchemyError):
+                self._held.execute(GIVE_UP)
             self._held.close()
             self._held = None
 
 
-def _answers(connection: Connection) -> bool:
+def _takes_changes(connection: Connection) -> bool:
+    """Whether there is an answer, and not from a server that can only be read."""
     try:
-        connection.execute(text("SELECT 1"))
-    except DBAPIError:
+        return bool(connection.execute(text("SHOW transaction_read_only")).scalar() == "off")
+    except SQLAlchemyError:  # not only `DBAPIError`: a connection that broke earlier is not used again
         return False
-    return True
 
 
 def _said(error: SQLAlchemyError) -> str:

@@ -12,12 +12,13 @@ from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tripot.hosts.storage import private
-from tripot.hosts.storage.place import InUse, Unavailable
+from tripot.hosts.storage.place import READ_ONLY, InUse, Unavailable
 from tripot.hosts.storage.schema import HEAD, UnusableDatabase
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "foreign_keys = ON")
 BESIDE = ("-wal", "-shm", "-journal")  # endings of files that SQLite reads as part of a database
 ENDING, LOCK = ".sqlite3", ".lock"  # the ending of a database's name, and of its lock's
+PRIMARY = 0xFF  # the bits of SQLite's error codes that say what failed; the others say why
 LET_GO = 1.0  # seconds for another card room to end
 NOWHERE = (-1, -1)  # the identity of no file
 
@@ -135,13 +136,18 @@ class SqliteFile:
             detail = "another card room may have its database by now. Start this one again"
             raise Unavailable(f"The card room's lock {self.lock.name} was removed or replaced, and {detail}.")
 
+    def is_read_only(self, error: BaseException) -> bool:
+        """Whether SQLite says so, for one of several causes."""
+        code = getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlite_errorcode", 0)
+        return code & PRIMARY == sqlite3.SQLITE_READONLY
+
     def reason(self, error: SQLAlchemyError) -> str:
-        """SQLite's own message."""
-        return str(error.orig if isinstance(error, DBAPIError) else error)
+        """SQLite's own message, if people can make anything of it."""
+        return READ_ONLY if self.is_read_only(error) else self.cause(error)
 
     def cause(self, error: SQLAlchemyError) -> str:
-        """What SQLite says; people are told as much."""
-        return self.reason(error)
+        """SQLite's own message."""
+        return str(error.orig if isinstance(error, DBAPIError) else error)
 
     @property
     def _url(self) -> URL:
