@@ -123,6 +123,15 @@ def test_the_command_seats_people_and_goes_on_where_it_stopped(tmp_path: Path) -
     )
 
 
+def test_rounds_of_the_past_may_come_from_powershell(tmp_path: Path) -> None:
+    """It writes what it is told to write to a file in UTF-16."""
+    past = tmp_path / "past.json"
+    past.write_bytes('[[["Ève","Bob"],["Cléo","Dan"]]]\r\n'.encode("utf-16"))
+    assert "round 2\n" in run("Ève", "Bob", "Cléo", "Dan", "--tables-of", "2", "--rounds", "1", "--past", str(past))
+    past.write_bytes(b"PK\x03\x04")
+    assert "past.json is a zip file: unpack it first" in refused("8", "--past", str(past))
+
+
 def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "past.json").write_text("[1]")
     assert "does not hold the rounds of a tournament: `[0]` must be an array" in refused(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
+import gzip
 import io
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
@@ -138,6 +141,15 @@ async def test_a_record_file_is_read_and_its_deals_are_replayed(ada: Person) -> 
     assert len(again["frames"]) == read["match"]["deals"][1]["moves"] + 1
 
 
+@pytest.mark.parametrize(
+    "form", [gzip.compress, lambda text: codecs.BOM_UTF8 + text, lambda text: text.decode().encode("utf-16")]
+)
+async def test_a_record_file_is_known_by_its_first_bytes(ada: Person, form: Callable[[bytes], bytes]) -> None:
+    assert await post(ada, "/api/records", form(GOLDEN)) == await post(ada, "/api/records", GOLDEN)
+    path, line = "/api/records/deal?view=open", GOLDEN.splitlines()[1]
+    assert await post(ada, path, form(line)) == await post(ada, path, line)
+
+
 def without_last_move(line: bytes) -> bytes:
     deal = record.decode(line)
     return record.encode(msgspec.structs.replace(deal, moves=deal.moves[:-1]))
@@ -162,6 +174,10 @@ WRONG: dict[str, tuple[bytes, str, str]] = {
     "a deal twice": (FIRST + b"\n" + FIRST, "broken", "line 2: "),
     "a long line": (b" " * (LONGEST_LINE + 1), "too_long", "256 KiB"),
     "many lines": (b"\n" * (MOST_LINES + 1), "too_long", "1,000 lines"),
+    "a packed file that is too long": (gzip.compress(b"\n" * (FILE_BYTES + 1)), "too_long", "more than 2 MiB"),
+    "a packed long line": (gzip.compress(b" " * (LONGEST_LINE + 1)), "too_long", "256 KiB"),
+    "a packed file that is cut off": (gzip.compress(GOLDEN)[:-20], "unreadable", "the file is cut short"),
+    "a zip file": (b"PK\x03\x04", "unreadable", "the file is a zip file: unpack it first."),
     "nested": (b"[" * 100_000, "unreadable", "line 1: not a record"),
 }
 

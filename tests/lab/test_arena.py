@@ -228,8 +228,9 @@ def test_ctrl_c_ends_an_arena_with_the_figures_of_its_deals(monkeypatch: pytest.
     assert "stopped after 2 of 4 deals" in ran.stderr
 
 
-def test_a_plot_is_drawn(tmp_path: Path) -> None:
-    file = tmp_path / "ladder.svg"
+@pytest.mark.parametrize("name", ["ladder.svg", "LADDER.SVG"])
+def test_a_plot_is_drawn(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
     ran = CliRunner().invoke(main, [*ARENA, "--deals", "4", "--plot", str(file)])
     assert ran.exit_code == 0, ran.output
     assert b"</svg>" in file.read_bytes()

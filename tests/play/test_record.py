@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import copy
 import gzip
 import json
@@ -370,14 +371,27 @@ def test_what_is_no_record_at_all(line: bytes) -> None:
         record.decode(line)
 
 
-def test_a_file_that_has_to_be_changed_first_says_how(good: dict[str, Any]) -> None:
+def test_a_byte_order_mark_is_skipped(good: dict[str, Any]) -> None:
     text = json.dumps(good)
-    with pytest.raises(Unreadable, match="byte order mark"):
-        record.decode(b"\xef\xbb\xbf" + text.encode())
-    with pytest.raises(Unreadable, match="byte order mark"):
-        record.decode("\ufeff" + text)
-    with pytest.raises(Unreadable, match="unpack it first"):
-        record.decode(gzip.compress(text.encode()))
+    plain = record.decode(text)
+    assert record.decode(codecs.BOM_UTF8 + text.encode()) == plain
+    assert record.decode("\ufeff" + text) == plain
+    assert [read for _, read in record.read_lines([codecs.BOM_UTF8 + text.encode()])] == [plain]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        (gzip.compress(b"{}", mtime=0), "the file is compressed with gzip: unpack it first"),
+        (codecs.BOM_UTF16_LE + "{".encode("utf-16-le"), "the file is in UTF-16: save it as UTF-8"),
+        (codecs.BOM_UTF32_LE + "{".encode("utf-32-le"), "the file is in UTF-32: save it as UTF-8"),
+        (b"PK\x03\x04", "the file is a zip file: unpack it first"),
+    ],
+    ids=["gzip", "UTF-16", "UTF-32", "zip"],
+)
+def test_a_file_that_has_to_be_changed_first_says_how(line: bytes, wanted: str) -> None:
+    with pytest.raises(Unreadable, match=f"^not a record: {wanted}$"):
+        record.decode(line)
 
 
 def test_cut_short_in_the_middle_of_a_line(good: dict[str, Any]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
+import gzip
+import io
 import json
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +20,7 @@ from tripot.play import record
 from tripot.play.match import from_standing, game
 from tripot.play.record import BrokenRecord
 from tripot.play.record_file import verify_file
+from tripot.play.unpacking import lines_of, text_of
 from tripot.rules.iljig import steps as STEPS  # noqa: N812
 from tripot.rules.move import Move
 from tripot.rules.stepping import whole_moves
@@ -154,3 +158,50 @@ def test_a_record_may_list_more_moves_than_we_write() -> None:
     record.verify(with_legal(every))
     with pytest.raises(BrokenRecord, match=f"move {index}"):
         record.verify(with_legal(every[:-1]))
+
+
+# ---------------------------------------------------------------- their text, whatever they are packed in
+
+TEXT = '{"one":"\u2028é♠"}\n\n{"two":2}'
+LINES = [line.encode() for line in ('{"one":"\u2028é♠"}\n', "\n", '{"two":2}')]
+
+
+class Drop(io.BytesIO):
+    """A pipe through which bytes come one by one."""
+
+    def read1(self, _size: int | None = -1, /) -> bytes:
+        return super().read1(1)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        TEXT.encode("utf-8-sig"),
+        TEXT.encode("utf-16"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+        gzip.compress(TEXT.encode()),
+        gzip.compress(TEXT[:9].encode()) + gzip.compress(TEXT[9:].encode()),
+        gzip.compress(TEXT.encode("utf-16")),
+    ],
+    ids=["plain", "mark", "UTF-16", "UTF-16, big", "gzip", "gzip in two parts", "UTF-16 in gzip"],
+)
+def test_lines_are_the_same_however_they_are_packed(data: bytes) -> None:
+    assert list(lines_of(Drop(data), "x")) == LINES
+    assert text_of(data, "x", 1000) == TEXT.encode()
+    assert text_of(data, "x", 9) == TEXT.encode()[:9]
+
+
+def test_no_more_is_unpacked_than_is_asked_for() -> None:
+    assert text_of(gzip.compress(b" " * 50_000_000), "x", 1000) == b" " * 1000
+
+
+@pytest.mark.parametrize("data", [b"\x1f", gzip.compress(b"{}")[:-3], gzip.compress(b"{}")[:12]], ids=["1", "-3", "12"])
+def test_a_packed_file_that_is_cut_short_is_unreadable(data: bytes) -> None:
+    with pytest.raises(Unreadable, match=r"^x is cut short or isn't a gzip file: "):
+        list(lines_of(io.BytesIO(data), "x"))
+
+
+def test_an_empty_file_has_no_lines() -> None:
+    assert list(lines_of(io.BytesIO(), "x")) == []
+    assert list(lines_of(io.BytesIO(codecs.BOM_UTF8), "x")) == []

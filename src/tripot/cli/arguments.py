@@ -1,18 +1,17 @@
-"""What the commands share: how they read games, options and files, and how they show progress."""
+"""What the commands share: how they read games and options, and how they show progress."""
 
-import gzip
 import json
 import sys
 import unicodedata
-import zlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import BinaryIO, TypeVar
+from typing import TypeVar
 
 import click
 
-from tripot.errors import BadOption, UnknownGame, Unreadable
+from tripot.cli.console import note
+from tripot.errors import BadOption, UnknownGame
 from tripot.play.match import Table, game
 from tripot.rules import registry
 from tripot.rules.shared.options import Value
@@ -80,21 +79,14 @@ def read_settings(name: str, settings: Sequence[str], **values: Value) -> dict[s
     return values
 
 
-def unpacked(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, unpacked if its name ends in .gz. Raises `Unreadable` if that fails."""
-    if not file.name.endswith(".gz"):
-        yield from file
-        return
-    try:
-        with gzip.open(file) as lines:
-            yield from lines
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise Unreadable(f"{file.name} is cut short or isn't a gzip file: {error}") from None
-
-
 def say(line: str, *, err: bool = False) -> None:
     """Print a line that may quote a file. Control characters, which a terminal would obey, are shown as in JSON."""
-    click.echo("".join(map(_shown, line)), err=err)
+    click.echo(shown(line), err=err)
+
+
+def shown(text: str) -> str:
+    """A text with its control characters as in JSON."""
+    return "".join(map(_shown, text))
 
 
 def _shown(letter: str) -> str:
@@ -118,4 +110,4 @@ def progress(
             if sys.stderr.isatty():
                 bar.update(done - before)
             elif done // step > before // step:
-                click.echo(f"{label}: {done} of {length}", err=True)
+                note(f"{label}: {done} of {length}")

@@ -15,6 +15,7 @@ from tripot.bots import puzzle_finder
 from tripot.bots.puzzles import written
 from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
+from tripot.cli.console import note
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
@@ -24,6 +25,8 @@ from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
 from tripot.learning import training
 
+STANDARD_OUTPUT = "-"
+NOT_WRITTEN = frozenset({".7z", ".bz2", ".lz4", ".xz", ".zip", ".zst"})  # how the names of other packed files end
 INTERRUPTED = 130  # the exit status after Ctrl+C, as shells have it
 
 
@@ -179,10 +182,13 @@ def puzzles(
 
 
 def _open_output(out: Path | None) -> Any:
-    """Standard output, or a file, which is compressed if its name ends in .gz."""
-    if out is None:
-        return click.open_file("-", "wb")
-    return gzip.GzipFile(out, "wb", mtime=0) if out.suffix == ".gz" else out.open("wb")
+    """Standard output, or a file, which is compressed if its name ends in .gz. Raises `BadOption`."""
+    if out is None or str(out) == STANDARD_OUTPUT:
+        return click.open_file(STANDARD_OUTPUT, "wb")
+    ending = out.suffix.lower()
+    if ending in NOT_WRITTEN:
+        raise BadOption("out", f"--out compresses files as .gz only: {out.name} would not be what its name says")
+    return gzip.GzipFile(out, "wb", mtime=0) if ending == ".gz" else out.open("wb")
 
 
 @click.command(short_help="Compare bots on the same deals in every seating.")
@@ -293,7 +299,7 @@ def bench(
     lab.check(seconds, workers)
     speeds: dict[str, lab.Speed] = {}
     for name, table in [(name, read_options(name, players, settings)) for name in only or games_to_play()]:
-        click.echo(f"{name}: compiling, then playing for {seconds:g} s", err=True)
+        note(f"{name}: compiling, then playing for {seconds:g} s")
         speeds[name] = lab.measure(table, seconds, workers)
     if as_json:
         click.echo(lab.to_json(speeds))
@@ -352,6 +358,8 @@ def train(
     """
     every = min(1.0, minutes) if every is None else every
     training.check_times(minutes, every)
+    if str(out) == STANDARD_OUTPUT:
+        raise BadOption("out", "--out is the file of the weights, from which training continues: give it a name")
     file = out or Path(f"{name}.npz")
     network = training.begin(read_options(name, players, settings), seed, units, file)
     if network.about.decisions:

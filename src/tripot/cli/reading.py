@@ -3,13 +3,14 @@
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import BinaryIO
+from dataclasses import dataclass, field
 
 import click
 import msgspec
 
 from tripot.bots import analysis, teacher
-from tripot.cli.arguments import choose_language, progress, say, unpacked
+from tripot.cli.arguments import choose_language, progress, say, shown
+from tripot.cli.files import RecordFile, expect_none, read_each, record_files, together
 from tripot.errors import TripotError, Unreadable
 from tripot.play import record, telling
 from tripot.play.record_file import MatchRead, named, verify_file
@@ -21,7 +22,7 @@ MOST_TOLD = 20  # matches with a proof that are reported one by one
 MOST_NAMED = 3  # matches that an error names
 
 
-def _empty(file: BinaryIO) -> TripotError:
+def _empty(file: RecordFile) -> TripotError:
     return TripotError(f"{file.name} has no records")
 
 
@@ -29,7 +30,7 @@ def _empty(file: BinaryIO) -> TripotError:
 
 
 @click.command(short_help="Replay records by the rules; recompute their shuffles.")
-@click.argument("file", type=click.File("rb"))
+@record_files
 @click.option(
     "--commitment",
     "commitments",
@@ -44,27 +45,58 @@ def _empty(file: BinaryIO) -> TripotError:
     metavar="HEX",
     help="Nonce of your own. It must be in the match of a --commitment or, if you give none, in any. May be repeated.",
 )
-def verify(file: BinaryIO, commitments: tuple[str, ...], nonces: tuple[str, ...]) -> None:
-    """Replay the records of FILE by the rules.
+def verify(files: list[RecordFile], commitments: tuple[str, ...], nonces: tuple[str, ...]) -> None:
+    """Replay the records of each FILE by the rules.
 
-    FILE may be - for standard input, and is unpacked if its name ends in .gz. Shuffles with a proof are recomputed. A
-    match with a proof must have it in all its deals, and only its last deals may be missing. Printed lines
-    about a match count seats from 1. Errors count seats and deals from 0, as records do.
+    FILE may be a folder, for all files in it whose names end in .jsonl or .jsonl.gz, or - for standard input. Files may
+    be compressed with gzip. Shuffles with a proof are recomputed. A match with a proof must have it in all its deals,
+    and only its last deals may be missing. Printed lines about a match count seats from 1. Errors count seats and
+    deals from 0, as records do.
     """
     wanted = [_read_hex("--commitment", COMMITMENT, "64 hexadecimal digits", text.lower()) for text in commitments]
     own = [_read_hex("--nonce", NONCE, "hexadecimal digits", text) for text in nonces]
+    verified = _Verified()
+    failed = read_each(files, lambda file: _verify(file, verified, alone=len(files) == 1))
+    if len(files) > 1 and verified.matches:
+        say(f"{len(files) - failed} of {len(files)} files:" if failed else f"all {len(files)} files:")
+        _tell_sum(verified.matches, verified.moves)
+    _compare(together(files), _proofs(verified.matches), wanted, own)
+    expect_none(failed, files)
+
+
+@dataclass
+class _Verified:
+    """The matches and moves of all files that were verified so far."""
+
+    matches: dict[str, MatchRead] = field(default_factory=dict)
+    moves: int = 0
+
+    def add(self, file: RecordFile, matches: Mapping[str, MatchRead], moves: int) -> None:
+        """Add those of a file. A match whose id is taken gets the name of its file too."""
+        for match_id, match in matches.items():
+            key = match_id
+            while key in self.matches:
+                key = f"{key} of {file.name}"
+            self.matches[key] = match
+        self.moves += moves
+
+
+def _verify(file: RecordFile, verified: _Verified, *, alone: bool) -> None:
+    """Verify a file by itself, and print what it contains, under its name if it isn't alone."""
     matches: dict[str, MatchRead] = {}
     moves = 0
-    with click.progressbar(
-        verify_file(unpacked(file), matches), label="verifying", file=sys.stderr, show_pos=True
-    ) as verified:
-        for _, checked in verified:
+    label = "verifying" if alone else f"verifying {shown(file.name)}"
+    records = verify_file(file.lines(), matches)
+    with click.progressbar(records, label=label, file=sys.stderr, show_pos=True) as seen:
+        for _, checked in seen:
             moves += len(checked.moves)
     if not matches:
         raise _empty(file)
+    if not alone:
+        say(f"{file.name}:")
     _tell_matches(matches)
     _tell_sum(matches, moves)
-    _compare(file.name, _proofs(matches), wanted, own)
+    verified.add(file, matches, moves)
 
 
 def _read_hex(option: str, form: re.Pattern[str], takes: str, text: str) -> str:
@@ -143,15 +175,15 @@ def _seats(seats: Sequence[int]) -> str:
     return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
 
 
-def _compare(file: str, proofs: Mapping[str, Proof], commitments: Sequence[str], nonces: Sequence[str]) -> None:
+def _compare(files: str, proofs: Mapping[str, Proof], commitments: Sequence[str], nonces: Sequence[str]) -> None:
     """Check that the matches have the commitments and nonces that a player noted; raises `TripotError`."""
     if (commitments or nonces) and not proofs:
-        raise TripotError(f"no match of {file} has a proof: the secret of a match is published when it is over")
+        raise TripotError(f"no match of {files} has a proof: the secret of a match is published when it is over")
     known = {proof.commitment for proof in proofs.values()}
     for commitment in commitments:
         if commitment not in known:
             told = _named([f"match {named(each)} has {proof.commitment}" for each, proof in proofs.items()])
-            raise TripotError(f"no match of {file} has the commitment {commitment}: {told}")
+            raise TripotError(f"no match of {files} has the commitment {commitment}: {told}")
     asked = {each: proof for each, proof in proofs.items() if not commitments or proof.commitment in commitments}
     used = {each: set(proof.nonces) for each, proof in asked.items()}
     for nonce in nonces:
@@ -181,7 +213,7 @@ def _named(texts: Sequence[str]) -> str:
 
 
 @click.command(short_help="Describe a deal in plain sentences.")
-@click.argument("file", type=click.File("rb"))
+@record_files
 @click.option(
     "--deal",
     "-d",
@@ -193,10 +225,20 @@ def _named(texts: Sequence[str]) -> str:
     help="Number of the deal in the file, from 1.",
 )
 @choose_language
-def show(file: BinaryIO, wanted: int, lang: str) -> None:
-    """Describe a deal of FILE in plain sentences."""
+def show(files: list[RecordFile], wanted: int, lang: str) -> None:
+    """Describe a deal of each FILE in plain sentences.
+
+    FILE may be a folder, for all files in it whose names end in .jsonl or .jsonl.gz, or - for standard input. Files may
+    be compressed with gzip.
+    """
+    expect_none(read_each(files, lambda file: _show(file, wanted, lang, alone=len(files) == 1)), files)
+
+
+def _show(file: RecordFile, wanted: int, lang: str, *, alone: bool) -> None:
+    """Describe a deal of a file, under the file's name if it isn't alone."""
     for found, stopped in _wanted_deals(file, wanted):
-        for line in telling.tell(found, lang, stopped):
+        told = telling.tell(found, lang, stopped)
+        for line in told if alone else [f"{file.name}:", *told]:
             say(line)
 
 
@@ -204,11 +246,11 @@ Recorded = tuple[record.DealRecord, list[record.DealRecord]]
 """A deal of a file, and the stopped ones just before it in its match."""
 
 
-def _wanted_deals(file: BinaryIO, wanted: int | None) -> Iterator[Recorded]:
+def _wanted_deals(file: RecordFile, wanted: int | None) -> Iterator[Recorded]:
     """All deals of a file, or only deal `wanted`, counted from 1."""
     number = 0
     stopped: list[record.DealRecord] = []
-    for number, (_, found) in enumerate(record.read_lines(unpacked(file)), start=1):
+    for number, (_, found) in enumerate(record.read_lines(file.lines()), start=1):
         if stopped and (stopped[-1].match.id, stopped[-1].match.deal + 1) != (found.match.id, found.match.deal):
             stopped = []
         if wanted in (None, number):
@@ -234,7 +276,7 @@ def _expect_player(found: record.DealRecord, seat: int | None) -> None:
 
 
 @click.command(short_help="Show what each decision lost compared with the best move.")
-@click.argument("file", type=click.File("rb"))
+@record_files
 @click.option(
     "--deal",
     "-d",
@@ -255,19 +297,33 @@ def _expect_player(found: record.DealRecord, seat: int | None) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each deal.")
 @choose_language
-def analyse(file: BinaryIO, wanted: int | None, seat: int | None, simulations: int, as_json: bool, lang: str) -> None:
-    """Show what each decision in the records of FILE lost compared with the best move.
+def analyse(
+    files: list[RecordFile], wanted: int | None, seat: int | None, simulations: int, as_json: bool, lang: str
+) -> None:
+    """Show what each decision in the records of each FILE lost compared with the best move.
 
-    Moves are judged by what the player knew. The same file always gets the same analysis.
+    FILE may be a folder, for all files in it whose names end in .jsonl or .jsonl.gz, or - for standard input. Files may
+    be compressed with gzip. Moves are judged by what the player knew. The same file always gets the same analysis.
     """
-    for found, stopped in _wanted_deals(file, wanted):
-        _expect_player(found, seat)
-        analyst = analysis.Analyst(found, simulations, None if seat is None else seat - 1, telling.carry(stopped))
-        label = f"{found.game}, {_deal(found)}"
-        decisions = list(progress(analyst.decisions(), len(found.moves), label, lambda decision: decision.number + 1))
-        told = analyst.summary(decisions)
-        if as_json:
-            say(msgspec.json.encode(told).decode())
-            continue
-        for line in analysis.lines(told, analyst.table, lang):
-            say(line)
+
+    def read(file: RecordFile) -> None:
+        for place, (found, stopped) in enumerate(_wanted_deals(file, wanted)):
+            if len(files) > 1 and place == 0 and not as_json:
+                say(f"{file.name}:")
+            _analyse(found, stopped, seat, simulations, None if as_json else lang)
+
+    expect_none(read_each(files, read), files)
+
+
+def _analyse(
+    found: record.DealRecord, stopped: list[record.DealRecord], seat: int | None, simulations: int, lang: str | None
+) -> None:
+    """Print the analysis of a deal in a language; without one, as JSON."""
+    _expect_player(found, seat)
+    analyst = analysis.Analyst(found, simulations, None if seat is None else seat - 1, telling.carry(stopped))
+    label = f"{found.game}, {_deal(found)}"
+    decisions = list(progress(analyst.decisions(), len(found.moves), label, lambda decision: decision.number + 1))
+    told = analyst.summary(decisions)
+    lines = analysis.lines(told, analyst.table, lang) if lang else [msgspec.json.encode(told).decode()]
+    for line in lines:
+        say(line)

@@ -12,6 +12,7 @@ import msgspec
 from tripot import seating as plans
 from tripot.cli.arguments import say, seed_chance
 from tripot.errors import misfit
+from tripot.play.unpacking import lines_of
 from tripot.seating import NoSeating, Round
 
 MOST_PEOPLE = 200  # a plan takes a minute for so many
@@ -84,7 +85,7 @@ def _numbered(people: str) -> tuple[str, ...]:
 
 def _read(file: BinaryIO) -> list[Round]:
     try:
-        return msgspec.json.decode(file.read(), type=list[Round])
+        return msgspec.json.decode(b"".join(lines_of(file, file.name)), type=list[Round])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NoSeating(f"{file.name} does not hold the rounds of a tournament: {misfit(error)}") from None
 

@@ -39,7 +39,7 @@ class Shown(Protocol):
 
 def check(file: Path) -> None:
     """Raise `BadOption` for a file that cannot be drawn, before the deals are played and not after."""
-    if file.suffix not in FORMATS:
+    if file.suffix.lower() not in FORMATS:
         raise BadOption(
             "plot", f"the name of a plot must end with one of {', '.join(FORMATS)}, but {file.name} does not"
         )

@@ -12,6 +12,7 @@ from tripot import shuffle
 from tripot.errors import TooMany, TripotError, Unreadable, misfit
 from tripot.play.deal import MOST_LISTED, Deal, Played
 from tripot.play.match import Match, Table, from_standing, recorded_table
+from tripot.play.unpacking import UTF_8, format_of_line
 from tripot.rules.game import Game
 from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import get
@@ -20,11 +21,6 @@ from tripot.shuffle import Proof
 FORMAT = "tripot-record/1"
 SECRET = re.compile(f"[0-9a-f]{{{2 * shuffle.SECRET_BYTES}}}")
 NONCE = re.compile("[0-9a-fA-F]*")  # "" for none
-MARKS = {
-    b"\xef\xbb\xbf": "the file begins with a byte order mark: save it as UTF-8 without one",
-    b"\x1f\x8b": "the file is compressed: unpack it first",
-}
-"""The first bytes of files that have to be changed before they can be read as records, and what to do."""
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -183,7 +179,11 @@ def encode(record: DealRecord) -> bytes:
 
 
 def decode(line: bytes | str) -> DealRecord:
-    """Read one line of a record file. Raises `UnknownFormat`, `CutOff`, or another `Unreadable`."""
+    """Read one line of a record file, which may begin with a byte order mark.
+
+    Raises `UnknownFormat`, `CutOff`, or another `Unreadable`.
+    """
+    line = line.removeprefix("\ufeff") if isinstance(line, str) else line.removeprefix(UTF_8)
     try:
         if (found := _format_decoder.decode(line).format) != FORMAT:
             raise UnknownFormat(f"the format is {found!r:.40}; this version reads {FORMAT!r}")
@@ -194,9 +194,9 @@ def decode(line: bytes | str) -> DealRecord:
 
 
 def _other_file(line: bytes | str) -> str | None:
-    """What the first bytes of a file say it is, if it has to be changed before it can be read as records."""
-    beginning = (line.encode("utf-8", "replace") if isinstance(line, str) else line)[:3]
-    return next((words for mark, words in MARKS.items() if beginning.startswith(mark)), None)
+    """What to say about the whole file, if its first bytes say that it isn't made of such lines."""
+    words = format_of_line(line) if isinstance(line, bytes) else None
+    return words and f"the file {words}"
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, DealRecord]]:

@@ -42,7 +42,8 @@ def _written(log_format: Format) -> list[Processor]:
     if log_format == "json":
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
     plain = structlog.dev.plain_traceback
-    return [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
+    colours = sys.stderr is not None and sys.stderr.isatty()  # a service may have no standard error
+    return [structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=plain)]
 
 
 def is_ours(record: logging.LogRecord) -> bool:

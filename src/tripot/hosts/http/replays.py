@@ -16,7 +16,7 @@ from tripot.table.wire import Refused
 
 routes = web.RouteTableDef()
 
-FILE_BYTES = 2 * 1024 * 1024  # of a record file that somebody brings
+FILE_BYTES = replays.MOST_BYTES  # of a record file that somebody brings
 SEAT_DIGITS = 2
 MATCH = r"/api/tables/{id}/matches/{match:[0-9]{1,6}}"
 

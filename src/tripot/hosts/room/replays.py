@@ -10,9 +10,11 @@ from tripot.hosts.room.now import steady_ms
 from tripot.play import record
 from tripot.play.record import CutOff, DealRecord, UnknownFormat
 from tripot.play.record_file import verify_file
+from tripot.play.unpacking import text_of
 from tripot.table.replay import FinishedDeal, ReplayInfo, ReplayMatchInfo, Viewer, replay, replay_match
 from tripot.table.wire import Refused
 
+MOST_BYTES = 2 * 1024 * 1024  # of a file, packed or not
 LONGEST_LINE = 256 * 1024  # bytes of a deal in a file; the longest golden record has 64 KiB, with all legal moves
 MOST_LINES = 1_000  # in a file
 MOST_MOVES = 1_500  # in a deal of a file: each becomes a frame, and a frame for 20 players has some kilobytes
@@ -47,9 +49,10 @@ def record_of(deals: Sequence[FinishedDeal], deal: int) -> DealRecord:
 
 def deal_in(line: bytes, viewer: Viewer) -> ReplayInfo:
     """The deal in a line of a record file, move by move. Raises `Refused`."""
-    _check_length(line)
+    text = _unpacked(line, LONGEST_LINE)
+    _check_length(text)
     try:
-        read = record.decode(line)
+        read = record.decode(text)
     except TripotError as error:
         raise _bad(error) from None
     if len(read.moves) > MOST_MOVES:
@@ -62,7 +65,10 @@ def deal_in(line: bytes, viewer: Viewer) -> ReplayInfo:
 def matches_in(text: bytes) -> list[ReadMatchInfo]:
     """The matches of a record file, each deal of which is verified. Raises `Refused`."""
     found: dict[str, list[tuple[int, DealRecord]]] = defaultdict(list)
-    lines, check_time = text.splitlines(), _deadline()
+    unpacked, check_time = _unpacked(text, MOST_BYTES), _deadline()
+    if len(unpacked) > MOST_BYTES:
+        raise _too_long(f"it has more than {MOST_BYTES // 1024**2} MiB")
+    lines = unpacked.splitlines()
     if len(lines) > MOST_LINES:
         raise _too_long(f"it has more than {MOST_LINES:,} lines")
     for line in lines:
@@ -77,6 +83,14 @@ def matches_in(text: bytes) -> list[ReadMatchInfo]:
     if not matches:
         raise Refused("bad_record", "There is no record in the file.", field="unreadable")
     return matches
+
+
+def _unpacked(data: bytes, most: int) -> bytes:
+    """The text of a file: up to `most` bytes of it, or one more if there are more. Raises `Refused`."""
+    try:
+        return text_of(data, "the file", most + 1)
+    except TripotError as error:
+        raise _bad(error) from None
 
 
 def _match(deals: Sequence[tuple[int, DealRecord]], check_time: Callable[[], None]) -> ReadMatchInfo:

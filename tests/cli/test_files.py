@@ -1,0 +1,118 @@
+"""Which files `verify`, `show` and `analyse` read: known by their first bytes, several of them, and whole folders."""
+
+from __future__ import annotations
+
+import bz2
+import codecs
+import gzip
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+from .test_cli import ANALYSE, run, simulate
+
+FORMS: dict[str, Callable[[bytes], bytes]] = {
+    "deals.GZ": gzip.compress,
+    "gzip, without an ending": gzip.compress,
+    "plain.jsonl.gz": lambda text: text,
+    "marked.jsonl": lambda text: codecs.BOM_UTF8 + text,
+    "little.jsonl": lambda text: codecs.BOM_UTF16_LE + text.decode().encode("utf-16-le"),
+    "big.jsonl": lambda text: codecs.BOM_UTF16_BE + text.decode().encode("utf-16-be"),
+    "little.jsonl.gz": lambda text: gzip.compress(text.decode().encode("utf-16")),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_is_read_is_known_by_its_first_bytes(tmp_path: Path, name: str) -> None:
+    plain = simulate(tmp_path, "-p", "2", "-n", "2")
+    file = tmp_path / name
+    file.write_bytes(FORMS[name](plain.read_bytes()))
+    for command in ("show", "verify"):
+        told = run(command, str(plain)).stdout
+        assert run(command, str(file)).stdout == told
+        assert run(command, "-", stdin=file.read_bytes()).stdout == told
+    assert f"there is no deal 9: {file} has 2" in run("analyse", str(file), "--deal", "9", status=2).stderr
+
+
+NOT_READ = {
+    "zip": (b"PK\x03\x04\x14\0", "is a zip file: unpack it first"),
+    "xz": (lzma.compress(b"{}"), "is compressed with xz"),
+    "bzip2": (bz2.compress(b"{}"), "is compressed with bzip2"),
+    "zstd": (b"\x28\xb5\x2f\xfd\x04", "is compressed with zstd"),
+    "7z": (b"7z\xbc\xaf\x27\x1c\0", "is a 7z file"),
+    "tar.gz": (gzip.compress(b"deals.jsonl".ljust(257, b"\0") + b"ustar\x0000".ljust(255, b"\0")), "is a tar archive"),
+    "twice": (gzip.compress(gzip.compress(b"{}")), "is compressed twice"),
+    "UTF-32": ("\ufeff{}".encode("utf-32-le"), "is in UTF-32: save it as UTF-8"),
+    "SQLite": (b"SQLite format 3\0", "is an SQLite database"),
+    "half of UTF-16": ("\ufeff{}".encode("utf-16-le")[:-1], "is cut short or isn't in UTF-16"),
+}
+
+
+@pytest.mark.parametrize("form", NOT_READ)
+@pytest.mark.parametrize("command", ["show", "analyse", "verify"])
+def test_a_format_that_is_not_read_is_named(tmp_path: Path, command: str, form: str) -> None:
+    data, wanted = NOT_READ[form]
+    file = tmp_path / "deals.jsonl.gz"
+    file.write_bytes(data)
+    assert f"tripot: {file} {wanted}" in run(command, str(file), status=2).stderr
+
+
+# ---------------------------------------------------------------- several files, and folders
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with three files of records, one of them packed, and a file that is none. Analyses take no time."""
+    text = simulate(tmp_path, "-p", "2", "-n", "2", "-o", "deals=1").read_bytes()
+    folder = tmp_path / "records"
+    (folder / "inner").mkdir(parents=True)
+    (folder / "b.jsonl").write_bytes(text)
+    (folder / "a.JSONL.gz").write_bytes(gzip.compress(text))
+    (folder / "inner" / "c.jsonl").write_bytes(text.splitlines(keepends=True)[0])
+    (folder / "notes.txt").write_text("no records")
+    monkeypatch.setattr("tripot.cli.reading._analyse", lambda found, *_given: click.echo(f"deal {found.match.deal}"))
+    return folder
+
+
+def headings(output: str) -> list[str]:
+    return [line.removesuffix(":") for line in output.splitlines() if line.endswith(":")]
+
+
+def test_a_folder_is_verified_file_by_file(folder: Path) -> None:
+    output = run("verify", str(folder)).stdout
+    names = [str(folder / name) for name in ("a.JSONL.gz", "b.jsonl", "inner/c.jsonl")]
+    assert headings(output) == [*names, "all 3 files"]
+    assert output.splitlines()[-1].startswith("5 deals, ")
+    assert run("verify", *names, names[0]).stdout == output
+
+
+@pytest.mark.parametrize("command", [("show",), ANALYSE, ("verify",)], ids=lambda command: command[0])
+def test_an_error_in_one_of_several_files_names_it_and_the_others_are_read(
+    folder: Path, command: tuple[str, ...]
+) -> None:
+    (folder / "b.jsonl").write_bytes(b"{}\n")
+    (folder / "empty.jsonl").touch()
+    result = run(*command, str(folder), status=2)
+    names = [str(folder / name) for name in ("a.JSONL.gz", "inner/c.jsonl")]
+    assert headings(result.stdout) == names + ["2 of 4 files"] * (command == ("verify",))
+    errors = [line for line in result.stderr.splitlines() if line.startswith("tripot: ")]
+    assert errors[0].startswith(f"tripot: {folder / 'b.jsonl'}: line 1: not a record: ")
+    assert errors[1:] == [f"tripot: {folder / 'empty.jsonl'} has no records", "tripot: 2 of 4 files had an error"]
+
+
+def test_a_commitment_is_looked_for_in_all_files(folder: Path) -> None:
+    result = run("verify", str(folder), "--commitment", "0" * 64, status=2)
+    assert "tripot: no match of these 3 files has a proof" in result.stderr
+
+
+def test_programs_read_json_of_several_files_without_headings(folder: Path) -> None:
+    assert run("analyse", "--json", str(folder)).stdout.splitlines() == ["deal 0"] * 5
+
+
+@pytest.mark.parametrize("command", ["show", "analyse", "verify"])
+def test_an_empty_folder_is_said(tmp_path: Path, command: str) -> None:
+    wanted = f"tripot: the folder {tmp_path} has no files whose names end in .jsonl or .jsonl.gz"
+    assert wanted in run(command, str(tmp_path), status=2).stderr
