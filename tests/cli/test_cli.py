@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -102,7 +104,14 @@ def test_a_record_holds_every_option_with_its_value(tmp_path: Path) -> None:
         (["simulate", "turkish", "-p", "4", "--out", "/nowhere/at/all.jsonl"], "nowhere"),
         (["simulate", "turkish", "-p", "4", "--seed", str(2**63)], "seed must be a whole number from 0 to"),
         (["simulate", "turkish", "-p", "4", "--summary", "--seed", str(2**63)], "seed must be a whole number"),
-        (["verify", "/nowhere/at/all.jsonl"], "nowhere"),
+        (["simulate", "turkish", "-p", "4", "-n", "1", "--out", "deals.jsonl.XZ"], "as .gz only: deals.jsonl.XZ"),
+        (["train", "turkish", "--out", "-"], "give it a name"),
+        (["arena", "turkish", "--bots", "random,regular", "--plot", "-"], "must end with one of .png"),
+        (["db", "backup", "-"], "can't go to standard output"),
+        (
+            ["verify", "/nowhere/at/all.jsonl"],
+            "Error: Invalid value for 'FILE': '/nowhere/at/all.jsonl': No such file",
+        ),
         (["analyse", "/nowhere/at/all.jsonl"], "nowhere"),
         (["analyse", "/nowhere/at/all.jsonl", "-n", "0"], "0"),
         (["games", "turkish", "-p", "3"], "need --view: add it"),
@@ -117,6 +126,13 @@ def test_bad_input_is_named_and_ends_with_status_2(arguments: list[str], wanted:
     assert "Traceback" not in result.output
 
 
+def test_a_dash_is_standard_output_and_not_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written = run("simulate", "turkish", "-p", "2", "-n", "2", "--out", "-").stdout
+    assert list(tmp_path.iterdir()) == []
+    assert written == simulate(tmp_path, "-p", "2", "-n", "2").read_text()
+
+
 def test_bad_arguments_do_not_touch_the_output_file(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     file.write_text("precious")
@@ -124,8 +140,9 @@ def test_bad_arguments_do_not_touch_the_output_file(tmp_path: Path) -> None:
     assert file.read_text() == "precious"
 
 
-def test_records_are_compressed_if_the_files_name_says_so(tmp_path: Path) -> None:
-    plain, packed = simulate(tmp_path, "-p", "2", "-n", "2"), tmp_path / "deals.jsonl.gz"
+@pytest.mark.parametrize("name", ["deals.jsonl.gz", "DEALS.GZ"])
+def test_records_are_compressed_if_the_files_name_says_so(tmp_path: Path, name: str) -> None:
+    plain, packed = simulate(tmp_path, "-p", "2", "-n", "2"), tmp_path / name
     run("simulate", "turkish", "-p", "2", "-n", "2", "--out", str(packed))
     assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
     run("verify", str(packed))
@@ -208,6 +225,24 @@ def test_games_lists_every_option() -> None:
             assert name in listed
             for option in get(name).options.specs():
                 assert f"  {option} " in listed
+
+
+def test_the_version_is_said_without_the_rules_and_the_compiler() -> None:
+    program = """
+import sys
+from tripot.cli.main import main
+try:
+    main(["--version"])
+finally:
+    print(sorted({"numba", "numpy", "tripot.play", "tripot.rules", "aiohttp"} & set(sys.modules)))
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines() == [f"tripot, version {tripot.__version__}", "[]"]
+
+
+def test_each_command_is_where_it_is_looked_for() -> None:
+    assert {name: main.commands[name].name for name in main.commands} == {name: name for name in main.commands}
+    assert "simulatte" in run("simulatte", status=2).stderr
 
 
 def test_version_help_and_completion() -> None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from tripot.cli.main import main
 from tripot.cli.serving import serve
+from tripot.hosts.http import serve as server
+from tripot.hosts.http.keys import ROOM
+from tripot.hosts.room.room import Room
 
 
 @pytest.mark.parametrize("name", ["http://bad/name", "a b", "", "cards.example.org/", "cards.example.org:", "a..b"])
@@ -43,3 +53,133 @@ def test_a_folder_for_old_tables_that_cannot_be_made_is_refused(tmp_path: Path) 
     result = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--keep-days", "1", "--archive", archive])
     assert result.exit_code == 2
     assert archive in result.output
+
+
+# ---------------------------------------------------------------- the address
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["--host", ""], "name one with --host"),
+        (["--host", " "], "name one with --host"),
+        (["--database", ""], "(env var: 'TRIPOT_DATABASE'): it is empty"),
+        (["--data", ""], "'--data': the name of a folder is missing"),
+        (["--archive", "", "--keep-days", "1"], "'--archive': the name of a folder is missing"),
+    ],
+)
+def test_what_is_empty_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], wanted: str
+) -> None:
+    monkeypatch.setattr(server, "_say", opened)
+    monkeypatch.setattr(Room, "open", opened)
+    monkeypatch.chdir(tmp_path)
+    places = [] if {"--database", "--data"} & set(arguments) else ["--data", str(tmp_path / "data")]
+    result = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0", *places, *arguments])
+    assert (result.exit_code, wanted in result.output) == (2, True), result.output
+    assert "Traceback" not in result.output
+
+
+def opened(*_: object) -> None:
+    raise AssertionError("the card room was opened")
+
+
+@pytest.mark.parametrize("host", ["a..b", "é" * 70], ids=["empty label", "long label"])
+def test_what_can_be_no_name_of_a_machine_is_refused(host: str) -> None:
+    with pytest.raises(server.CannotListen, match=f"cannot listen on {host}:0: no machine can have such a name"):
+        server._expect_free(host, 0)
+
+
+@pytest.mark.parametrize(("host", "found"), [("0", "127.0.0.1"), ("*", "127.0.0.1"), ("::0", "[::1]"), ("::", "[::1]")])
+def test_a_card_room_that_listens_everywhere_has_an_address_that_can_be_opened(host: str, found: str) -> None:
+    assert server.address(host, 80) == f"http://{found}:80/"
+
+
+# ---------------------------------------------------------------- the browser
+
+
+def test_a_card_room_stops_although_its_browser_stays_in_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    left, waited_for = threading.Event(), list[bool]()
+
+    def browse(stop: Callable[[], object]) -> None:
+        waited_for.append(not threading.current_thread().daemon)
+        stop()
+        assert waited_for[0] or left.wait(60)
+
+    serve_with(monkeypatch, browse)
+    left.set()
+    assert waited_for == [False]
+
+
+@pytest.mark.parametrize("browser", ['"%s', "/nowhere/browser %s", ":"])
+def test_a_browser_that_cannot_be_started_harms_nobody(monkeypatch: pytest.MonkeyPatch, browser: str) -> None:
+    tried = threading.Event()
+    open_one = webbrowser.open
+
+    def browse(stop: Callable[[], object]) -> None:
+        try:
+            open_one("http://127.0.0.1/")
+        finally:
+            stop()
+            tried.set()
+
+    monkeypatch.setenv("BROWSER", browser)
+    monkeypatch.setattr(webbrowser, "_tryorder", None)
+    monkeypatch.setattr(webbrowser, "_browsers", {})
+    monkeypatch.setenv("PATH", "")
+    serve_with(monkeypatch, browse)
+    assert tried.is_set()
+
+
+def serve_with(monkeypatch: pytest.MonkeyPatch, browse: Callable[[Callable[[], object]], None]) -> None:
+    """Serve until `browse`, which stands for opening a browser, calls what it is given."""
+    stopped = asyncio.Event()
+    loops = list[asyncio.AbstractEventLoop]()
+
+    @asynccontextmanager
+    async def doors(*_: object) -> AsyncIterator[int]:
+        loops.append(asyncio.get_running_loop())
+        yield 8000
+
+    @contextmanager
+    def signals() -> Iterator[asyncio.Event]:
+        yield stopped
+
+    async def settle(_: object) -> None:
+        return
+
+    for name, stand_in in (("open_doors", doors), ("_stop_signals", signals), ("_settle", settle)):
+        monkeypatch.setattr(server, name, stand_in)
+    monkeypatch.setattr(webbrowser, "open", lambda _: browse(lambda: loops[0].call_soon_threadsafe(stopped.set)))
+    app: Any = {ROOM: None}
+    server._run_loop(server._serve(app, "127.0.0.1", 0, open_browser=True))
+
+
+# ---------------------------------------------------------------- no home folder
+
+
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user without a home folder, as in some containers."""
+    for name in os.environ:
+        if name in ("HOME", "USERPROFILE", "LOCALAPPDATA") or name.startswith("XDG_"):
+            monkeypatch.delenv(name)
+
+    def unknown(_: int) -> None:
+        raise KeyError
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+
+
+@pytest.mark.usefixtures("homeless")
+@pytest.mark.parametrize("command", [["serve", "--no-open"], ["db", "upgrade"], ["db", "backup", "here"]], ids=" ".join)
+def test_without_a_home_folder_a_folder_must_be_named(command: list[str]) -> None:
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 2
+    assert "name a folder for the database with --data" in result.stderr
+
+
+@pytest.mark.usefixtures("homeless")
+def test_a_database_that_is_no_file_needs_no_home_folder() -> None:
+    result = CliRunner().invoke(main, ["serve", "--database", "nonsense"])
+    assert (result.exit_code, "postgresql://user" in result.stderr) == (2, True), result.output

@@ -51,11 +51,11 @@ def verb_of(moves: Any) -> int:
     return int(quadrupled(moves[0].verb))
 
 
-def start(program: str, cache: str) -> subprocess.CompletedProcess[str]:
+def start(program: str, cache: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """What a fresh process says that keeps what it compiles there."""
     return subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "TRIPOT_CACHE": cache},
+        env={**os.environ, "TRIPOT_CACHE": cache, **settings},
         capture_output=True,
         text=True,
         check=False,
@@ -76,6 +76,42 @@ def test_a_folder_that_goes_away_is_said_once_and_everything_works(tmp_path: Pat
     assert finished.stdout == "20 982\n", finished.stderr
     [line] = finished.stderr.splitlines()
     assert "TRIPOT_CACHE" in line
+
+
+HOMELESS = """
+import os, pwd
+for name in os.environ.keys() - {"PATH", "PYTHONPATH"}:
+    del os.environ[name]
+def unknown(_):
+    raise KeyError
+pwd.getpwuid = unknown
+"""
+
+
+def test_without_a_home_folder_nothing_is_kept_and_everything_works() -> None:
+    finished = start(HOMELESS + CALL, "")
+    assert finished.stdout == "20 982\n", finished.stderr
+    [line] = finished.stderr.splitlines()
+    assert "(there is no home folder); set the environment variable TRIPOT_CACHE" in line
+
+
+FOLDERS = """
+from tripot import chance
+from tripot.engine.cache import cache_folder
+from tripot.rules import turkish
+print([cache_folder(game).name for game in ("", "turkish")])
+"""
+
+
+def test_code_for_another_processor_or_by_another_numba_is_kept_elsewhere(tmp_path: Path) -> None:
+    told = [
+        start(FOLDERS, str(tmp_path)),
+        start(FOLDERS, str(tmp_path), NUMBA_CPU_NAME="generic"),
+        start(FOLDERS, str(tmp_path), NUMBA_CPU_FEATURES="+sse2"),
+        start(f"import numba\nnumba.__version__ = '0'{FOLDERS}", str(tmp_path)),
+    ]
+    assert start(FOLDERS, str(tmp_path)).stdout == told[0].stdout
+    assert len({each.stdout for each in told}) == len(told), told
 
 
 def test_only_what_python_calls_is_kept_and_it_is_used_again(tmp_path: Path) -> None:

@@ -197,6 +197,35 @@ def test_the_first_of_several_wrong_tables_is_named_whatever_the_threads(threads
         tables.step(actions)
 
 
+FORKS = """
+import os, signal, sys
+from tripot.envs import batch
+tables = batch.make("turkish", tables=5, seed=1, threads=2, players=4)
+child = os.fork()
+if not child:
+    signal.alarm(60)  # a child that waits for ever ends after all
+for _ in range(3):
+    rewards, done = tables.step(tables.mask().argmax(axis=1))
+print(tables.seats().tolist(), tables.observe().sum(), flush=True)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_process_steps_its_copy_with_threads_of_its_own() -> None:
+    run = subprocess.run([sys.executable, "-c", FORKS], capture_output=True, text=True, check=False)
+    lines = run.stdout.splitlines()
+    assert (run.returncode, len(lines), len(set(lines))) == (0, 2, 1), run.stderr
+
+
+def test_what_counts_may_be_a_whole_number_of_numpy() -> None:
+    small = np.uint8
+    tables = batch.make("turkish", tables=small(3), seed=small(7), dealer=small(1), threads=small(2), players=small(4))  # type: ignore[arg-type]
+    plain = batch.make("turkish", tables=3, seed=7, dealer=1, players=4)
+    for number in range(3):
+        assert tables.deal(small(number)).states.tobytes() == plain.deal(number).states.tobytes()  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("actions", [[0, 0, 0], [0.0, 0.0], 0, ["a", "b"]])
 def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
     tables = batch.make("turkish", tables=2, players=4)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -287,6 +290,40 @@ def test_a_clone_goes_its_own_way() -> None:
     before = str(state), state.information_state_string(0)
     finish(state.clone(), random.Random(1))
     assert (str(state), state.information_state_string(0)) == before
+
+
+COPIES: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+each_way = pytest.mark.parametrize("copied", COPIES, ids=["copy", "deepcopy", "pickle"])
+
+
+@each_way
+def test_states_are_copied_and_pickled_and_go_on_alike(copied: Callable[[Any], Any]) -> None:
+    state = walk(load("glukz(players=3)", most_moves=60), 4, 70)
+    before, again = str(state), copied(state)
+    ended = finish(again, random.Random(1))
+    assert str(state) == before
+    assert finish(state, random.Random(1)).history() == ended.history()
+
+
+@each_way
+@pytest.mark.parametrize("table", ["glukz(players=3)", "pig(players=4,variant=vatra,dealer=0)"])
+def test_games_are_copied_and_pickled_by_their_parameters(table: str, copied: Callable[[Any], Any]) -> None:
+    game = load(table)
+    again = copied(game)
+    assert (str(again), again.root, type(again)) == (str(game), game.root, type(game))
+
+
+@each_way
+def test_a_copy_of_an_observer_sees_for_itself(copied: Callable[[Any], Any]) -> None:
+    state = walk(load("turkish(players=3)"), 4, 70)
+    observer, fresh = (state.get_game().make_py_observer() for _ in range(2))
+    observer.set_from(state, 0)
+    again = copied(observer)
+    assert np.array_equal(again.tensor, observer.tensor)
+    again.set_from(state, 1)
+    fresh.set_from(state, 1)
+    assert all(np.array_equal(again.dict[name], seen) for name, seen in fresh.dict.items())
+    assert not np.array_equal(again.tensor, observer.tensor)
 
 
 def test_an_action_that_is_not_legal_changes_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import pickle
 import re
@@ -50,6 +51,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("pig", {"players": 4, "variant": "vatra", "travel": True}),
     ("pig", {"players": 4, "variant": "magarac", "travel": True}),
 ]
+COPIES: list[Callable[[Any], Any]] = [copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
 every_table = pytest.mark.parametrize(
     ("name", "options"),
     short_rows([*TABLES[::5], TABLES[7], TABLES[14]], TABLES),
@@ -161,10 +163,76 @@ def test_without_a_seed_the_next_deal_of_the_same_seed_follows() -> None:
     assert first.episode.deal.start() == hands
 
 
-def test_an_environment_can_be_pickled_as_others_can() -> None:
-    env = pickle.loads(pickle.dumps(pettingzoo.raw_env("pig", players=4, variant="vatra", reactions=["300:50"])))
+@pytest.mark.parametrize("seed", [np.int64(4), np.uint8(4)])
+def test_a_seed_may_be_a_whole_number_of_numpy(seed: Any) -> None:
+    plain, env = (pettingzoo.raw_env("turkish", players=4) for _ in range(2))
+    plain.reset(4)
+    env.reset(seed)
+    assert env.episode.deal.start() == plain.episode.deal.start()
+    plain.reset()
+    env.reset()
+    assert env.episode.deal.start() == plain.episode.deal.start(), "the next deal of the seed"
+
+
+def test_a_seed_that_is_refused_changes_nothing() -> None:
+    env = pettingzoo.raw_env("turkish", players=4)
+    for seed in (True, np.True_, -1, 2**63, 7.0, "7"):
+        with pytest.raises(BadOption, match=r"seed must be a whole number from 0 to \d+, not"):
+            env.reset(seed=cast("int", seed))
+    env.reset()
+    assert len(env.agents) == 4
+
+
+@pytest.mark.parametrize("copied", COPIES, ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env])
+def test_a_copy_in_the_middle_of_a_deal_goes_on_alike_and_by_itself(
+    make: Callable[..., Any], copied: Callable[[Any], Any]
+) -> None:
+    env = make("turkish", players=4, reactions=["300:50"])
     env.reset(seed=1)
-    assert env.episode.table.options.variant == "vatra"
+    act(env, 9, 12)
+    before = env.unwrapped.episode.deal.states.tobytes()
+    played = act(copied(env), 7)
+    assert len(played) > 12
+    assert env.unwrapped.episode.deal.states.tobytes() == before
+    assert act(copied(env), 7) == played
+    assert act(env, 7) == played
+
+
+def act(env: Any, dice: int, most: int = 20_000) -> list[tuple[str, int, list[float]]]:
+    """Play on at random: each action with its agent, and what everybody has won so far."""
+    chance, done = np.random.default_rng(dice), []
+    for agent in env.agent_iter(most):
+        over = env.terminations[agent] or env.truncations[agent]
+        action = None if over else choose(env.infos[agent]["action_mask"], chance)
+        env.step(action)
+        done.append((agent, -1 if action is None else action, list(env.rewards.values())))
+    return done
+
+
+@pytest.mark.parametrize("copied", [copy.copy, *COPIES], ids=["copy", "deepcopy", "pickle"])
+def test_a_copy_of_a_parallel_environment_goes_on_alike_and_by_itself(copied: Callable[[Any], Any]) -> None:
+    env = pettingzoo.parallel_env("glukz", players=3)
+    _, infos = env.reset(seed=3)
+    env.step({agent: choose(info["action_mask"], np.random.default_rng(1)) for agent, info in infos.items()})
+    before, others = env.episode.deal.states.tobytes(), [copied(env) for _ in range(2)]
+    ends = [play_parallel(each) for each in others]
+    assert ends[0] == ends[1]
+    assert env.episode.deal.states.tobytes() == before
+    assert env.agents == env.possible_agents
+    assert play_parallel(env) == ends[0]
+    env.reset()
+    others[0].reset()
+    assert others[0].episode.deal.start() == env.episode.deal.start(), "the next deal of the same seed"
+
+
+def play_parallel(env: Any) -> tuple[dict[str, float], bytes]:
+    """Play on at random for some steps: what everybody has won, and the last position."""
+    dice, rewards = np.random.default_rng(2), dict[str, float]()
+    for _ in range(30):
+        chosen = {agent: choose(env._masks[seat], dice) for seat, agent in enumerate(env.agents)}
+        _, rewards, *_ = env.step(chosen)
+    return rewards, env.episode.deal.states.tobytes()
 
 
 def test_a_deal_that_goes_on_and_on_is_cut_short() -> None:
@@ -322,7 +390,7 @@ def test_an_illegal_action_can_end_the_deal_by_pettingzoos_wrapper(capsys: pytes
         (lambda: pettingzoo.parallel_env("pig", players=3, reactions=["1"] * 4), BadOption, "4 reactions, but"),
         (lambda: pettingzoo.parallel_env("pig", players=3, reactions=["fast"]), BadOption, "mean:spread"),
         (lambda: pettingzoo.parallel_env("pig", players=3, reactions="300:50"), BadOption, "a list such as"),
-        (lambda: pettingzoo.raw_env("pig", players=3).reset(seed=-1), BadOption, "a whole number of 0 or more, not -1"),
+        (lambda: pettingzoo.raw_env("pig", players=3).reset(seed=-1), BadOption, "a whole number from 0 to .*, not -1"),
         (lambda: pettingzoo.raw_env("pig", players=3, render_mode="svg").render(), TripotError, "call reset"),
         (lambda: pettingzoo.parallel_env("pig", players=3).step({"player_0": 0}), TripotError, "none until reset"),
     ],

@@ -189,6 +189,16 @@ async def test_where_nothing_can_be_kept_this_process_compiles(
     assert warming.is_warm(TURKISH)
 
 
+async def test_the_compiler_is_no_strangers_program_in_the_current_folder(
+    loader: KernelLoader, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # then it has nothing to compile, and ends well at once
+    (tmp_path / "tripot.py").write_text("raise SystemExit(3)")
+    monkeypatch.chdir(tmp_path)
+    await loader._compile_beside(TURKISH, "room")
+    assert caplog.text == ""
+
+
 async def test_closing_ends_the_compiler_and_starts_no_other(
     loader: KernelLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

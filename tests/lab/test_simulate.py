@@ -6,6 +6,7 @@ import importlib.util
 import os
 import pickle
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -409,8 +410,6 @@ def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_listens_and_is_no_ray_cluster_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    import socket
-
     monkeypatch.setattr(workers, "PROBE", "raise ConnectionError('this is a parrot')")
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
@@ -420,6 +419,17 @@ def test_what_listens_and_is_no_ray_cluster_is_told_apart(monkeypatch: pytest.Mo
         monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.5)
         with pytest.raises(TripotError, match="did not answer as a Ray cluster"):
             workers._reach(address)
+
+
+def test_a_strangers_module_in_the_current_folder_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "stranger.py").write_text("raise SystemExit('a stranger was run')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(workers, "PROBE", "import stranger")
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        pytest.raises(TripotError, match="No module named 'stranger'"),
+    ):
+        workers._reach(f"127.0.0.1:{server.getsockname()[1]}")
 
 
 def test_a_record_is_encoded_as_its_line() -> None:

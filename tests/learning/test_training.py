@@ -53,6 +53,12 @@ def new(game: str, *, seed: int = 1, players: int = 4) -> Network:
     return training.begin(tripot.game(game, players=players), seed, UNITS, Path("/nowhere/at.npz"))
 
 
+def test_a_seed_of_numpy_is_kept_in_the_file(tmp_path: Path) -> None:
+    begun = training.begin(tripot.game("nain_jaune", players=4), np.int64(3), np.int64(UNITS), tmp_path / "it.npz")  # type: ignore[arg-type]
+    begun.save(tmp_path / "it.npz")
+    assert Network.load(tmp_path / "it.npz").about.seed == 3
+
+
 def same(one: Network, other: Network) -> bool:
     """Whether the layers are alike, to half precision."""
     return all(

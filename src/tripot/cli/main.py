@@ -1,33 +1,21 @@
-"""The command line. `tripot` alone opens the card room; everything else is a command."""
+"""The command line. `tripot` alone opens the card room; everything else is a command.
+
+A command is imported when it is asked for, so that `tripot --version` doesn't wait for the rules and the compiler.
+"""
 
 import sys
 import time
-from typing import Any, Literal
+from collections import UserDict
+from importlib import import_module
+from typing import Any
 
 import click
-import msgspec
 from click.shell_completion import get_completion_class
 
 import tripot
-from tripot import bots
-from tripot.cli import experiments, reading, seating, serving
-from tripot.cli.arguments import (
-    choose_language,
-    games_to_play,
-    one_game,
-    read_options,
-    read_settings,
-    say,
-    seed_chance,
-    set_options,
-    some_games,
-)
+from tripot.cli import console
 from tripot.engine.cache import cache_folder, cache_root
-from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
-from tripot.rules import registry
-from tripot.rules.shared.describing import describe
-from tripot.testing import catalogue, check_game
 
 USAGE_ERROR = 2
 PATIENCE = 1.0  # seconds of compiling before the user is told
@@ -46,7 +34,16 @@ class PatienceAsked:
         if name and name not in self._said and time.monotonic() - begun > PATIENCE:
             self._said.add(name)
             kept = f" (only this once: they are saved in {cache_root()})" if cache_folder(name) else ""
-            click.echo(f"compiling the rules of {name}{kept}", err=True)
+            console.note(f"compiling the rules of {name}{kept}")
+
+
+class Homes(UserDict[str, Any]):
+    """The commands by name. `data` has their modules; a command is imported when it is looked up."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        """The command. Raises `KeyError` if there is none."""
+        command: click.Command = getattr(import_module(f"tripot.cli.{self.data[name]}"), name)
+        return command
 
 
 class Commands(click.Group):
@@ -59,8 +56,16 @@ class Commands(click.Group):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Prepare the console, then do as any command does."""
+        console.prepare()
+        return super().main(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. A `TripotError`, or a file that cannot be used, ends it with status 2."""
+        from tripot.cli.arguments import say
+        from tripot.engine.kernel import TARGET
+
         try:
             with TARGET.noticing(PatienceAsked()):
                 return super().invoke(ctx)
@@ -73,9 +78,18 @@ class Commands(click.Group):
 
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
+COMMANDS = {
+    **dict.fromkeys(("serve", "db"), "serving"),
+    **dict.fromkeys(("verify", "show", "analyse"), "reading"),
+    **dict.fromkeys(("simulate", "arena", "puzzles", "bench", "train"), "experiments"),
+    **dict.fromkeys(("games", "check", "warm"), "games"),
+    "seating": "seating",
+    "completion": "main",
+}
+"""The module of each command."""
 
 
-@click.group(cls=Commands, context_settings=CONTEXT)
+@click.group(cls=Commands, commands=Homes(COMMANDS), context_settings=CONTEXT)
 @click.version_option(tripot.__version__, prog_name="tripot")
 def main() -> None:
     """A card room, in French and English, for card games that friends teach each other.
@@ -84,147 +98,7 @@ def main() -> None:
     """
 
 
-main.add_command(serving.serve)
-main.add_command(serving.db)
-main.add_command(reading.verify)
-main.add_command(reading.show)
-main.add_command(reading.analyse)
-main.add_command(experiments.simulate)
-main.add_command(experiments.arena)
-main.add_command(experiments.puzzles)
-main.add_command(experiments.bench)
-main.add_command(experiments.train)
-main.add_command(seating.seating)
-
-
-@main.command(short_help="Compile the rules now, so that nothing has to wait later.")
-@some_games
-@click.option("--players", "-p", type=int, metavar="N", help="Number of seats.  [default: 4]")
-@set_options(help="An option of the games named.")
-@click.option(
-    "--use",
-    type=click.Choice(["room", "search"]),
-    help="Compile only what the card room (or its bots' search) calls, at low priority; stop when standard input ends.",
-)
-def warm(
-    only: tuple[str, ...], players: int | None, settings: tuple[str, ...], use: Literal["room", "search"] | None
-) -> None:
-    """Compile the rules of all games, or of those named, so that nothing has to wait later.
-
-    After that, the card room, the commands simulate, bench and verify, and environments have nothing left to compile.
-
-    The result is kept in your cache folder, or in the folder that TRIPOT_CACHE names, until the rules change. A table
-    needs code for its number of seats and packs. The usual tables are compiled; you can name others with --players and
-    --option.
-    """
-    from tripot import warming
-
-    if use:
-        warming.step_back()
-    uses: tuple[warming.Use, ...] = (use,) if use else ("room", "search", "programs")
-    for name in only or games_to_play():
-        table = read_options(name, warming.usual_table(name).players if players is None else players, settings)
-        start, known = time.monotonic(), all(warming.is_warm(table, each) for each in uses)
-        for each in uses:
-            warming.warm(table, each)
-        done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
-        click.echo(f"{name}, {table.players} players: {done}")
-    if warming.can_keep(table):
-        click.echo(f"kept in {cache_root()}")
-
-
-# ---------------------------------------------------------------- games
-
-
-@main.command(short_help="List the games, their options and their clauses.")
-@choose_language
-@click.option(
-    "--clauses", is_flag=True, help="List every clause with the kernels that play it and the tests that cover it."
-)
-@click.option("--view", is_flag=True, help="Print, as JSON, how to read the bytes of a game's view.")
-@click.option("--players", "-p", type=int, metavar="N", help="With --view: number of seats.  [default: 4]")
-@set_options(help="With --view: an option of the table.")
-@some_games
-def games(
-    lang: str, clauses: bool, view: bool, players: int | None, settings: tuple[str, ...], only: tuple[str, ...]
-) -> None:
-    """List the games with their options, defaults and limits; or list their clauses; or describe a view of a deal."""
-    if view:
-        _print_view(only, 4 if players is None else players, settings)
-        return
-    if players is not None or settings:
-        raise click.UsageError("--players and --option need --view: add it, or leave them out")
-    for name in only or games_to_play():
-        if clauses:
-            _list_clauses(name)
-            continue
-        texts = registry.get(name).texts[lang]
-        click.echo(f"{name}: {texts['title']}. {texts['summary']}")
-        for spec in registry.get(name).options.specs().values():
-            words = texts["options"][spec.name]
-            click.echo(f"  {spec.name:<26}{_limits(name, spec.name):<58}{words['help']} [{spec.clause}]")
-    if not clauses:
-        click.echo(f"bots: {', '.join(bots.names())}")
-
-
-def _print_view(only: tuple[str, ...], players: int, settings: tuple[str, ...]) -> None:
-    """Print how a game's `View` is laid out at a table, for readers of its bytes."""
-    if len(only) != 1:
-        raise click.UsageError("--view takes one game")
-    table = read_options(only[0], players, settings)
-    found = {"game": only[0], "options": table.options.as_dict()}
-    found |= describe(table.game.view, table.sizes, table.options)
-    click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
-
-
-def _list_clauses(name: str) -> None:
-    """Print a paragraph for each clause: what it says, its kernels and its tests."""
-    found = catalogue.entries(name)
-    click.echo(f"{name}: {len(found)} clauses")
-    for entry in found:
-        click.echo(f"  {entry.id}  {entry.meaning}")
-        click.echo(
-            f"          played by   {', '.join(entry.kernels or entry.others) or 'no kernel whose docstring names it'}"
-        )
-        click.echo(f"          covered by  {', '.join(entry.tests) or 'no test that is installed here'}")
-
-
-def _limits(name: str, option: str) -> str:
-    """The possible values of an option: `1 to 200, default 2 (2 players) to 10 (10)`."""
-    options = registry.get(name).options
-    spec = options.specs()[option]
-    if spec.choices:
-        limits = ", ".join(str(choice) for choice in spec.choices)
-    else:
-        limits = {"bool": "true or false", "text": "text"}.get(spec.kind, f"{spec.minimum} to {spec.maximum}")
-    if spec.default is None:
-        return f"{limits}, must be given"
-    if not callable(spec.default):
-        default = str(spec.default).lower() if spec.kind == "bool" else spec.default
-        return f"{limits}, default {default}"
-    players = options.specs()["players"].numbers_offered
-    ends = int(players[0]), int(players[-1])
-    low, high = (f"{options.defaults(end)[option]} ({end} players)" for end in ends)
-    return f"{limits}, default {low} to {high}"
-
-
-@main.command(short_help="Check in random deals that a game keeps its promises.")
-@one_game
-@click.option("--players", "-p", type=int, multiple=True, metavar="N", help="Number of seats.  [default: any]")
-@set_options(help="An option of the game; the others are drawn at random.")
-@click.option("--deals", "-n", default=20, show_default=True, metavar="N", help="Number of deals to play.")
-@seed_chance
-def check(name: str, players: tuple[int, ...], settings: tuple[str, ...], deals: int, seed: int) -> None:
-    """Play random deals of GAME, and check at every state that the game keeps its promises."""
-    try:
-        values = read_settings(name, settings)
-        report = check_game(name, deals=deals, seed=seed, players=players or None, options=values)
-    except AssertionError as error:
-        raise TripotError(str(error)) from error
-    click.echo(f"{name}: {report.deals} deals, {report.states} states, {report.moves_tried} moves tried: all in order")
-
-
-@main.command(short_help="Print the completion script of a shell.")
+@click.command(short_help="Print the completion script of a shell.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of SHELL; `eval "$(tripot completion bash)"` switches it on."""

@@ -4,19 +4,23 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import click
 import platformdirs
 
 from tripot.cli.arguments import games_to_play
+from tripot.errors import TripotError
 
 PER_CENT = 100
 
 
 def the_folder(data: Path | None) -> Path:
-    """The folder of the database: the one named, or the user's own."""
-    return data or Path(platformdirs.user_data_dir("tripot"))
+    """The folder of the database: the one named, or the user's own. Raises `TripotError` if there is none."""
+    try:
+        return data or Path(platformdirs.user_data_dir("tripot"))
+    except RuntimeError:
+        raise TripotError("you have no home folder here, so name a folder for the database with --data") from None
 
 
 def the_database(data: Path | None) -> Path:
@@ -26,14 +30,33 @@ def the_database(data: Path | None) -> Path:
     return the_folder(data) / DATABASE
 
 
+class Folder(click.Path):
+    """A folder by its name. An empty name, from a variable that isn't set, would be the current folder."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, file_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The folder. An empty name is refused."""
+        return super().convert(value, param, ctx) if value else self.fail("the name of a folder is missing", param, ctx)
+
+
+def refuse_empty(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """A text that isn't empty, as that of a variable that isn't set would be."""
+    if value == "":
+        raise click.BadParameter("it is empty: give an address, or leave the option out")
+    return value
+
+
 data_folder = click.option(
     "--data",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     help="Folder of the database.  [default: your data folder]",
 )
 database = click.option(
     "--database",
     metavar="URL",
+    callback=refuse_empty,
     envvar="TRIPOT_DATABASE",
     show_envvar=True,
     help="Address of a PostgreSQL database, such as postgresql://user:password@host/name.  "
@@ -116,7 +139,7 @@ copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=Fals
 )
 @click.option(
     "--archive",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     help="Folder for the files of --keep-days.  [default: archive, in the folder of the database]",
 )
 @click.option(
@@ -158,8 +181,10 @@ def serve(
         raise click.UsageError("--keep-days needs --archive if the database is not in a folder")
     if archive and not keep_days:
         raise click.UsageError("--archive is the folder for the tables of --keep-days: give both")
-    folder = the_folder(data)
-    config = replace(config, keep_days=keep_days or 0, archive=archive or folder / "archive")
+    folder = None if database else the_folder(data)
+    if archive is None and folder:
+        archive = folder / "archive"
+    config = replace(config, keep_days=keep_days or 0, archive=archive or config.archive)
     run(host=host, port=port, data=folder, open_browser=open_browser, config=config, database=database, bus=bus)
 
 
@@ -186,6 +211,8 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     from tripot.hosts.storage.sqlite import SqliteFile
 
     _expect_file(database, "pg_dump makes a backup while the card room is open")
+    if str(file) == "-":
+        raise UnusableDatabase("a backup is checked before it gets its name, so it can't go to standard output")
     if not file.absolute().parent.is_dir():
         raise UnusableDatabase(f"there is no folder {file.parent}")  # for example because its disk is not mounted
     source = SqliteFile(the_database(data))

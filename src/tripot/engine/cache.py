@@ -1,19 +1,21 @@
-"""The folders of compiled kernels: one for each game, named by a hash of all source files they may come from.
+"""The folders of compiled kernels: one for each game, named by a hash of what their machine code depends on.
 
 Numba notices changes only in the file of a kernel itself. So a change in any rule gets a new folder, and so does a copy
-of the sources in another place.
+of the sources in another place. So do another processor, which may share the disk, and another Python or Numba: Numba
+wouldn't load what they have compiled, and everybody would take it for ready.
 """
 
 import hashlib
 import logging
 import os
 import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 FOLDER_VARIABLE = "TRIPOT_CACHE"
+SHARED_SOURCES = ("engine/*.py", "cards.py", "chance.py", "rules/*.py", "rules/shared/*.py", "rules/loops/*.py")
+"""The modules that the kernels of any game may be compiled from."""
 
 log = logging.getLogger("tripot")
 
@@ -26,14 +28,14 @@ class _Home:
     folder: Path
 
 
-_shared = set(Path(__file__).parent.glob("*.py"))
 _homes: dict[str, _Home] = {}  # by game
 _loaded: dict[str, str] = {}  # the game by module, for modules that were loaded for one
+_machine: list[str] = []
 
 
-def add_sources(files: Iterable[Path]) -> None:
-    """Register source files that the kernels of any game may be compiled from."""
-    _shared.update(files)
+def add_machine(*facts: str) -> None:
+    """Register what machine code depends on besides its sources, such as the processor that it is made for."""
+    _machine.extend(facts)
 
 
 def add_game(name: str, package: str, folder: Path) -> None:
@@ -48,10 +50,11 @@ def add_module(module: str, game: str) -> None:
 
 @cache
 def _sources_hash(game: str) -> str:
-    """A hash of every module that a game's kernels may come from, and of the settings that change the machine code."""
-    digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    """A hash of all that changes a game's machine code: the modules it may come from, settings, and the machine."""
+    digest = hashlib.sha256("\0".join([os.environ.get("NUMBA_BOUNDSCHECK", ""), *_machine]).encode())
+    shared = (file for pattern in SHARED_SOURCES for file in Path(__file__).parents[1].glob(pattern))
     own = _homes[game].folder.rglob("*.py") if game else ()
-    for file in sorted(_shared) + sorted(own):
+    for file in sorted(shared) + sorted(own):
         digest.update(os.fsencode(file.absolute()))  # Numba keeps code for a file at this path
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
@@ -64,19 +67,25 @@ def game_of(module: str) -> str:
 
 
 def cache_root() -> Path:
-    """The folder for all compiled kernels: `TRIPOT_CACHE`, or one in the user's cache folder."""
+    """The folder for all compiled kernels: `TRIPOT_CACHE`, or one in the user's cache folder.
+
+    Raises `OSError` if the user has no home folder, as in some containers.
+    """
     if named := os.environ.get(FOLDER_VARIABLE):
         return Path(named)
     import platformdirs  # noqa: PLC0415  (the interpreter needs no folder, and nothing but NumPy and msgspec)
 
-    return Path(platformdirs.user_cache_dir("tripot")) / "kernels"
+    try:
+        return Path(platformdirs.user_cache_dir("tripot")) / "kernels"
+    except RuntimeError as error:
+        raise OSError("there is no home folder") from error
 
 
 @cache
 def cache_folder(game: str) -> Path | None:
     """The folder of one game's compiled kernels. `None`, with a line in the log, if it cannot be written."""
-    folder = cache_root() / (game or "common") / _sources_hash(game)
     try:
+        folder = cache_root() / (game or "common") / _sources_hash(game)
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder

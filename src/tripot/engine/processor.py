@@ -6,6 +6,7 @@ kept in the user's cache folder. That halves the time of compilation (`docs/deci
 """
 
 import hashlib
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from numba.core import event, types
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from numba.extending import intrinsic, overload
 
 from tripot.engine import cache
@@ -178,6 +179,14 @@ def _open_cache(function: Callable[..., Any]) -> Any:
         return opened
     cache.say_not_kept(f"{folder} is gone")
     return NullCache()
+
+
+def _machine() -> tuple[str, ...]:
+    """The Python and the Numba that compile, and what for: the system, and the processor with its instructions."""
+    return str(sys.implementation.cache_tag), numba.__version__, *cpu_target.target_context.codegen().magic_tuple()
+
+
+cache.add_machine(*_machine())
 
 
 class _Listener(event.Listener):

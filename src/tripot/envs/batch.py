@@ -8,6 +8,7 @@ Examples:
     ((3, 4), [False, False, False])
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -46,10 +47,9 @@ class Batch:
     def __init__(
         self, table: Table, tables: int, seed: int = 0, *, dealer: int | None = None, threads: int = 1
     ) -> None:
-        check_number("tables", tables, 1)
-        check_number("threads", threads, 1)
+        tables, threads = check_number("tables", tables, 1), check_number("threads", threads, 1)
         if dealer is not None:
-            check_number("dealer", dealer, 0, table.players - 1)
+            dealer = check_number("dealer", dealer, 0, table.players - 1)
         self.table = table
         self.actions = ActionSpace(table)
         self.observations = ObservationSpace(table)
@@ -75,7 +75,7 @@ class Batch:
         """What is copied and pickled: everything except the threads."""
         state = self.__dict__ | {"_views": self._views.copy(), "_tables": Tables(*map(np.copy, self._tables))}
         state["_workers"] = [Workspace(*map(np.copy, rules)) for rules in self._workers]
-        del state["_pool"]
+        del state["_pool"], state["_process"]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -89,12 +89,13 @@ class Batch:
 
     def _open_pool(self) -> None:
         self._pool = ThreadPoolExecutor(len(self._workers)) if len(self._workers) > 1 else None
+        self._process = os.getpid()  # the process in which the threads run
 
     # ---------------------------------------------------------------- actions
 
     def reset(self, seed: int) -> None:
         """Deal again at every table; the same seed gives the same deals."""
-        check_number("seed", seed, 0, LARGEST)
+        seed = check_number("seed", seed, 0, LARGEST)
         for number in range(len(self)):
             self._tables.randoms[number] = chance.generator(seed, number)[0]
         self._tables.states[:] = np.zeros(1, self._tables.states.dtype)
@@ -152,7 +153,7 @@ class Batch:
 
     def deal(self, table: int) -> Deal:
         """A copy of the deal at a table, to look at, without its log."""
-        check_number("table", table, 0, len(self) - 1)
+        table = check_number("table", table, 0, len(self) - 1)
         return self.table.at(self._tables.states[table : table + 1].copy())
 
     # ---------------------------------------------------------------- kernels and threads
@@ -166,6 +167,8 @@ class Batch:
         edges = np.linspace(0, len(self), len(self._workers) + 1, dtype=np.int64).tolist()
         if self._pool is None:
             return [work(self._workers[0], 0, len(self))]
+        if self._process != os.getpid():  # a forked process has no threads, and would wait for them for ever
+            self._open_pool()
         return list(self._pool.map(work, self._workers, edges[:-1], edges[1:]))
 
     def _read(self, actions: ArrayLike) -> Array:

@@ -11,6 +11,7 @@ from tripot.envs.spaces import ActionSpace, Rewards
 from tripot.errors import BadOption, TripotError
 from tripot.play.deal import Deal
 from tripot.play.match import Match, Table
+from tripot.play.setup import LARGEST, check_number
 from tripot.rules.move import CHANCE
 
 RACE_STREAM = 2  # reactions have their own stream, so that the cards do not depend on them
@@ -43,10 +44,10 @@ class Episode:
 
     def begin(self, seed: int | None = None) -> None:
         """Deal again: with a seed, the first episode of that seed; without one, the next. Raises `BadOption`."""
-        if seed is not None and (type(seed) is not int or seed < 0):
-            raise BadOption("seed", f"a seed must be a whole number of 0 or more, not {seed!r:.40}")
-        if seed is not None or self._seed is None:
-            self._seed, self._number = secrets.randbits(SEED_BITS) if seed is None else seed, 0
+        if seed is not None:
+            self._seed, self._number = check_number("seed", seed, 0, LARGEST), 0
+        elif self._seed is None:
+            self._seed, self._number = secrets.randbits(SEED_BITS), 0
         else:
             self._number += 1
         self._match = self.table.match(self._seed, number=self._number)

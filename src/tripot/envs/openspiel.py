@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from tripot.envs.observations import Floats
 from tripot.envs.openspiel_position import ANY_DEALER, Node, Position, Root, root_of
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.rules.game import Game
@@ -62,6 +63,10 @@ class TripotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def max_chance_nodes_in_history(self) -> int:
         """The most chance nodes in a deal."""
         return self.root.most_chances()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle by name and parameters: the class of a game is made when it is registered."""
+        return load_game, (str(self),)
 
 
 class TripotState(pyspiel.State):  # type: ignore[misc]
@@ -132,10 +137,18 @@ class TripotObserver:
     """
 
     def __init__(self, root: Root, perfect_recall: bool) -> None:
-        self._space = root.observations
+        self._root, self._space = root, root.observations
         self._perfect_recall = perfect_recall
         self.tensor = np.zeros(self._space.size, np.float32)
         self.dict = {field.name: self.tensor[field.slice].reshape(field.shape or (1,)) for field in self._space.fields}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle so that `dict` shows the copy's own `tensor`."""
+        return TripotObserver, (self._root, self._perfect_recall), self.tensor.copy()
+
+    def __setstate__(self, numbers: Floats) -> None:
+        """Continue with the numbers of a copy."""
+        self.tensor[:] = numbers
 
     def set_from(self, state: TripotState, player: int) -> None:
         """Write into `tensor` what a player sees; zeros before the deal."""
@@ -218,6 +231,12 @@ def game_info(root: Root) -> Any:
         utility_sum=0.0 if rewards.zero_sum else None,
         max_game_length=root.most_decisions(),
     )
+
+
+def load_game(described: str) -> TripotGame:
+    """The game that a text such as `python_tripot_glukz(players=3)` describes; importing this has registered it."""
+    loaded: TripotGame = pyspiel.load_game(described)
+    return loaded
 
 
 def register(game: Game) -> None:

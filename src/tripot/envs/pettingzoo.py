@@ -28,9 +28,10 @@ An action that is masked, or does not exist, raises `BadAction` and changes noth
 a bug. To end such a deal with a bad reward instead, wrap `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
 """
 
+import copy
 from collections.abc import Collection, Mapping, Sequence
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 
@@ -43,7 +44,6 @@ from tripot.play import match
 
 try:
     from gymnasium import logger, spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
@@ -80,8 +80,10 @@ def env(
     return wrappers.OrderEnforcingWrapper(raw)  # `raw_env` itself refuses actions out of bounds
 
 
-class _Table(EzPickle):
+class _Table:
     """What the AEC environment and the parallel environment share.
+
+    An environment is copied and pickled with its deal, as it is then.
 
     Attributes:
         episode: the deal being played, which shows more than PettingZoo does.
@@ -100,7 +102,6 @@ class _Table(EzPickle):
         if render_mode is not None and render_mode not in MODES:
             modes = f"{', '.join(MODES)} or None, not {render_mode!r:.40}"
             raise BadOption("render_mode", f"render_mode must be {modes}")
-        EzPickle.__init__(self, game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
         table = match.game(game, **options)
         self.episode = Episode(table, reactions)
         self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
@@ -114,6 +115,10 @@ class _Table(EzPickle):
         }
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+
+    def __copy__(self) -> Self:
+        """An independent environment: a copy that shared the deal, but not the agents, would soon contradict it."""
+        return copy.deepcopy(self)
 
     @property
     def _actions(self) -> int:

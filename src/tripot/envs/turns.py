@@ -48,10 +48,9 @@ class Turns:
 
     def __init__(self, table: Table, seed: int = 0, *, number: int = 0, dealer: int | None = None) -> None:
         """Deal the first deal. `dealer` deals every deal; without one, it is drawn at random. Raises `BadOption`."""
-        check_number("seed", seed, 0, LARGEST)
-        check_number("number", number, 0, LARGEST)
+        seed, number = check_number("seed", seed, 0, LARGEST), check_number("number", number, 0, LARGEST)
         if dealer is not None:
-            check_number("dealer", dealer, 0, table.players - 1)
+            dealer = check_number("dealer", dealer, 0, table.players - 1)
         self.table = table
         self.space = ActionSpace(table)
         self._desk = new_desk(

@@ -142,8 +142,9 @@ def _reach(address: str) -> None:
             f"no Ray cluster can be reached at {address} ({error}). "
             "Is it running (`ray start --head`), and is the port open?"
         ) from None
+    command = [sys.executable, "-P", "-c", PROBE, address]  # `-P`: no `ray.py` in the current folder
     try:
-        subprocess.run([sys.executable, "-c", PROBE, address], check=True, capture_output=True, timeout=ANSWER_SECONDS)  # noqa: S603
+        subprocess.run(command, check=True, capture_output=True, timeout=ANSWER_SECONDS)  # noqa: S603
     except subprocess.TimeoutExpired:
         raise TripotError(
             f"{address} accepts connections, but did not answer as a Ray cluster within {ANSWER_SECONDS:.0f} seconds"

@@ -69,8 +69,7 @@ def begin(table: Table, seed: int, units: int, file: Path) -> Network:
 
     Raises `BadOption`, and `BadWeights` if the file cannot be read or is for another table.
     """
-    check_number("seed", seed, 0, LARGEST)
-    check_number("units", units, 1, MOST_UNITS)
+    seed, units = check_number("seed", seed, 0, LARGEST), check_number("units", units, 1, MOST_UNITS)
     options = dict(table.options.as_dict())
     if not file.exists():
         return Network.new(About(table.game.name, options, seed), units, np.random.default_rng(seed))

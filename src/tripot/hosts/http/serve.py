@@ -6,10 +6,10 @@ import gc
 import os
 import signal
 import socket
-import sys
+import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,8 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SHUTDOWN_TIMEOUT = 3.0  # seconds for requests in progress
 PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and do not expect others to
 BACKLOG = 1024  # connections that wait for the loop
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  (names for people)
+OPEN_TO_ALL = "0.0.0.0"  # noqa: S104  (a name for people)
+EVERYWHERE = {OPEN_TO_ALL: "127.0.0.1", "::": "::1"}
 
 
 class CannotListen(TripotError):
@@ -55,6 +56,8 @@ def run(
     Raises `TripotError` if the port is taken, if the database cannot be written, or if another card room is open on it:
     the players of one would not see what happens in the other.
     """
+    if not host.strip():  # it would listen everywhere, which nobody has asked for
+        raise CannotListen(f"the address to listen on is empty: name one with --host; {OPEN_TO_ALL} stands for all")
     config = config or Config()
     addresses.check(config.trusted_proxies + config.watchers)
     place: Place = PostgresServer(database) if database else SqliteFile((data or Path()) / DATABASE)
@@ -87,9 +90,15 @@ async def _serve(app: web.Application, host: str, port: int, open_browser: bool)
             url = address(host, bound)
             _say(f"Tripot is open at {url} (stop with Ctrl+C)")
             if open_browser:
-                await asyncio.to_thread(webbrowser.open, url)
+                threading.Thread(target=_browse, args=(url,), daemon=True).start()
             await stopped.wait()
         settling.cancel()
+
+
+def _browse(url: str) -> None:
+    """Open the card room in a browser. Some, such as w3m, return only when they are closed: nobody waits for them."""
+    with suppress(webbrowser.Error, OSError, ValueError):  # none can be started, but the address has been printed
+        webbrowser.open(url)
 
 
 async def _settle(room: Room) -> None:
@@ -140,7 +149,10 @@ def _expect_free(host: str, port: int) -> None:
     """Refuse a taken port before the card room opens, because opening it would first wait for compilation."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        host.encode("idna")
         socket.create_server((host, port), family=family).close()
+    except UnicodeError as error:
+        raise _cannot_listen(host, port, error) from error
     except OverflowError:
         return  # this, and anything else wrong with the address, is reported when it is bound
     except OSError as error:
@@ -159,23 +171,38 @@ async def _bind(make: Callable[[], asyncio.Protocol], host: str, port: int) -> a
 def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
     taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
     reason = "the port is taken; choose another with --port" if taken else _reason(error)
-    return CannotListen(f"cannot listen on {host}:{port}: {reason}")
+    return CannotListen(f"cannot listen on {_with_port(host, port)}: {reason}")
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeError):
+        return "no machine can have such a name"
     number = error.errno if isinstance(error, OSError) else None
     return os.strerror(number) if number and number > 0 else str(error)
 
 
 def address(host: str, port: int) -> str:
     """The address under which a browser on this machine finds the card room."""
-    named = EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{named}:{port}/"
+    return f"http://{_with_port(EVERYWHERE.get(_written_out(host, port), host), port)}/"
+
+
+def _written_out(host: str, port: int) -> str:
+    """An address as the system writes it, such as 0.0.0.0 for 0 or *; a name as it is."""
+    try:
+        found = socket.getaddrinfo(host, port, flags=socket.AI_NUMERICHOST | socket.AI_PASSIVE)
+    except OSError:
+        return host
+    return str(found[0][4][0])
+
+
+def _with_port(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    """Print a line for whoever started the card room. It stays open even if nobody can read it."""
+    with suppress(OSError):
+        print(line, flush=True)  # noqa: T201  (to nobody if standard output is closed)
 
 
 @contextmanager

@@ -120,8 +120,11 @@ class KernelLoader:
                 await asyncio.to_thread(self._load, table, use)
 
     async def _compile_beside(self, table: Table, use: warming.Use) -> None:
-        """Let another process fill the cache. It watches a pipe from this process, and ends when this one does."""
-        command = (sys.executable, "-m", "tripot", "warm", "--use", use, *warming.arguments(table))
+        """Let another process fill the cache. It watches a pipe from this process, and ends when this one does.
+
+        With `-P`, it doesn't run a stranger's `tripot.py` or `numba.py` in the current folder.
+        """
+        command = (sys.executable, "-P", "-m", "tripot", "warm", "--use", use, *warming.arguments(table))
         try:
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL)
             if self._closed:
