@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 QUE = re.compile(r"\bque $")
 ELIDING = re.compile("[aeiouhœæ]|y(?![aeiou])", re.IGNORECASE)
+FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 BLANK = re.compile(r"(\S+?)(?:, (\w+))?(?:, (.*))?", re.DOTALL)
 
 
@@ -76,7 +77,12 @@ def _shown(value: Value, *, the: bool) -> str:
     """A value as people read it. Numbers have a real minus sign."""
     if isinstance(value, Named):
         return value.the if the else value.label
-    return signed(value) if isinstance(value, int) else value
+    return signed(value) if isinstance(value, int) else isolated(value)
+
+
+def isolated(text: str) -> str:
+    """A text that people wrote, as part of a sentence. If it is read from the right, what follows it is not."""
+    return f"\u2068{text}\u2069" if FROM_THE_RIGHT.search(text) else text
 
 
 def signed(number: int) -> str:

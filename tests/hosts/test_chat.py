@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import aiohttp
@@ -51,9 +52,6 @@ async def test_what_is_said_is_heard_by_all_and_kept_for_who_comes_in(ada: Perso
         {"text": "   "},
         {"text": "x" * 201},
         {"text": "x" * 5000},
-        {"text": "two\nlines"},
-        {"text": "bell\u0007"},
-        {"text": "turn\u202ed"},
         {"text": "\u200d"},
         {"text": 5},
         {"reaction": "boo"},
@@ -71,11 +69,45 @@ async def test_what_cannot_be_said(house: House, ada: Person, say: Json) -> None
     assert stored_events(house.data) == before
 
 
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("two\nlines", "U+000A"),
+        ("bell\u0007", "U+0007"),
+        ("turn\u202ed", "U+202E"),
+        ("\ue000 is nobody’s", "U+E000"),
+        ("half \U0010ffff", "U+10FFFF"),
+    ],
+)
+async def test_a_sign_that_cannot_be_written_is_named(house: House, ada: Person, text: str, sign: str) -> None:
+    player = await ada.join(await ada.create(table_for_two()))
+    error = await player.ask(type="say", text=text)
+    assert (error["code"], error["field"], error["sign"]) == ("bad_text", "text", sign)
+
+
+@pytest.mark.parametrize(
+    "text", ["\u200fعلي\u200e!", "❤️ ♠ 👩‍🚀", "\U0001fae9 is newer than this Python", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣", "می‌خواهم", "naïve…"]
+)
+async def test_what_people_write_is_said(house: House, ada: Person, text: str) -> None:
+    player = await ada.join(await ada.create(table_for_two()))
+    assert (await player.ask(type="say", text=text))["type"] == "done"
+    assert player.table["news"][-1]["text"] == unicodedata.normalize("NFC", text)
+
+
+async def test_reactions_take_nothing_from_what_one_may_write(tmp_path: Path) -> None:
+    limits = few(things_said=Limit(2, None), reactions=Limit(3, None))
+    async with open_house(tmp_path, limits) as house, house.person() as ada:
+        player = await ada.join(await ada.create(table_for_two()))
+        told = [await player.ask(type="say", reaction="bravo") for _ in range(4)]
+        told += [await player.ask(type="say", text="hello") for _ in range(3)]
+    assert [each.get("code") for each in told] == [None] * 3 + ["too_many"] + [None] * 2 + ["too_many"]
+
+
 async def test_nobody_speaks_all_the_time(tmp_path: Path) -> None:
     async with open_house(tmp_path, few(things_said=Limit(3, None))) as house, house.person() as ada:
         table_id = await ada.create(table_for_two())
         players = [await ada.join(table_id), await ada.join(table_id)]
-        answers = [await players[number % 2].ask(type="say", reaction="hurry") for number in range(5)]
+        answers = [await players[number % 2].ask(type="say", text="faster") for number in range(5)]
         assert [answer.get("code") for answer in answers] == [None] * 3 + ["too_many"] * 2
         assert (await players[0].ask(type="back"))["type"] == "done"
 

@@ -279,6 +279,8 @@ async def next_of(socket: aiohttp.ClientWebSocketResponse, *kinds: str) -> Json:
 
 
 UNKNOWN = [
+    "/%",
+    "/table/%E0%A4%A",
     "/table/abc",
     "/table",
     "/pass/nobodys",

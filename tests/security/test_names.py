@@ -34,6 +34,10 @@ GOOD = [
     "Łukasz Øyvind",
     "Guest 123",
     "Bob 👍🏽",
+    "Ada ❤️",
+    "Roi ♠",
+    "Léa 👩‍🚀",
+    "☕",
 ]
 BAD = {
     "zero-width space": "Bob\u200b",
@@ -44,6 +48,8 @@ BAD = {
     "half-width Hangul filler": "\uffa0",
     "empty braille": "\u2800",
     "invisible times": "Bob\u2062",
+    "a joiner between an emoji and a letter": "👩\u200da",
+    "a keycap": "1\ufe0f\u20e3",
     "variation selector": "Bob\ufe0f",
     "tag letter": "Bob\U000e0041",
     "right-to-left override": "\u202eboB",

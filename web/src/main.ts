@@ -4,7 +4,8 @@ import App from "./App.svelte";
 import { isTooOld } from "./lib/age";
 import { games } from "./lib/api";
 import { loadMessages, t } from "./lib/i18n.svelte";
-import { applyPrefs, prefs } from "./lib/prefs.svelte";
+import { speak } from "./lib/language";
+import { applyPrefs, hearPrefs, prefs } from "./lib/prefs.svelte";
 import { reloadWhenReplaced } from "./lib/replaced";
 import { listenToLinks } from "./lib/router.svelte";
 import { unlockByTouch } from "./lib/sound.svelte";
@@ -13,6 +14,7 @@ const LATE = 2000; // ms, so that nothing waits for it
 
 applyPrefs(); // before the first paint, so that no other theme flashes up
 listenToLinks();
+hearPrefs(speak);
 unlockByTouch();
 
 reloadWhenReplaced();

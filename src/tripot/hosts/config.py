@@ -39,6 +39,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "messages": Limit(1000, 5000, seconds=10),
         "frames": Limit(2000, 20_000, seconds=10),  # messages, pings and pongs; above this, the connection is closed
         "things said": Limit(20, 100),
+        "reactions": Limit(20, 100),  # apart, so that nobody who is quick with them is kept from writing
         "hints": Limit(30, 120),
         "changes of seats": Limit(60, 300),  # sitting down, leaving, removing people, starting matches
     }

@@ -5,7 +5,10 @@ from functools import lru_cache
 
 import icu
 
+from tripot.hosts.writing import EMOJI, legible, unwritable, without_joins
 from tripot.table.wire import NAME_LENGTH, Refused
+
+__all__ = ["check", "look_alike", "unwritable"]
 
 MARKS = 2  # the most marks on a letter: more of them would run over other lines
 CHECKS = icu.USpoofChecks.RESTRICTION_LEVEL | icu.USpoofChecks.INVISIBLE | icu.USpoofChecks.MIXED_NUMBERS
@@ -19,7 +22,7 @@ def _checker() -> icu.SpoofChecker:
     recommended = icu.SpoofChecker.getRecommendedUnicodeSet().toPattern(True)
     included = icu.SpoofChecker.getInclusionUnicodeSet().toPattern(True)
     checker = icu.SpoofChecker()
-    checker.setAllowedUnicodeSet(icu.UnicodeSet(rf"[{recommended}{included}\u0020[:Emoji_Presentation:]]"))
+    checker.setAllowedUnicodeSet(icu.UnicodeSet(rf"[{recommended}{included}\u0020{EMOJI.toPattern(True)}]"))
     checker.setRestrictionLevel(icu.URestrictionLevel.HIGHLY_RESTRICTIVE)
     checker.setChecks(CHECKS)
     return checker
@@ -34,13 +37,20 @@ def check(wanted: str) -> str:
     name = " ".join(filter(None, unicodedata.normalize("NFKC", wanted).split(" "))) if short else ""
     if not 1 <= len(name) <= NAME_LENGTH:
         raise _bad(f"A name must have 1 to {NAME_LENGTH} characters.")
-    if _CHECKER.check(name):
-        raise _bad(PLAIN)
-    if not any(unicodedata.category(letter)[0] in "LNS" for letter in name):
+    bare = without_joins(name)
+    if _CHECKER.check(bare):
+        raise _bad(PLAIN, _foreign(bare))
+    if not any(unicodedata.category(letter)[0] in "LNS" for letter in bare):
         raise _bad("A name needs at least one letter, digit or emoji.")
-    if _piles_marks(name):
+    if _piles_marks(bare):
         raise _bad(f"A letter in a name may have at most {MARKS} marks.")
     return name
+
+
+def _foreign(name: str) -> str | None:
+    """The first sign that no name may have, as people can read it; `None` if only the mixture is at fault."""
+    allowed = _CHECKER.getAllowedUnicodeSet()
+    return next((legible(letter) for letter in name if not allowed.contains(letter)), None)
 
 
 def _piles_marks(name: str) -> bool:
@@ -74,10 +84,10 @@ def _looks(name: str) -> frozenset[str]:
 
 def _bare(name: str) -> str:
     """Unicode's skeleton of a name, without spaces, punctuation and accents. A name of nothing else keeps them."""
-    letters = "".join(letter for letter in name if unicodedata.category(letter)[0] not in "ZP")
+    letters = "".join(letter for letter in without_joins(name) if unicodedata.category(letter)[0] not in "ZP")
     skeleton = unicodedata.normalize("NFD", str(_CHECKER.getSkeleton(0, letters)))
     return "".join(letter for letter in skeleton if unicodedata.combining(letter) in (0, KANA_VOICING)) or name
 
 
-def _bad(detail: str) -> Refused:
-    return Refused("bad_name", detail, field="name")
+def _bad(detail: str, sign: str | None = None) -> Refused:
+    return Refused("bad_name", detail, field="name", sign=sign)

@@ -283,7 +283,7 @@ def _(request: requests.Say, state: TableState, guest: Guest, house: House) -> l
         people.check_welcome(state, guest, house.names)
     _require_unmuted(state, guest)
     _require((request.text is None) != (request.reaction is None), "unreadable", "Send a text or a reaction, not both.")
-    text = None if request.text is None else texts.check("text", request.text, wire.TEXT_LENGTH)
+    text = None if request.text is None else texts.check(house.names, "text", request.text, wire.TEXT_LENGTH)
     if request.to is not None:
         _check_seat(state, request.to)
         _require(request.to != seat, "unreadable", "You cannot send a message to yourself.")
@@ -293,9 +293,9 @@ def _(request: requests.Say, state: TableState, guest: Guest, house: House) -> l
 
 
 @_decide.register
-def _(request: requests.ChooseCall, state: TableState, guest: Guest, _house: House) -> list[Event]:
+def _(request: requests.ChooseCall, state: TableState, guest: Guest, house: House) -> list[Event]:
     _require_host(state, guest)
-    words = None if request.words is None else texts.check("words", request.words, wire.CALL_LENGTH)
+    words = None if request.words is None else texts.check(house.names, "words", request.words, wire.CALL_LENGTH)
     return [] if words == state.call else [events.CallChosen(guest.id, words)]
 
 

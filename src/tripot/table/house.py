@@ -9,13 +9,16 @@ from tripot.table.wire import Refused
 
 
 class Names(Protocol):
-    """What names of people may contain, and which ones look alike."""
+    """What people may write: in their names, which must not look alike, and elsewhere."""
 
     def check(self, wanted: str) -> str:
         """A name as it is stored. Raises `Refused`."""
 
     def look_alike(self, one: str, other: str) -> bool:
         """Whether people might mistake one name for the other."""
+
+    def unwritable(self, text: str) -> str | None:
+        """The first sign of any text that nobody may write, as people can read it."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class House:
 
     Attributes:
         config: how long its tables wait for people, and what they allow.
-        names: what names may contain.
+        names: what names and texts may contain.
         report: notes an unforeseen error with a sentence about what failed, and returns the refusal for people.
         damaged: notes that the stored events of a table cannot be applied, and returns the refusal for its people.
         new_secret: draws the secret of a match.

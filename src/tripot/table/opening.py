@@ -92,8 +92,8 @@ def create(guest: Guest, wanted: NewTable, names: Names) -> events.Created:
         name=names.check(guest.name),
         face=guest.face,
         bots=wanted.bots,
-        worth=texts.check_worth(game, wanted.texts.worth),
-        forfeits=texts.check_forfeits(game, wanted.texts.forfeits),
+        worth=texts.check_worth(names, game, wanted.texts.worth),
+        forfeits=texts.check_forfeits(names, game, wanted.texts.forfeits),
         forfeit_each=texts.check_forfeit_each(game, wanted.texts.forfeit_each),
         language=wanted.language,
     )

@@ -5,10 +5,8 @@ from collections.abc import Sequence
 
 from tripot.rules.game import Game
 from tripot.table.events import DEAL, MATCH
+from tripot.table.house import Names
 from tripot.table.wire import FORFEIT_LENGTH, FORFEITS, WORTH_LENGTH, Refused
-
-FORBIDDEN = {"Cc", "Cs", "Cn", "Co", "Zl", "Zp"}  # controls, surrogates, unassigned, private use, line ends
-DIRECTIONS = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def normalize(text: str) -> str:
@@ -16,44 +14,40 @@ def normalize(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
 
 
-def is_plain(text: str) -> bool:
-    """Whether a text has no control characters and does not change the writing direction."""
-    return not any(unicodedata.category(letter) in FORBIDDEN or letter in DIRECTIONS for letter in text)
-
-
 def is_seen(text: str) -> bool:
     """Whether a text has at least one visible character."""
     return any(unicodedata.category(letter)[0] in "LNPS" for letter in text)
 
 
-def check(field: str, text: str, most: int, code: str = "unreadable") -> str:
-    """A text of one line, as it is stored. Raises `Refused`."""
+def check(names: Names, field: str, text: str, most: int, code: str = "unreadable") -> str:
+    """A text of one line, as it is stored. Raises `Refused`, which names a sign that cannot be written."""
     kept = normalize(text)
     if not 1 <= len(kept) <= most:
         raise Refused(code, f"{field} must have 1 to {most} characters.", field=field)
-    if not (is_plain(kept) and is_seen(kept)):
-        raise Refused(
-            code, f"{field} must have no control characters, and at least one visible character.", field=field
-        )
+    if sign := names.unwritable(kept):
+        wrong = "bad_text" if code == "unreadable" else code
+        raise Refused(wrong, f"{field} must not have the sign {sign}.", field=field, sign=sign)
+    if not is_seen(kept):
+        raise Refused(code, f"{field} must have at least one visible character.", field=field)
     return kept
 
 
-def check_worth(game: Game, worth: str | None) -> str | None:
+def check_worth(names: Names, game: Game, worth: str | None) -> str | None:
     """The worth of a token, in a game that has tokens. Raises `Refused` in others."""
     if not worth:
         return None
     _demand(game, "worth")
-    return check("worth", worth, WORTH_LENGTH, "bad_option")
+    return check(names, "worth", worth, WORTH_LENGTH, "bad_option")
 
 
-def check_forfeits(game: Game, forfeits: Sequence[str]) -> tuple[str, ...]:
+def check_forfeits(names: Names, game: Game, forfeits: Sequence[str]) -> tuple[str, ...]:
     """Forfeits for the loser, in a game that has them. Raises `Refused` in others."""
     if not forfeits:
         return ()
     _demand(game, "forfeits")
     if len(forfeits) > FORFEITS:
         raise Refused("bad_option", f"A table can have at most {FORFEITS} forfeits.", field="forfeits")
-    return tuple(check("forfeits", text, FORFEIT_LENGTH, "bad_option") for text in forfeits)
+    return tuple(check(names, "forfeits", text, FORFEIT_LENGTH, "bad_option") for text in forfeits)
 
 
 def check_forfeit_each(game: Game, each: str) -> str:

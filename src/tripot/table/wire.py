@@ -42,6 +42,7 @@ class Refused(Exception):
         why: the reason, more exact than the clause.
         messages: the sentence of `why` in each language, with its blanks.
         field: the field or option at fault, or what tells apart two refusals of the same code.
+        sign: the sign in a text that cannot be written.
         id: the id of the cause in the card room's log.
         status: the status of the HTTP answer, if it is not the usual one of its code; otherwise 0.
     """
@@ -55,6 +56,7 @@ class Refused(Exception):
         why: Why | None = None,
         messages: Mapping[str, str] | None = None,
         field: str | None = None,
+        sign: str | None = None,
         id: str | None = None,  # noqa: A002  (as it is called in the message)
         status: int = 0,
     ) -> None:
@@ -65,12 +67,13 @@ class Refused(Exception):
         self.why = why
         self.messages = messages
         self.field = field
+        self.sign = sign
         self.id = id
         self.status = status
 
     def message(self, ref: str | None = None) -> Error:
         """The error as it is sent."""
-        return Error(self.code, self.detail, ref, self.clause, self.field, self.id, self.why, self.messages)
+        return Error(self.code, self.detail, ref, self.clause, self.field, self.id, self.why, self.messages, self.sign)
 
 
 def no_table() -> Refused:
@@ -89,6 +92,7 @@ class Error(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_def
     id: str | None = None  # the id of the cause in the card room's log
     why: Why | None = None  # the reason, more exact than the clause
     messages: Mapping[str, str] | None = None  # the sentence of `why` in each language
+    sign: str | None = None  # in a text, which cannot be written
 
 
 class Probe(msgspec.Struct, frozen=True, tag_field="type", tag="probe"):

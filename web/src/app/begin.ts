@@ -16,7 +16,6 @@ function link(rel: string, href: string): void {
 function beginApp(): void {
   listenForInstall();
   link("manifest", `/tripot.${prefs.language}.webmanifest`);
-  link("apple-touch-icon", "/icons/apple.png");
   const release = ownRelease();
   if (!release || !("serviceWorker" in navigator)) return;
   const address = `/worker.js?release=${encodeURIComponent(release)}`;

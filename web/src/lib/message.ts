@@ -59,8 +59,14 @@ function filled(blank: string, params: Params, language: Language): string {
 
 /** A value as people read it; numbers get a real minus sign. */
 function shown(value: string | number | Named, form: keyof Named): string {
-  return typeof value === "object" ? value[form] : typeof value === "number" ? plain(value) : value;
+  return typeof value === "object" ? value[form] : typeof value === "number" ? plain(value) : isolated(value);
 }
+
+/** Letters of Hebrew, Arabic and other scripts that are read from the right. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A text that people wrote, as part of a sentence: one that is read from the right does not turn what follows it. */
+export const isolated = (text: string): string => (FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
 /** Cached, because they take far longer to create than to use. */
 const plurals = new Map<string, Intl.PluralRules>();

@@ -31,8 +31,10 @@ const KEY = "tripot.prefs";
 const LANGUAGES: Language[] = ["fr", "en"];
 const SCALE: Record<CardSize, number> = { small: 0.85, normal: 1, large: 1.2 };
 
+/** The first of our languages that the browser's owner reads. */
 function byBrowser(): Language {
-  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  const wanted = navigator.languages.map((each) => each.slice(0, 2).toLowerCase());
+  return LANGUAGES.find((each) => each === wanted.find((one) => (LANGUAGES as string[]).includes(one))) ?? "en";
 }
 
 function load(): Prefs {
@@ -56,6 +58,7 @@ function load(): Prefs {
 }
 
 export const prefs: Prefs = $state(load());
+let kept: Prefs = { ...prefs }; // as another page of this browser knows them, too
 
 /** The factor for the size of cards. */
 export const cardScale = (): number => SCALE[prefs.cards];
@@ -67,5 +70,24 @@ export function applyPrefs(): void {
   root.dataset["theme"] = prefs.theme;
   root.dataset["suits"] = prefs.fourColours ? "four" : "two";
   root.dataset["hand"] = prefs.left ? "left" : "right";
-  local.setItem(KEY, JSON.stringify(prefs));
+  keep();
+}
+
+/** Stores what has changed here, and leaves the rest as other pages of this browser have stored it. */
+function keep(): void {
+  const changed = Object.entries(prefs).filter(([name, value]) => kept[name as keyof Prefs] !== value);
+  if (!changed.length) return;
+  kept = { ...load(), ...(Object.fromEntries(changed) as Partial<Prefs>) };
+  local.setItem(KEY, JSON.stringify(kept));
+}
+
+/** Takes over what another page of this browser has changed; `speak` switches to a language. */
+export function hearPrefs(speak: (language: Language) => Promise<void>): void {
+  addEventListener("storage", (event) => {
+    if (event.key !== KEY) return;
+    kept = load();
+    const { language, ...others } = kept;
+    Object.assign(prefs, others);
+    if (language !== prefs.language) void speak(language).catch(() => undefined);
+  });
 }

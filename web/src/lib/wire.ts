@@ -70,6 +70,8 @@ export interface WireError {
   why?: Why | null;
   /** The sentence of `why` in each language. */
   messages?: Record<string, string> | null;
+  /** In a text, which cannot be written. */
+  sign?: string | null;
 }
 
 /** A message that the client echoes at once, so that the travel time can be measured. */

@@ -2,6 +2,8 @@
 
 import type { Advice, Extension, ToServer, WireError } from "../lib/wire";
 
+const NO_LINE: WireError = { type: "error", code: "no_line", detail: "" };
+
 type Answer = Extension | Advice | WireError;
 type Question = (ref: string) => ToServer;
 
@@ -26,7 +28,7 @@ export class Questions {
     return answer?.type === "error" && (answer.clause || answer.messages) ? answer : null;
   }
 
-  /** Why something is refused that was asked for; `null` if it is done, or if nobody knows. */
+  /** Why something that was asked for is not done, or not known to be done; `null` if it is. */
   async refusal(question: Question): Promise<WireError | null> {
     const answer = await this.#answerTo(question);
     return answer?.type === "error" ? answer : null;
@@ -42,14 +44,14 @@ export class Questions {
 
   /** The line is down: no answer will come. */
   giveUp(): void {
-    for (const ref of [...this.#open.keys()]) this.answer(ref, null);
+    for (const ref of [...this.#open.keys()]) this.answer(ref, NO_LINE);
   }
 
   #answerTo(question: Question): Promise<Answer | null> {
     const ref = `ask-${++this.#count}`;
     return new Promise((resolve) => {
       this.#open.set(ref, resolve);
-      if (!this.#send(question(ref))) this.answer(ref, null);
+      if (!this.#send(question(ref))) this.answer(ref, NO_LINE);
     });
   }
 }

@@ -14,6 +14,7 @@ from tripot.hosts.http.keys import COSTLY, GUEST, LIMITER, PASSKEYS, ROOM, SESSI
 from tripot.hosts.http.webauthn import Party, bad_passkey
 from tripot.hosts.room.now import now_ms
 from tripot.hosts.storage.passkeys import ID_LENGTH, MOST, too_many
+from tripot.hosts.writing import unwritable
 from tripot.table.wire import Refused
 
 routes = web.RouteTableDef()
@@ -52,8 +53,10 @@ async def keep(request: web.Request) -> web.Response:
     wanted = await body_of(request, accounts.NewPasskey)
     _count(request)
     name = " ".join(wanted.name.split())
-    if not name or not name.isprintable():
-        raise Refused("bad_name", "A passkey needs a name, on one line.", field="name")
+    if not name:
+        raise Refused("bad_name", "A passkey needs a name.", field="name")
+    if sign := unwritable(name):
+        raise Refused("bad_name", f"A passkey’s name must not have the sign {sign}.", field="name", sign=sign)
     challenge = await request.app[PASSKEYS].take_challenge(request[SESSION], MAKE, now_ms())
     if challenge is None:
         raise bad_passkey()

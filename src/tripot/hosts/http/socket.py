@@ -305,6 +305,13 @@ async def _listen(request: web.Request, connection: Connection, heard: asyncio.Q
             connection.send(wire.write(refused.message()))
 
 
+def _counted(asked: requests.Request | Refused) -> tuple[str, ...]:
+    """The limits of its own that a request counts for."""
+    if isinstance(asked, requests.Say) and asked.reaction:
+        return ("reactions",)
+    return COUNTED.get(type(asked), ())
+
+
 def _admit(
     request: web.Request, connection: Connection, asked: requests.Request | Refused, arrival: float
 ) -> requests.Request | Refused | None:
@@ -312,7 +319,7 @@ def _admit(
     if isinstance(asked, requests.Echo) and connection.hear_echo(asked.id, arrival):
         return None
     try:
-        for what in ("messages", *COUNTED.get(type(asked), ())):
+        for what in ("messages", *_counted(asked)):
             request.app[LIMITER].count(what, request.remote, connection.guest.id)
     except Refused as refused:
         return refused

@@ -1,0 +1,39 @@
+"""Signs that people may write, by Unicode's properties as ICU knows them."""
+
+import re
+import unicodedata
+
+import icu
+
+# Letters, marks, digits, punctuation, symbols and spaces; what joins and colours emoji; and the marks that a keyboard
+# for Arabic or Hebrew writes. Missing are controls, line ends, what turns the direction, and signs nobody has defined.
+_WRITABLE = icu.UnicodeSet(
+    "[[:L:][:M:][:N:][:P:][:S:][:Zs:][:Join_Control:][:Emoji_Component:][[:Cf:]&[[:bc=L:][:bc=R:][:bc=AL:]]]]"
+)
+EMOJI = icu.UnicodeSet("[[:Emoji:]-[:Emoji_Component:]]")
+"""Emoji, whether they are drawn in colours by themselves or not, like ♠ and ❤."""
+_DRAWN, _JOINED, _TONES = "\ufe0f", "\u200d", "\U0001f3fb-\U0001f3ff"
+_JOINS = re.compile(rf"(.)[{_TONES}]?{_DRAWN}?(?:{_JOINED}(?=(.)))?", re.DOTALL)
+
+
+def unwritable(text: str) -> str | None:
+    """The first sign of a text that nobody may write, as people can read it."""
+    found = next((letter for letter in text if not _WRITABLE.contains(letter)), None)
+    return None if found is None else legible(found)
+
+
+def legible(sign: str) -> str:
+    """A sign, or its number if it cannot be seen by itself."""
+    return sign if unicodedata.category(sign)[0] in "LNPS" else f"U+{ord(sign):04X}"
+
+
+def without_joins(text: str) -> str:
+    """A text without what colours emoji and joins them to one picture. Elsewhere such signs stay."""
+
+    def plain(match: re.Match[str]) -> str:
+        first, second = match[1], match[2]
+        if not EMOJI.contains(first) or (second and not EMOJI.contains(second)):
+            return match[0]
+        return first
+
+    return _JOINS.sub(plain, text)

@@ -1,0 +1,136 @@
+"""The world around a page: links from messages, signs from keyboards, two tabs, dialogs, gestures, what breaks."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from .room import PHONE, in_phase, open_table
+
+pytestmark = pytest.mark.browser
+
+BROKEN = "window.matchMedia = () => { throw new Error('broken') }"
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+SELECTED = "() => { const it = document.activeElement; return it.value.slice(it.selectionStart, it.selectionEnd) }"
+STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
+STYLES += "return [overscrollBehaviorY, touchAction] }"
+PREFS = "() => JSON.parse(localStorage.getItem('tripot.prefs'))"
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["Come and play: <{base}/table/{code}>.", "{shouted}", " {half} {rest}"],
+    ids=["in a message", "in capitals", "in two halves"],
+)
+def test_a_code_is_found_wherever_it_stands(page: Page, card_room: str, written: str) -> None:
+    code = open_table(page, card_room)
+    page.goto(card_room)
+    field = page.get_by_label("Link or code")
+    expect(field).to_have_attribute("autocapitalize", "none")
+    field.fill(written.format(base=card_room, code=code, shouted=code.upper(), half=code[:6], rest=code[6:]))
+    page.get_by_test_id("join").click()
+    in_phase(page, "gathering")
+    assert page.url.endswith(f"/table/{code}")
+
+
+def test_an_address_with_a_full_stop_and_capitals_leads_to_its_table(page: Page, card_room: str) -> None:
+    code = open_table(page, card_room)
+    page.goto(f"{card_room}/table/{code.upper()}.")
+    in_phase(page, "gathering")
+
+
+@pytest.mark.parametrize("path", ["/%", "/table/%E0%A4%A", "/rules/turkish#%E0%A4%A"])
+def test_no_address_gives_an_empty_page(page: Page, card_room: str, path: str) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(error.message))
+    page.goto(card_room + path)
+    expect(page.get_by_role("heading").first).to_be_visible()
+    assert errors == []
+
+
+def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card_room: str) -> None:
+    page.add_init_script(BROKEN)
+    page.goto(f"{card_room}/rules/turkish")
+    failed = page.get_by_test_id("failed")
+    expect(failed).to_contain_text("broke while it was drawn")
+    expect(failed.get_by_role("link", name="Lobby")).to_have_attribute("href", "/")
+
+
+def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    field = page.get_by_test_id("chat-text")
+    field.fill("turn\u202ed")
+    field.press("Enter")
+    expect(page.get_by_test_id("refusal")).to_contain_text("U+202E can’t be written here")
+    expect(field).to_have_value("turn\u202ed")
+    field.fill("Ada ❤️ 👩‍🚀 علي")
+    field.press("Enter")
+    expect(page.get_by_test_id("chat-list")).to_contain_text("Ada ❤️ 👩‍🚀 علي")
+    expect(field).to_have_value("")
+    expect(page.get_by_test_id("refusal")).to_have_count(0)
+
+
+def test_a_dialog_closes_only_at_a_press_and_a_release_on_its_backdrop(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    page.get_by_test_id("open-settings").click()
+    dialog = page.get_by_role("dialog")
+    box = dialog.bounding_box()
+    assert box
+    inside, outside = (box["x"] + 3, box["y"] + 3), (5, 5)
+    page.mouse.click(*inside)
+    page.mouse.move(*inside)
+    page.mouse.down()
+    page.mouse.move(*outside)
+    page.mouse.up()
+    page.mouse.move(*outside)
+    page.mouse.down()
+    page.mouse.move(*inside)
+    page.mouse.up()
+    expect(dialog).to_be_visible()
+    page.mouse.click(*outside)
+    expect(dialog).to_have_count(0)
+
+
+def test_two_tabs_keep_what_was_chosen_in_each(context: BrowserContext, card_room: str) -> None:
+    old, new = context.new_page(), context.new_page()
+    for page in (old, new):
+        page.goto(card_room)
+        page.get_by_test_id("open-settings").click()
+    new.get_by_test_id("theme-dark").check()
+    expect(old.locator("html")).to_have_attribute("data-theme", "dark")
+    old.get_by_test_id("suits-four").check()
+    expect(new.locator("html")).to_have_attribute("data-suits", "four")
+    kept = old.evaluate(PREFS)
+    assert (kept["theme"], kept["fourColours"]) == ("dark", True)
+    old.keyboard.press("Escape")
+    old.get_by_test_id("language").click()
+    expect(new.locator("html")).to_have_attribute("lang", "fr")
+
+
+@pytest.mark.parametrize(("locale", "language"), [("de-DE", "en"), ("fr-CA", "fr")])
+def test_a_page_speaks_the_first_of_our_languages_that_the_browser_names(
+    browser: Browser, card_room: str, locale: str, language: str
+) -> None:
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    page.goto(card_room)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    context.close()
+
+
+def test_a_link_to_a_move_that_cannot_be_copied_is_selected_and_says_so(page: Page, finished: str) -> None:
+    page.add_init_script(NO_CLIPBOARD)
+    page.goto(f"{finished}/0?move=3")
+    page.get_by_test_id("copy-move").click()
+    expect(page.get_by_test_id("copy-help")).to_contain_text("The link is selected")
+    assert page.evaluate(SELECTED).startswith(finished)
+
+
+def test_gestures_and_translators_leave_the_page_alone(page: Page, card_room: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(card_room)
+    assert page.evaluate(STYLES) == ["none", "manipulation"]
+    expect(page.locator("#app")).to_have_attribute("translate", "no")
+    page.goto(f"{card_room}/rules/turkish")
+    expect(page.get_by_role("main")).to_have_attribute("translate", "yes")
