@@ -6,3 +6,16 @@ export function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
   return (event.target as HTMLElement).closest("input:not([type=radio]), select, textarea, dialog[open]") === null;
 }
+
+const SERVES = /^[a-z0-9?]$/;
+
+/**
+ * The key that was pressed, as our shortcuts name it: "1", "c", "?", "Enter". Where a keyboard writes a sign that names
+ * none of them, the place of the key counts: "&" where 1 is printed on a French one, "с" where C is on a Cyrillic one.
+ */
+export function keyOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+  if (key.length !== 1) return key;
+  const sign = key.toLowerCase();
+  if (SERVES.test(sign)) return sign;
+  return (/^(?:Digit|Key)(.)$/.exec(code)?.[1] ?? sign).toLowerCase();
+}
