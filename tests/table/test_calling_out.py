@@ -46,10 +46,20 @@ def test_only_the_host_chooses_it_and_may_take_it_away() -> None:
     assert ask(hand, bob, requests.CallOut()) == "not_now"
 
 
-@pytest.mark.parametrize("words", ["", "   ", "x" * 25, "two\nlines", "turn\u202ed", "\u200d"])
-def test_it_is_one_short_line_as_in_the_chat(words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("", "unreadable"),
+        ("   ", "unreadable"),
+        ("x" * 25, "unreadable"),
+        ("\u200d", "unreadable"),
+        ("two\nlines", "bad_text"),
+        ("turn\u202ed", "bad_text"),
+    ],
+)
+def test_it_is_one_short_line_as_in_the_chat(words: str, code: str) -> None:
     hand, ada, _ = for_two()
-    assert ask(hand, ada, requests.ChooseCall(words)) == "unreadable"
+    assert ask(hand, ada, requests.ChooseCall(words)) == code
     assert ada.table["texts"]["call"] is None
 
 
