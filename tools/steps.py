@@ -108,7 +108,7 @@ class Run:
     _running: dict[str, Lines] = field(default_factory=dict)
     _noisy: list[bytes] = field(default_factory=list)
     _lock: threading.RLock = field(default_factory=threading.RLock)  # a second Ctrl+C comes in the midst of the first
-    _interrupts: int = 0
+    _stopped: bool = False
 
     def all(self, stages: Sequence[Stage]) -> int:
         """Run the stages and print a line for each step; returns the exit status."""
@@ -125,7 +125,7 @@ class Run:
         return any(verdict.ended not in {"passed", "not run"} for verdict in self.verdicts)
 
     def _interrupted(self) -> bool:
-        return self._interrupts > 0
+        return self._stopped
 
     def _stage(self, stage: list[list[Verdict]]) -> None:
         """Run lanes beside each other, each on a thread of its own."""
@@ -163,7 +163,7 @@ class Run:
 
     def _stop(self) -> None:
         with self._lock:
-            self._interrupts += 1
+            self._stopped = True
         for name, lines in list(self._running.items()):
             show(f"\n== Stopping: {name}\n".encode())
             lines.stop()

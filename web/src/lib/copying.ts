@@ -9,8 +9,13 @@ export async function copyLink(address: string, field: HTMLInputElement | undefi
     await navigator.clipboard.writeText(address);
     return true;
   } catch {
-    field?.focus();
-    field?.select();
+    select(field);
     return false;
   }
+}
+
+/** Selects the text of a field, for copying by hand. */
+export function select(field: HTMLInputElement | undefined): void {
+  field?.focus();
+  field?.select();
 }

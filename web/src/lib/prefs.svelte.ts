@@ -33,8 +33,8 @@ const SCALE: Record<CardSize, number> = { small: 0.85, normal: 1, large: 1.2 };
 
 /** The first of our languages that the browser's owner reads. */
 function byBrowser(): Language {
-  const wanted = navigator.languages.map((each) => each.slice(0, 2).toLowerCase());
-  return LANGUAGES.find((each) => each === wanted.find((one) => (LANGUAGES as string[]).includes(one))) ?? "en";
+  const wanted = navigator.languages.map((each) => each.slice(0, 2).toLowerCase() as Language);
+  return wanted.find((each) => LANGUAGES.includes(each)) ?? "en";
 }
 
 function load(): Prefs {
