@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tripot.hosts.http.app import DATABASE
+from tripot.hosts.storage import sqlite
 from tripot.hosts.storage.place import Place
 from tripot.hosts.storage.postgres import PostgresServer
 from tripot.hosts.storage.sqlite import SqliteFile
@@ -49,6 +50,12 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     if request.param == "sqlite":
         return SqliteFile(tmp_path / DATABASE)
     return PostgresServer(request.getfixturevalue("postgres").new())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections to SQLite wait a moment for one another, where those of a card room wait for seconds."""
+    monkeypatch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "busy_timeout = 100"))
 
 
 @pytest.fixture

@@ -164,6 +164,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made(place: Place, monkeypatc
         assert (await first.play())["type"] == "done"
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_locked_database_gives_a_typed_error(house: House, ada: Person) -> None:
     table_id = await ada.create(table_for_two())
     before = events(house.data)

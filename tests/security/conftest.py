@@ -1,5 +1,5 @@
 """The card room and the people of `tests/hosts`."""
 
-from ..hosts.conftest import ada, bob, compiled, house
+from ..hosts.conftest import ada, bob, compiled, house, impatient
 
-__all__ = ["ada", "bob", "compiled", "house"]
+__all__ = ["ada", "bob", "compiled", "house", "impatient"]

@@ -78,6 +78,7 @@ async def test_a_full_disk_is_seen_and_its_end_too(house: House, ada: Person) ->
     assert (await player.ask(type="say", text="Bonsoir"))["type"] == "done"
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_locked_database_is_seen(house: House, ada: Person) -> None:
     with closing(sqlite3.connect(house.data / DATABASE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
