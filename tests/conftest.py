@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import filterfalse
 from pathlib import Path
@@ -18,6 +18,7 @@ import hypothesis
 import pytest
 from tools.notes import take_notes
 
+from tests import hanging
 from tests.lanes import Lanes, lane_of
 from tripot.engine import processor
 from tripot.engine.kernel import TARGET
@@ -28,6 +29,7 @@ from tripot.warming import Use, is_warm, usual_table
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "menteur"
 MOST_WORKERS = 4
+MOST_SECONDS = 100  # of a real test in its short form, without what it sets up: all it waits for comes at once
 
 # The first call of a kernel compiles it, which takes longer than any deadline of a test case.
 hypothesis.settings.register_profile("full", deadline=None, derandomize=True, database=None)
@@ -52,6 +54,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if lane_of(item.nodeid):
             item.add_marker(pytest.mark.real)
+            if not config.getoption("--long"):
+                item.add_marker(pytest.mark.timeout(MOST_SECONDS, func_only=True))
         if item.get_closest_marker("long") and not config.getoption("--long"):
             item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))
 
@@ -60,6 +64,14 @@ def pytest_collection_finish() -> None:
     """Tests stay to the end: the garbage collector need not look through thousands of them again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if call.excinfo and str(call.excinfo.value).startswith("Timeout"):
+        report.sections.append(("Where tasks wait", hanging.waits()))
+    return report
 
 
 @pytest.fixture
