@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { nameParts } from "./parts.ts";
 import { precompress } from "./precompress.ts";
 
 // The card room that `npm run dev` talks to; `npm run build` needs none.
@@ -10,11 +11,11 @@ const ONE_GAME = /\/src\/games\/(?!shared\/)\w+\//;
 const LATE = /\/node_modules\/marked\/|\/src\/(pages|daily|replay|app|who|parts\/newTable)\/|\/src\/(lib\/(rules|deck|account|credentials)|table\/PlayedOn|parts\/people)\./;
 
 export default defineConfig({
-  plugins: [svelte(), precompress()],
+  plugins: [svelte(), nameParts(), precompress()],
   build: {
     outDir: "../src/tripot/hosts/static",
     emptyOutDir: true,
-    manifest: "manifest.json", // which chunk needs which: a test weighs them by it
+    manifest: true, // which chunk needs which: the card room reads it, and serves it to nobody
     target: "es2022",
     // Pictures stay files of their own: a strict content policy then needs no data: addresses.
     assetsInlineLimit: 0,

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 import tripot
-from tripot.hosts.http import static
+from tripot.hosts.http import preload, static
 from tripot.hosts.http.app import DATABASE
 from tripot.hosts.http.guests import new_guest
 from tripot.hosts.storage.database import Database
@@ -214,6 +214,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Tripot</title>")
     (folder / "assets" / "main-1a2b.js").write_text("export {}")
+    (folder / preload.MANIFEST).parent.mkdir()
+    (folder / preload.MANIFEST).write_text('{"index.html": {"file": "assets/main-1a2b.js"}}')
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(static, "FOLDER", folder)
     return folder
@@ -261,7 +263,6 @@ NAMED = {"?release=main-0.js": "release", "?release=main-1a2b.js": "table", "": 
 
 @pytest.mark.parametrize(("told", "first"), NAMED.items())
 async def test_a_page_of_another_release_is_told_ours(built: Path, ada: Person, told: str, first: str) -> None:
-    (built / "manifest.json").write_text('{"index.html": {"file": "assets/main-1a2b.js"}}')
     table_id = await ada.create(table_for_two())
     async with ada.session.ws_connect(f"{ada.base}/api/tables/{table_id}/ws{told}") as socket:
         heard = await next_of(socket, "release", "table")
@@ -292,6 +293,7 @@ UNKNOWN = [
     "/nothing",
     "/..%2fsecret.txt",
     "/%00",
+    f"/{preload.MANIFEST}",
 ]
 
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf, kindOf, type Kind } from "./keeping";
+import { kindOf, type Kind } from "./keeping";
 
 const READ: [string, Kind][] = [
   ["/assets/index-abc.js", "part"],
@@ -16,7 +16,7 @@ const READ: [string, Kind][] = [
 
 test.each(READ)("%s is kept: %s", (path, kind) => expect(kindOf("GET", path, false)).toBe(kind));
 
-test.each(["/api/tables", "/api/tables/ABC", "/api/tables/ABC/ws", "/api/tables/ABC/records", "/api/tables/ABC/qr.svg", "/api/daily", "/api/daily/puzzle", "/api/health", "/api/me/sessions", "/api/me/data", "/worker.js", "/manifest.json"])(
+test.each(["/api/tables", "/api/tables/ABC", "/api/tables/ABC/ws", "/api/tables/ABC/records", "/api/tables/ABC/qr.svg", "/api/daily", "/api/daily/puzzle", "/api/health", "/api/me/sessions", "/api/me/data", "/worker.js"])(
   "%s always comes from the card room",
   (path) => expect(kindOf("GET", path, false)).toBe("network"),
 );
@@ -35,13 +35,4 @@ test.each([
 
 test("nothing that is sent is answered from what was kept", () => {
   expect([kindOf("POST", "/api/tables", false), kindOf("HEAD", "/", false), kindOf("POST", "/api/games/pig/check", false)]).toEqual(["network", "network", "network"]);
-});
-
-test("the files of a release are named once, without the worker", () => {
-  const manifest = {
-    "index.html": { file: "assets/index-a.js", css: ["assets/index-a.css"] },
-    other: { file: "assets/other-b.js", css: ["assets/index-a.css"], assets: ["assets/face-c.svg"] },
-    worker: { file: "worker.js" },
-  };
-  expect(filesOf(manifest)).toEqual(["/assets/index-a.js", "/assets/index-a.css", "/assets/other-b.js", "/assets/face-c.svg"]);
 });

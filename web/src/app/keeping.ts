@@ -21,16 +21,3 @@ export function kindOf(method: string, path: string, opens: boolean): Kind {
   if (path === "/api/me") return "me";
   return MINE.test(path) ? "mine" : "network";
 }
-
-/** A part of the page in Vite's manifest. */
-interface Chunk {
-  file: string;
-  css?: string[];
-  assets?: string[];
-}
-
-/** The files of a release, by Vite's manifest, except the worker itself. */
-export function filesOf(manifest: Record<string, Chunk>): string[] {
-  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  return [...new Set(files)].filter((file) => file.startsWith("assets/")).map((file) => `/${file}`);
-}

@@ -3,9 +3,11 @@
  * card room can be reached, every page comes from there. Its address names the release whose files it keeps.
  */
 
-import { filesOf, kindOf } from "./keeping";
+import { kindOf } from "./keeping";
 
 declare const self: ServiceWorkerGlobalScope;
+/** The addresses of all files of the release, which the build writes here. */
+declare const __PARTS__: string[];
 
 const release = new URL(self.location.href).searchParams.get("release") ?? "";
 const PARTS = "tripot-parts-";
@@ -32,12 +34,12 @@ self.addEventListener("notificationclick", (event) => {
 
 /** Keeps everything that the page may need, and what rules pages ask for. Fails if the card room has moved on. */
 async function keepRelease(): Promise<void> {
-  const [shell, manifest] = await Promise.all([fetch(SHELL, { cache: "no-cache" }), fetch("/manifest.json", { cache: "no-cache" })]);
-  const files = filesOf((await manifest.json()) as Parameters<typeof filesOf>[0]);
+  const parts = __PARTS__;
+  const shell = await fetch(SHELL, { cache: "no-cache" });
   const page = await shell.clone().text();
-  if (!files.includes(`/assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
+  if (!parts.includes(`/assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
   const cache = await caches.open(OURS);
-  await cache.addAll(["/icon.svg", ...files]);
+  await cache.addAll(["/icon.svg", ...parts]);
   await cache.put(SHELL, shell);
   await Promise.all(["fr", "en"].map(keepGames));
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 Chunk: TypeAlias = dict[str, object]
+MANIFEST = Path(".vite") / "manifest.json"  # Vite's list of the parts of a built browser side
 LOBBY = "src/pages/Lobby.svelte"
 TABLE = "src/table/Table.svelte"
 
@@ -18,7 +19,7 @@ def side_of(game: str) -> str:
 @cache
 def release_of(folder: Path) -> str:
     """The name of a built browser side: that of its first script, which changes with everything; empty if not built."""
-    manifest = folder / "manifest.json"
+    manifest = folder / MANIFEST
     if not manifest.is_file():
         return ""
     chunks: dict[str, Chunk] = json.loads(manifest.read_text("utf-8"))
@@ -28,7 +29,7 @@ def release_of(folder: Path) -> str:
 @cache
 def links(folder: Path, parts: tuple[str, ...]) -> str:
     """The `Link` header for parts of the browser side; empty if they are not built."""
-    manifest = folder / "manifest.json"
+    manifest = folder / MANIFEST
     if not manifest.is_file():
         return ""
     chunks: dict[str, Chunk] = json.loads(manifest.read_text("utf-8"))

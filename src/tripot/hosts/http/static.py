@@ -83,7 +83,9 @@ def _unless_known(request: web.Request, response: web.Response) -> web.Response:
 
 
 def find(folder: Path, path: str) -> Path | None:
-    """The file at a path inside the folder; `None` if there is none."""
+    """The file at a path inside the folder; `None` if there is none, or if its name says that it is hidden."""
+    if any(part.startswith(".") for part in path.split("/")):
+        return None
     try:
         file = (folder / path.lstrip("/")).resolve()
         return file if file.is_file() and file.is_relative_to(folder.resolve()) else None
