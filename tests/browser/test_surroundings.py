@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import PHONE, in_phase, open_table
+from .room import PHONE, in_phase, open_table, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -14,6 +14,14 @@ NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined
 SELECTED = "() => { const it = document.activeElement; return it.value.slice(it.selectionStart, it.selectionEnd) }"
 STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
 STYLES += "return [overscrollBehaviorY, touchAction] }"
+NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
+NOTCH = 59  # pixels of an iPhone's width
+SEEN = "a, button, input, select, summary, h1, h2, p, [data-card]"
+BESIDE = """([seen, left, right]) => [...document.querySelectorAll(seen)]
+    .filter((it) => !it.closest(".quiet, .skip, .flights, .reactions"))
+    .filter((it) => it.checkVisibility({ visibilityProperty: true }))
+    .filter((it) => it.getBoundingClientRect().left < left || it.getBoundingClientRect().right > right)
+    .map((it) => it.outerHTML.slice(0, 120))"""
 PREFS = "() => JSON.parse(localStorage.getItem('tripot.prefs'))"
 
 
@@ -137,3 +145,75 @@ def test_gestures_and_translators_leave_the_page_alone(page: Page, card_room: st
     expect(page.locator("#app")).to_have_attribute("translate", "no")
     page.goto(f"{card_room}/rules/turkish")
     expect(page.get_by_role("main")).to_have_attribute("translate", "yes")
+
+
+def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(card_room)
+    page.get_by_test_id("languages").get_by_role("button", name="Français").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_test_id("languages")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_test_id("languages")).to_have_count(0)
+    context.close()
+
+
+def test_a_browser_without_cookies_is_told_what_is_missing(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_COOKIES)
+    page.goto(card_room)
+    expect(page.get_by_test_id("no-cookies")).to_contain_text("blocks cookies")
+
+
+def test_after_a_while_without_a_line_the_page_says_what_may_be_in_the_way(page: Page, card_room: str) -> None:
+    table = open_table(page, card_room)
+    page.route_web_socket("**/ws?*", lambda _: None)  # a filter: the line opens, and nothing ever comes
+    page.clock.install()
+    page.goto(f"{card_room}/table/{table}")
+    waiting = page.get_by_test_id("table")
+    expect(waiting).to_contain_text("Setting up the tables")
+    page.clock.run_for(9_000)
+    expect(waiting).not_to_contain_text("websockets")
+    page.clock.run_for(2_000)
+    expect(waiting).to_contain_text("websockets")
+
+
+def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_be_visible()
+    expect(heading).not_to_be_focused()
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page).to_have_url(f"{card_room}/rules")
+    expect(heading).to_be_focused()
+    page.go_back()
+    expect(page).to_have_url(f"{card_room}/")
+    expect(heading).to_be_focused()
+    page.get_by_role("link", name="Rules").first.focus()
+    page.evaluate("history.replaceState(null, '', '?again')")
+    expect(heading).not_to_be_focused()
+
+
+def beside_the_notch(page: Page) -> list[str]:
+    """What reaches into the parts of a window of 844 pixels that a notch takes on either side."""
+    found: list[str] = page.evaluate(BESIDE, [SEEN, NOTCH, 844 - NOTCH])
+    return found
+
+
+def test_nothing_lies_beside_a_notch(page: Page, card_room: str) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    window = page.context.new_cdp_session(page)
+    window.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"left": NOTCH, "right": NOTCH, "bottom": 21}})
+    for path in ("/", "/rules/turkish", "/account", "/daily", "/tournaments"):
+        page.goto(card_room + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert beside_the_notch(page) == []
+    page.goto(card_room)
+    page.get_by_test_id("open-settings").click()
+    assert beside_the_notch(page) == []
+    start_at_my_turn(page, card_room, "turkish")
+    assert beside_the_notch(page) == []
+    page.get_by_test_id("chat").click()
+    expect(page.get_by_test_id("chat-panel")).to_be_visible()
+    assert beside_the_notch(page) == []

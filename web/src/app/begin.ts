@@ -6,7 +6,7 @@ import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
 import { listenForInstall } from "./install.svelte";
 import Notices from "./Notices.svelte";
-import { keepCalled } from "./recall.svelte";
+import { hearWay, keepCalled } from "./recall.svelte";
 
 function link(rel: string, href: string): void {
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
@@ -15,6 +15,7 @@ function link(rel: string, href: string): void {
 /** Browsers allow this only over https, or on the machine of the card room itself. */
 function beginApp(): void {
   listenForInstall();
+  hearWay();
   link("manifest", `/tripot.${prefs.language}.webmanifest`);
   const release = ownRelease();
   if (!release || !("serviceWorker" in navigator)) return;

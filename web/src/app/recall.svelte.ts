@@ -17,8 +17,11 @@ const WAY = "tripot.recall";
 const CALLED = "tripot.recalled"; // the turn that was called last, for all tabs of this browser
 const PUSHED = "tripot.pushed"; // whether the card room calls this browser
 
-let chosen: Way = $state(WAYS.find((way) => way === local.getItem(WAY)) ?? "sound");
-let pushed = $state(local.getItem(PUSHED) === "yes");
+const kept = (): Way => WAYS.find((way) => way === local.getItem(WAY)) ?? "sound";
+const keptPushed = (): boolean => local.getItem(PUSHED) === "yes";
+
+let chosen: Way = $state(kept());
+let pushed = $state(keptPushed());
 
 export const way = (): Way => chosen;
 
@@ -42,6 +45,14 @@ export async function keepCalled(): Promise<void> {
   if (chosen === "notice") pushed = await subscribe().catch(() => false);
   else if (pushed) pushed = await unsubscribe().then(() => false, () => true);
   local.setItem(PUSHED, pushed ? "yes" : "no");
+}
+
+/** Takes over what another page of this browser has chosen. */
+export function hearWay(): void {
+  addEventListener("storage", ({ key }) => {
+    if (key === WAY) chosen = kept();
+    else if (key === PUSHED) pushed = keptPushed();
+  });
 }
 
 /** What is done when somebody is called, and when they are back or the turn has passed. */

@@ -31,15 +31,17 @@ const KEY = "tripot.prefs";
 const LANGUAGES: Language[] = ["fr", "en"];
 const SCALE: Record<CardSize, number> = { small: 0.85, normal: 1, large: 1.2 };
 
-/** The first of our languages that the browser's owner reads. */
-function byBrowser(): Language {
+/** The first of our languages that the browser's owner reads, if any. */
+function byBrowser(): Language | undefined {
   const wanted = navigator.languages.map((each) => each.slice(0, 2).toLowerCase() as Language);
-  return wanted.find((each) => LANGUAGES.includes(each)) ?? "en";
+  return wanted.find((each) => LANGUAGES.includes(each));
 }
+
+export const readsOurs = (): boolean => byBrowser() !== undefined;
 
 function load(): Prefs {
   const start: Prefs = {
-    language: byBrowser(),
+    language: byBrowser() ?? "en",
     theme: "auto",
     fourColours: false,
     sound: true,

@@ -91,12 +91,18 @@ export class Chat {
     if (tab === "chat") this.unread = 0;
   }
 
+  /** Changes one entry of the list, which another page of this browser may have changed meanwhile. */
   mute(speaker: string, yes: boolean): void {
-    const muted = new Set(this.muted);
+    const muted = load(this.#key);
     if (yes) muted.add(speaker);
     else muted.delete(speaker);
     this.muted = muted;
     save(this.#key, muted);
+  }
+
+  /** Another page of this browser has stored something under a key. */
+  hearStorage(key: string | null): void {
+    if (key === this.#key) this.muted = load(this.#key);
   }
 
   /** Lets words float over a seat for a moment. */

@@ -58,6 +58,15 @@ test("neither reactions nor calls of people whom I have muted are shown", () => 
   expect([chat.landings, chat.bubbles, cries]).toEqual([[], [], []]);
 });
 
+test("two pages mute one person each, and both stay muted in both", () => {
+  const one = opened();
+  const other = new Chat(`t${tables}`, () => undefined, () => undefined);
+  one.mute("seat 1", true);
+  other.mute("seat 2", true);
+  one.hearStorage(`tripot-mute-t${tables}`);
+  expect([one.muted, other.muted]).toEqual([new Set(["seat 1", "seat 2"]), new Set(["seat 1", "seat 2"])]);
+});
+
 test("the table's call is called out over the table, and not again for a while", () => {
   const chat = opened();
   const call = { seat: 1, name: "Bob", text: "À la soupe !", call: true };
