@@ -17,22 +17,25 @@ def side_of(game: str) -> str:
 
 
 @cache
-def release_of(folder: Path) -> str:
-    """The name of a built browser side: that of its first script, which changes with everything; empty if not built."""
+def chunks_of(folder: Path) -> dict[str, Chunk]:
+    """The parts of a built browser side by their sources, as Vite lists them; none if it is not built."""
     manifest = folder / MANIFEST
     if not manifest.is_file():
-        return ""
+        return {}
     chunks: dict[str, Chunk] = json.loads(manifest.read_text("utf-8"))
-    return str(chunks["index.html"]["file"]).rpartition("/")[2]
+    return chunks
+
+
+def release_of(folder: Path) -> str:
+    """The name of a built browser side: that of its first script, which changes with everything; empty if not built."""
+    chunks = chunks_of(folder)
+    return str(chunks["index.html"]["file"]).rpartition("/")[2] if chunks else ""
 
 
 @cache
 def links(folder: Path, parts: tuple[str, ...]) -> str:
     """The `Link` header for parts of the browser side; empty if they are not built."""
-    manifest = folder / MANIFEST
-    if not manifest.is_file():
-        return ""
-    chunks: dict[str, Chunk] = json.loads(manifest.read_text("utf-8"))
+    chunks = chunks_of(folder)
     needed = dict.fromkeys(file for part in parts for file in files_of(chunks, part))
     return ", ".join(_link(file) for file in needed)
 
