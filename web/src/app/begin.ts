@@ -15,7 +15,6 @@ function link(rel: string, href: string): void {
 /** Browsers allow this only over https, or on the machine of the card room itself. */
 function beginApp(): void {
   listenForInstall();
-  hearWay();
   link("manifest", `/tripot.${prefs.language}.webmanifest`);
   const release = ownRelease();
   if (!release || !("serviceWorker" in navigator)) return;
@@ -24,5 +23,6 @@ function beginApp(): void {
   void registered.then(keepCalled).catch(() => undefined); // it is tried at the next visit
 }
 
+hearWay();
 if (isSecureContext) beginApp();
 void loadMore("app").then(() => mount(Notices, { target: document.body }), () => undefined);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { choose, Recall } from "./recall.svelte";
+import { local } from "../lib/storage";
+import { choose, hearWay, Recall, way } from "./recall.svelte";
 
 const MINUTE = 60_000;
 const page = Object.assign(new EventTarget(), { hidden: false });
@@ -29,6 +30,17 @@ afterEach(() => {
   recall.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("what another page of this browser chooses holds here, too", () => {
+  const browser = new EventTarget();
+  vi.stubGlobal("addEventListener", browser.addEventListener.bind(browser));
+  hearWay();
+  for (const chosen of ["off", "sound"] as const) {
+    local.setItem("tripot.recall", chosen);
+    browser.dispatchEvent(Object.assign(new Event("storage"), { key: "tripot.recall" }));
+    expect(way()).toBe(chosen);
+  }
 });
 
 test("after a minute away from my turn I am called, once, until I am back", () => {
