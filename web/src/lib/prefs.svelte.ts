@@ -28,7 +28,7 @@ interface Prefs {
 }
 
 const KEY = "tripot.prefs";
-const LANGUAGES: Language[] = ["fr", "en"];
+export const LANGUAGES: readonly Language[] = ["fr", "en"];
 const SCALE: Record<CardSize, number> = { small: 0.85, normal: 1, large: 1.2 };
 
 /** The first of our languages that the browser's owner reads, if any. */
