@@ -51,12 +51,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    short = not config.getoption("--long")
     for item in items:
         if lane_of(item.nodeid):
             item.add_marker(pytest.mark.real)
-            if not config.getoption("--long"):
+            if short:
                 item.add_marker(pytest.mark.timeout(MOST_SECONDS, func_only=True))
-        if item.get_closest_marker("long") and not config.getoption("--long"):
+        if short and item.get_closest_marker("long"):
             item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))
 
 

@@ -1,7 +1,8 @@
-"""Which tests run side by side: those of the browser in one lane, other real ones in another, and pure ones after them.
+"""Which tests run side by side: those of the browser in one lane, other real ones in another, and pure ones beside them.
 
 A test is real if it runs real servers, kills or browsers: it depends on what else the machine does. A lane is one piece
-of work for one process, so its tests run one at a time. Pure tests are handed out one by one.
+of work for one process, so its tests run one at a time. Pure tests are handed out one by one, to
+whoever has no lane.
 """
 
 from __future__ import annotations

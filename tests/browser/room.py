@@ -21,6 +21,8 @@ MOST_STEPS = 12  # presses until a count has been seen to its end
 # Somebody who has been offered every first deal.
 OFFERED = [f"localStorage.setItem('tripot-lesson-{name}', 'declined');" for name in lesson_names()]
 NO_OFFERS = f"if (location.host) {{ {' '.join(OFFERED)} }}"
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+SELECTED = "() => { const it = document.activeElement; return it.value.slice(it.selectionStart, it.selectionEnd) }"
 MOST_TABLES = 5  # that are opened for something to happen
 UNDER_WAY = ("playing", "counting", "finished")  # bots may end a deal before a page has shown its beginning
 MOVES = '[data-testid^="act-"]:enabled'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .room import open_table
+from .room import NO_CLIPBOARD, SELECTED, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -13,8 +13,6 @@ NO_HAS = """
 const { supports } = CSS;
 CSS.supports = (...rule) => !String(rule).includes(":has") && supports.apply(CSS, rule);
 """
-NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
-SELECTED = "() => { const it = document.activeElement; return it.value.slice(it.selectionStart, it.selectionEnd) }"
 
 
 @pytest.mark.parametrize(

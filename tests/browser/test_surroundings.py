@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import PHONE, in_phase, open_table, start_at_my_turn
+from .room import NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
 BROKEN = "window.matchMedia = () => { throw new Error('broken') }"
-NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
-SELECTED = "() => { const it = document.activeElement; return it.value.slice(it.selectionStart, it.selectionEnd) }"
 STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"

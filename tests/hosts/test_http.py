@@ -131,43 +131,59 @@ async def test_the_qr_code_is_a_picture_of_the_link(ada: Person) -> None:
         assert (await response.text()).startswith("<svg")
 
 
+FIELDS_OF_A_TABLE = [
+    "type",
+    "id",
+    "seq",
+    "game",
+    "options",
+    "word",
+    "clock",
+    "pace",
+    "public",
+    "hints",
+    "gentle",
+    "daily",
+    "phase",
+    "host",
+    "muted",
+    "you",
+    "seats",
+    "people",
+    "match",
+    "begins_in_ms",
+    "deal",
+    "texts",
+    "news",
+    "chat",
+    "undo",
+    "played_on",
+    "proposal",
+    "waiting",
+    "waits",
+    "evening",
+]
+FIELDS_OF_A_MATCH = [
+    "number",
+    "commitment",
+    "secret",
+    "pledges",
+    "opening",
+    "nonces",
+    "standing",
+    "deal",
+    "ranking",
+    "together",
+    "forfeit",
+    "deals",
+    "dealing",
+]
+
+
 async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> None:
     player = await ada.join(await ada.create(four_with_bots(clock=60)))
     table = player.table
-    assert list(table) == (
-        [
-            "type",
-            "id",
-            "seq",
-            "game",
-            "options",
-            "word",
-            "clock",
-            "pace",
-            "public",
-            "hints",
-            "gentle",
-            "daily",
-            "phase",
-            "host",
-            "muted",
-            "you",
-            "seats",
-            "people",
-            "match",
-            "begins_in_ms",
-            "deal",
-            "texts",
-            "news",
-            "chat",
-            "undo",
-            "played_on",
-            "proposal",
-            "waiting",
-            "waits",
-            "evening",
-        ]
-    )
+    assert list(table) == FIELDS_OF_A_TABLE
     assert table["seats"][3] == {
         "name": None,
         "bot": "regular",
@@ -181,23 +197,7 @@ async def test_a_table_is_told_by_the_message_of_the_protocol(ada: Person) -> No
     assert (table["match"], table["deal"], table["news"]) == (None, None, [])
     await player.ask(type="start")
     assert player.table["news"] == [{"kind": "started"}]
-    assert list(player.table["match"]) == (
-        [
-            "number",
-            "commitment",
-            "secret",
-            "pledges",
-            "opening",
-            "nonces",
-            "standing",
-            "deal",
-            "ranking",
-            "together",
-            "forfeit",
-            "deals",
-            "dealing",
-        ]
-    )
+    assert list(player.table["match"]) == FIELDS_OF_A_MATCH
     await player.nonce()
     await player.until_turn()
     assert "dealing" not in player.table["match"], "it is told while the match is shuffled"
