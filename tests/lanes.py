@@ -1,8 +1,7 @@
-"""Which tests run side by side: those of the browser in one lane, other real ones in another, and pure ones beside them.
+"""Which tests run side by side: those of the browser in one lane, other real ones in another, pure ones beside them.
 
 A test is real if it runs real servers, kills or browsers: it depends on what else the machine does. A lane is one piece
-of work for one process, so its tests run one at a time. Pure tests are handed out one by one, to
-whoever has no lane.
+of work for one process, so its tests run one at a time. Pure tests are handed out one by one, to the others.
 """
 
 from __future__ import annotations
