@@ -1,6 +1,6 @@
 /**
  * The composition of the table: its shape in a window, how large the other players are and where they sit, how large my
- * cards are. Sizes are in pixels. Nothing here knows about devices: only width and height count.
+ * cards are. Sizes are in units (`lib/units.ts`). Nothing here knows about devices: only width and height count.
  */
 
 import { RATIO } from "../lib/cards";
@@ -75,25 +75,25 @@ const CELLS: Cell[] = [
 ];
 const GAP = 6;
 const SQUAT = 1.5; // times its height: the most width that one column may have
-const SHORT = 512; // px; in a lower space, the parts are side by side
-const ROOMY = 780; // px of height from which my rows have a line of their own
-const MIDDLE = 340; // px of width that the baize keeps between players on its left and right
-const COLUMN = 200; // px of height: with less, there isn’t room for text and buttons
-const WORDS_HEIGHT = { short: 10, tall: 122, wide: 88 }; // px: sentences and buttons above my cards
-const WORDS = 212; // px of width for text and buttons beside the baize, with the gaps
-const FACE = 72; // px of width for my face alone in their place
-const CLOTH = 190; // px of width that the baize keeps between them and the players
-const LEAST_CLOTH = 130; // px of width that it keeps even if the players then have to scroll
-const LOW_TALL = 540; // px of height: in a lower column, text and hand take fewer lines
-const LINE = 48; // px: the height of a line of buttons
-const LOWEST = { short: 330, tall: 480, wide: 0 }; // px of height: in a lower space, my hand has two lines at most
+const SHORT = 512; // units; in a lower space, the parts are side by side
+const ROOMY = 780; // units of height from which my rows have a line of their own
+const MIDDLE = 340; // units of width that the baize keeps between players on its left and right
+const COLUMN = 200; // units of height: with less, there isn’t room for text and buttons
+const WORDS_HEIGHT = { short: 10, tall: 122, wide: 88 }; // units: sentences and buttons above my cards
+const WORDS = 212; // units of width for text and buttons beside the baize, with the gaps
+const FACE = 72; // units of width for my face alone in their place
+const CLOTH = 190; // units of width that the baize keeps between them and the players
+const LEAST_CLOTH = 130; // units of width that it keeps even if the players then have to scroll
+const LOW_TALL = 540; // units of height: in a lower column, text and hand take fewer lines
+const LINE = 48; // units: the height of a line of buttons
+const LOWEST = { short: 330, tall: 480, wide: 0 }; // units of height: in a lower space, my hand has two lines at most
 const CARD = { least: 56, most: 130 };
-const NARROW = 30; // px of each card that can be touched if there is little room for the hand
+const NARROW = 30; // units of each card that can be touched if there is little room for the hand
 const ROW_LEAST = 44;
-const WIDEST = 84; // px: the most that a small face gets of the width of its line
-const BESIDE = 72; // px: the same beside a low baize; most names fit
+const WIDEST = 84; // units: the most that a small face gets of the width of its line
+const BESIDE = 72; // units: the same beside a low baize; most names fit
 const SPREAD = 1.5; // times its height: the width that a low baize keeps before names get any
-const NAMED = 112; // px of width in which most names fit
+const NAMED = 112; // units of width in which most names fit
 const WIDER = 1.5; // times its width: the most that any other face gets if its line has room, for a long name
 const MANY = 21; // cards: a longer hand has smaller ones in a narrow window
 
@@ -105,7 +105,7 @@ export function shapeOf(width: number, height: number, bare = false): Shape {
   return width < height * 0.9 || (bare && height < SHORT) ? "tall" : "wide";
 }
 
-/** The composition for the space below the bar, in pixels. */
+/** The composition for the space below the bar, in units. */
 export function compose(width: number, height: number, needs: Needs): Composition {
   const shape = shapeOf(width, height, needs.bare);
   const card = cardOf(shape, width, height, needs.hand) * needs.scale;

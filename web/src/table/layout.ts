@@ -4,20 +4,20 @@
  */
 
 export interface Layout {
-  step: number; // px from one card to the next
+  step: number; // units from one card to the next
   rows: [number, number][]; // from, to
   scrolls: boolean;
 }
 
-const TOUCH = 44; // px of each card that can be touched
+const TOUCH = 44; // units of each card that can be touched
 const INDEX = 0.4; // of a card: less would hide its index
-const STRIP = 22; // px: less cannot be touched
-const BAR = 16; // px for the scroll bar of a hand
+const STRIP = 22; // units: less cannot be touched
+const BAR = 16; // units for the scroll bar of a hand
 
 /** A longer hand scrolls. In a very low window, a hand of more than two lines does. */
 export const MOST_LINES = 3;
 
-/** The fewest lines in which `touch` px of each card can be touched, or the most that are allowed. */
+/** The fewest lines in which `touch` units of each card can be touched, or the most that are allowed. */
 export function fewestLines(count: number, width: number, card: number, { most = MOST_LINES, touch = TOUCH } = {}): number {
   for (let lines = 1; lines < most; lines++) {
     const { step, scrolls } = layOut(count, width, card, lines);
@@ -26,10 +26,10 @@ export function fewestLines(count: number, width: number, card: number, { most =
   return most;
 }
 
-/** The visible part of a card under the next line, in pixels. */
+/** The visible part of a card under the next line, in units. */
 export const stripOf = (card: number): number => Math.max(48, card * 0.62);
 
-/** `width` of the line and of a `card` in pixels; more lines than `most` scroll. */
+/** `width` of the line and of a `card` in units; more lines than `most` scroll. */
 export function layOut(count: number, width: number, card: number, most = MOST_LINES): Layout {
   const linesOf = (step: number, room = width): number => Math.ceil(count / Math.max(1, Math.floor((room - card) / step) + 1));
   const wanted = linesOf(TOUCH);

@@ -12,7 +12,7 @@ import type { Reader, SeatCards } from "./reader";
 export interface GameSide extends Reader {
   Middle: Component<MiddleProps>;
   /**
-   * Small things below a seat's name: letters, tokens, a spoon, a place. The space may be only 46 px wide and 17 px
+   * Small things below a seat's name: letters, tokens, a spoon, a place. The space may be only 46 units wide and 17 units
    * high.
    */
   Badge?: Component<BadgeProps>;
@@ -69,7 +69,7 @@ export interface HandProps {
   holding: Holding;
   table: Table;
   seat: number;
-  /** The width of a card, and of the line for the hand, in pixels. */
+  /** The width of a card, and of the line for the hand, in units. */
   card: number;
   width: number;
   /** The most lines of the hand visible at once. */

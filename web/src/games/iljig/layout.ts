@@ -3,9 +3,9 @@
 import { RATIO } from "../../lib/cards";
 
 export interface Spread {
-  card: number; // px: the width of a card
+  card: number; // units: the width of a card
   columns: number;
-  step: number; // px from one card to the next
+  step: number; // units from one card to the next
   half: number; // of a card's height: how far down the covering card is shifted
 }
 
@@ -13,7 +13,7 @@ const LARGEST = 130;
 const GAP = 8;
 const HALF = { alone: 0.52, several: 0.36 };
 const MOST_ROWS = 4;
-const FINGER = 44; // px
+const FINGER = 44; // units
 
 /** The layout of `count` cards in `rows` rows. */
 function inRows(rows: number, count: number, width: number, height: number): Spread {
