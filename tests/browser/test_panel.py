@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.room import in_phase, open_table, start_at_my_turn, start_table
 from tests.short_form import short_with
@@ -145,6 +145,23 @@ def test_the_help_shows_how_to_play_here(browser: Browser, card_room: str, game:
     takes_back = shown == "help-keys" and game != "glukz"  # in Glükz, every move may be part of a race
     expect(page.get_by_test_id("help-keys").get_by_text("U", exact=True)).to_have_count(int(takes_back))
     context.close()
+
+
+CYRILLIC = """
+Object.defineProperty(navigator, "keyboard", {
+  value: { getLayoutMap: () => Promise.resolve(new Map([["KeyC", "с"], ["KeyH", "р"], ["KeyU", "г"]])) },
+})
+"""
+
+
+def test_the_help_shows_what_is_printed_on_the_keys(context: BrowserContext, card_room: str) -> None:
+    context.add_init_script(CYRILLIC)
+    page = context.new_page()
+    start_table(page, card_room, "turkish", pace=5000)
+    page.get_by_test_id("help").click()
+    keys = page.get_by_test_id("help-keys").locator("kbd").all_inner_texts()
+    assert {"С", "Р", "Г", "?"} <= set(keys)
+    assert not {"C", "H", "U"} & set(keys)
 
 
 BUTTONS = ", ".join(f'[data-part="actions"] .{name}' for name in ("buttons", "verbs")) + ', [data-testid="act-signal"]'

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyOf } from "./keys";
+import { keyOf, labelOf } from "./keys";
 
 test.each([
   ["1", "Digit1", "1"],
@@ -16,4 +16,20 @@ test.each([
   ["Dead", "BracketLeft", "Dead"],
 ])("%s on the key %s is %s", (key, code, meant) => {
   expect(keyOf({ key, code })).toBe(meant);
+});
+
+const CYRILLIC = new Map([["KeyH", "р"], ["KeyS", "ы"], ["Digit1", "1"]]);
+const FRENCH = new Map([["KeyQ", "a"], ["KeyA", "q"], ["KeyS", "s"], ["Digit1", "&"]]);
+
+test.each([
+  ["S", null, "S"], // a browser that does not tell
+  ["S", FRENCH, "S"],
+  ["A", FRENCH, "A"], // on another place, and found by its sign
+  ["1", FRENCH, "1"],
+  ["S", CYRILLIC, "Ы"],
+  ["1", CYRILLIC, "1"],
+  ["?", CYRILLIC, "?"],
+  ["V", CYRILLIC, "V"], // not told
+])("the key for %s is labelled", (key, keyboard, label) => {
+  expect(labelOf(key, keyboard)).toBe(label);
 });

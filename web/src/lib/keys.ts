@@ -19,3 +19,16 @@ export function keyOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): strin
   if (SERVES.test(sign)) return sign;
   return (/^(?:Digit|Key)(.)$/.exec(code)?.[1] ?? sign).toLowerCase();
 }
+
+/** What each key writes, by its place: "KeyQ" → "a" on a French keyboard. */
+export type Keyboard = ReadonlyMap<string, string>;
+
+/**
+ * What is printed on the key of a shortcut: its letter, if some key writes it; otherwise what the key in its place
+ * writes. Digits stay as they are, since every keyboard has them.
+ */
+export function labelOf(key: string, keyboard: Keyboard | null): string {
+  const letter = key.toLowerCase();
+  if (!keyboard || !/^[a-z]$/.test(letter) || [...keyboard.values()].includes(letter)) return key;
+  return keyboard.get(`Key${letter.toUpperCase()}`)?.toUpperCase() ?? key;
+}
