@@ -14,7 +14,7 @@ export function nameParts(): Plugin {
       const worker = bundle[WORKER];
       if (worker?.type !== "chunk" || !worker.code.includes(PARTS)) this.error(`${WORKER} has no place for ${PARTS}`);
       const parts = Object.keys(bundle).filter((file) => file.startsWith("assets/"));
-      worker.code = worker.code.replace(PARTS, JSON.stringify(parts.map((file) => `/${file}`)));
+      worker.code = worker.code.replace(PARTS, JSON.stringify(parts));
     },
   };
 }

@@ -11,6 +11,7 @@ const ONE_GAME = /\/src\/games\/(?!shared\/)\w+\//;
 const LATE = /\/node_modules\/marked\/|\/src\/(pages|daily|replay|app|who|parts\/newTable)\/|\/src\/(lib\/(rules|deck|account|credentials)|table\/PlayedOn|parts\/people)\./;
 
 export default defineConfig({
+  base: "./", // the card room may be in a folder of its host: the page's <base> says where
   plugins: [svelte(), nameParts(), precompress()],
   build: {
     outDir: "../src/tripot/hosts/static",

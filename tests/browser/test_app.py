@@ -115,11 +115,11 @@ def test_one_switch_lets_the_card_room_call_this_browser(installable: BrowserCon
     page.get_by_test_id("recall-notice").check()
     expect(page.get_by_test_id("settings")).to_contain_text("même si Tripot est fermé")
     assert page.request.get(f"{card_room}/api/me/calls").json()["on"]
-    path = f"/table/{table}"
+    path = f"table/{table}"
     deliver(page, card_room, {"title": "En vue", "body": "Turkish", "path": path})
-    deliver(page, card_room, {"title": "Ailleurs", "body": "Turkish", "path": "/table/elsewhere"})
+    deliver(page, card_room, {"title": "Ailleurs", "body": "Turkish", "path": "table/elsewhere"})
     page.wait_for_function(f"async () => (await ({NOTICES})()).length > 0")
-    assert page.evaluate(NOTICES) == [["Ailleurs", "Turkish", "/table/elsewhere"]]
+    assert page.evaluate(NOTICES) == [["Ailleurs", "Turkish", "table/elsewhere"]]
     for hidden in (True, False):
         page.evaluate(LOOK, hidden)
         page.wait_for_timeout(HEARD)

@@ -122,6 +122,17 @@ def test_everything_works_where_storage_is_denied(browser: Browser, card_room: s
 
 
 @pytest.mark.long
+def test_a_page_without_any_of_its_files_says_so(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="fr-FR")
+    page = context.new_page()
+    page.route("**/assets/*", lambda route: route.fulfill(status=404))  # as behind a proxy that loses the way
+    page.goto(card_room)
+    expect(page.get_by_text("n’a pas reçu ses fichiers")).to_be_visible(timeout=8_000)
+    expect(page.get_by_text("ce navigateur est trop ancien")).to_be_hidden()
+    context.close()
+
+
+@pytest.mark.long
 def test_a_page_without_its_script_says_what_is_missing(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="fr-FR")
     page = context.new_page()
@@ -129,6 +140,7 @@ def test_a_page_without_its_script_says_what_is_missing(browser: Browser, card_r
     page.goto(card_room)
     expect(page.get_by_text("ce navigateur est trop ancien")).to_be_visible(timeout=8_000)
     expect(page.get_by_text("your browser is too old")).to_be_visible()
+    expect(page.get_by_text("n’a pas reçu ses fichiers")).to_be_hidden()
     context.close()
 
 

@@ -80,7 +80,7 @@ def test_a_deal_on_two_devices(browser: Browser, card_room: str, axe: str, langu
     with device(browser, language, size) as first, device(browser) as stranger, device(browser) as second:
         first.goto(card_room)
         first.get_by_test_id("way-daily").click()
-        expect(first.locator("header [aria-current]")).to_have_attribute("href", "/daily")
+        expect(first.locator("header [aria-current]")).to_have_attribute("href", "daily")
         expect(first.get_by_test_id("today").locator("li")).to_have_count(8)
         assert violations(first, axe) == []
         assert no_sideways(first)

@@ -226,7 +226,7 @@ def test_a_grey_card_says_why_by_touch_and_by_pointing(page: Page, card_room: st
     grey.first.click()
     refusal = page.get_by_test_id("refusal")
     expect(refusal).to_contain_text(re.compile(WHY))
-    expect(refusal.get_by_role("link")).to_have_attribute("href", "/rules/iljig#ILJ-13")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", "rules/iljig#ILJ-13")
     assert shown_seq(page) == seq
 
 

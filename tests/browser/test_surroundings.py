@@ -59,7 +59,7 @@ def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card
     page.goto(f"{card_room}/rules/turkish")
     failed = page.get_by_test_id("failed")
     expect(failed).to_contain_text("broke while it was drawn")
-    expect(failed.get_by_role("link", name="Lobby")).to_have_attribute("href", "/")
+    expect(failed.get_by_role("link", name="Lobby")).to_have_attribute("href", "./")
 
 
 def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:

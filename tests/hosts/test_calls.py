@@ -71,7 +71,7 @@ async def test_whoever_is_away_is_called_once_a_turn(service: Service, ada: Pers
     await service.subscribe(person)
     await look(first, away=True)
     await look(second, away=True)
-    notice = {"title": "C’est à vous de jouer", "body": "Turkish", "path": f"/table/{table_id}"}
+    notice = {"title": "C’est à vous de jouer", "body": "Turkish", "path": f"table/{table_id}"}
     assert await service.calls(1) == [("/phone", notice)]
     assert signed(service.got[0][1])["sub"] == person.base
     for _ in range(2):  # back, and away again: it is still the same turn

@@ -217,7 +217,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / preload.MANIFEST).parent.mkdir()
     (folder / preload.MANIFEST).write_text('{"index.html": {"file": "assets/main-1a2b.js"}}')
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(static, "FOLDER", folder)
+    monkeypatch.setattr(static, "FILES", folder)
     return folder
 
 
@@ -382,7 +382,7 @@ async def test_files_with_a_hash_in_their_name_are_kept(built: Path, ada: Person
 async def test_a_browser_side_that_is_not_built_is_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ada: Person
 ) -> None:
-    monkeypatch.setattr(static, "FOLDER", tmp_path / "nothing")
+    monkeypatch.setattr(static, "FILES", tmp_path / "nothing")
     async with ada.session.get(ada.base + "/") as response:
         assert response.status == 503
         assert "npm run build" in await response.text()

@@ -25,7 +25,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "index.html").write_text('<!doctype html><html lang="fr"><title>Tripot</title></html>')
     for name in ("tripot", "turkish"):
         (tmp_path / "previews" / f"{name}.jpg").write_bytes(b"")
-    monkeypatch.setattr(static, "FOLDER", tmp_path)
+    monkeypatch.setattr(static, "FILES", tmp_path)
     return tmp_path
 
 

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
-import shutil
-import subprocess
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -25,6 +21,7 @@ from tripot.hosts.http.admission import Admission, Visit
 from tripot.hosts.http.limiter import Limiter
 
 from ..hosts.kit import QUICK, House, Person, few, open_house, start_for_two, table_for_two
+from ..hosts.nginx import needs_nginx, nginx
 from ..hosts.servers import free_port
 
 BEHIND = replace(QUICK, trusted_proxies=("127.0.0.1",))
@@ -365,8 +362,6 @@ async def test_of_a_card_room_with_names_no_proxy_makes_up_another(tmp_path: Pat
             assert (await ada.call("POST", "/api/me/pass", headers=headers))[0] == status
 
 
-NGINX = shutil.which("nginx", path=f"{os.defpath}:/usr/sbin:{os.environ.get('PATH', '')}")
-OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
 OTHER_WAY = {  # as many write it: the card room is called by its address
     "proxy_set_header Host $http_host;": "",
     "X-Forwarded-Host $http_host": "X-Forwarded-Host $host",
@@ -374,29 +369,7 @@ OTHER_WAY = {  # as many write it: the card room is called by its address
 }
 
 
-@contextmanager
-def nginx(folder: Path, port: int, target: str, changes: dict[str, str]) -> Iterator[None]:
-    """Run nginx with the lines of `docs/operating.md`, but at a port of this machine, without certificates."""
-    assert NGINX is not None
-    [lines] = re.findall(r"^```text\n(map .*?)^```", OPERATING.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    lines = re.sub(r"^\s*ssl_.*\n", "", lines, flags=re.MULTILINE)
-    here = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8000": target}
-    for before, after in {**here, **changes}.items():
-        assert before in lines
-        lines = lines.replace(before, after)
-    file = folder / "nginx.conf"
-    own = "".join(f"{each}_temp_path {each};\n" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    http = f"access_log off;\n{own}{lines}"
-    file.write_text(f"pid nginx.pid;\nerror_log error.log;\nevents {{}}\nhttp {{\n{http}}}\n", "utf-8")
-    command = [NGINX, "-p", str(folder), "-c", str(file), "-e", "error.log"]
-    subprocess.run(command, check=True)  # it goes into the background once it listens
-    try:
-        yield
-    finally:
-        subprocess.run([*command, "-s", "stop"], check=True)
-
-
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx")
+@needs_nginx
 @pytest.mark.parametrize("changes", [{}, OTHER_WAY], ids=["as in the documents", "by its address"])
 async def test_a_match_is_played_behind_nginx_at_another_port(tmp_path: Path, changes: dict[str, str]) -> None:
     port = free_port()

@@ -83,9 +83,9 @@ def card_room() -> Iterator[str]:
 
 
 @contextmanager
-def opened(data: Path, port: int = 0, **variables: str) -> Iterator[str]:
-    """The address of a card room with these environment variables, while the context lasts."""
-    command = [sys.executable, "-m", "tripot", "--no-open", "--port", str(port), "--data", str(data)]
+def opened(data: Path, port: int = 0, options: tuple[str, ...] = (), **variables: str) -> Iterator[str]:
+    """The address of a card room with these options and environment variables, while the context lasts."""
+    command = [sys.executable, "-m", "tripot", "--no-open", "--port", str(port), "--data", str(data), *options]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables})  # noqa: S603
     try:
         yield _address(server)

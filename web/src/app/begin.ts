@@ -15,10 +15,10 @@ function link(rel: string, href: string): void {
 /** Browsers allow this only over https, or on the machine of the card room itself. */
 function beginApp(): void {
   listenForInstall();
-  link("manifest", `/tripot.${prefs.language}.webmanifest`);
+  link("manifest", `tripot.${prefs.language}.webmanifest`);
   const release = ownRelease();
   if (!release || !("serviceWorker" in navigator)) return;
-  const address = `/worker.js?release=${encodeURIComponent(release)}`;
+  const address = `worker.js?release=${encodeURIComponent(release)}`;
   const registered = navigator.serviceWorker.register(address, { updateViaCache: "none" });
   void registered.then(keepCalled).catch(() => undefined); // it is tried at the next visit
 }

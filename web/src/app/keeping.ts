@@ -7,17 +7,17 @@
  */
 export type Kind = "part" | "page" | "house" | "mine" | "me" | "identity" | "network";
 
-const PART = /^\/(assets|icons)\/|^\/(icon\.svg|tripot\.\w+\.webmanifest)$/;
-const HOUSE = /^\/api\/games(\/\w+\/pictures)?$/;
+const PART = /^(assets|icons)\/|^(icon\.svg|tripot\.\w+\.webmanifest)$/;
+const HOUSE = /^api\/games(\/\w+\/pictures)?$/;
 /** My games, and what I have opened of matches that are over. Nothing of a table that may still change. */
-const MINE = /^\/api\/(me\/games|tables\/[^/]+\/matches\/.+)$/;
-const IDENTITY = /^\/api\/(me|me\/sessions(\/.*)?|pass\/.*|passkey)$/;
+const MINE = /^api\/(me\/games|tables\/[^/]+\/matches\/.+)$/;
+const IDENTITY = /^api\/(me|me\/sessions(\/.*)?|pass\/.*|passkey)$/;
 
 export function kindOf(method: string, path: string, opens: boolean): Kind {
   if (method !== "GET") return IDENTITY.test(path) ? "identity" : "network";
-  if (opens) return path.startsWith("/api/") ? "network" : "page";
+  if (opens) return path.startsWith("api/") ? "network" : "page";
   if (PART.test(path)) return "part";
   if (HOUSE.test(path)) return "house";
-  if (path === "/api/me") return "me";
+  if (path === "api/me") return "me";
   return MINE.test(path) ? "mine" : "network";
 }

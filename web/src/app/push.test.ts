@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal("Notification", { requestPermission: async () => "granted" });
   vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration, ready: Promise.resolve(registration) } });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    expect(path).toBe("/api/me/calls");
+    expect(path).toBe("api/me/calls");
     asked.push({ method: init.method ?? "GET", body: init.body ? JSON.parse(init.body as string) : null });
     return { ok: true, json: async () => ({ on: init.method === "POST", key: KEY }) };
   });

@@ -14,7 +14,7 @@ export class Reach {
 
   async #ask(): Promise<void> {
     clearTimeout(this.#timer);
-    this.lost = !(await fetch("/api/health").then(({ ok }) => ok, () => false));
+    this.lost = !(await fetch("api/health").then(({ ok }) => ok, () => false));
     clearTimeout(this.#timer); // another question may have been quicker
     if (this.lost) this.#timer = setTimeout(this.#look, AGAIN);
   }

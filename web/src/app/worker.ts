@@ -9,11 +9,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** The addresses of all files of the release, which the build writes here. */
 declare const __PARTS__: string[];
 
+/** Where the card room is: all other addresses are relative to it. */
+const HOME = new URL("./", self.location.href).href;
 const release = new URL(self.location.href).searchParams.get("release") ?? "";
 const PARTS = "tripot-parts-";
 const OURS = PARTS + release;
 const MINE = "tripot-mine";
-const SHELL = "/";
+const SHELL = "./";
 const RELEASES = 2; // pages that are still open may be of the release before
 const MOST = 300; // answers kept about me; a replay is one
 const VIBRATION = [200, 100, 200]; // ms
@@ -37,9 +39,9 @@ async function keepRelease(): Promise<void> {
   const parts = __PARTS__;
   const shell = await fetch(SHELL, { cache: "no-cache" });
   const page = await shell.clone().text();
-  if (!parts.includes(`/assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
+  if (!parts.includes(`assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
   const cache = await caches.open(OURS);
-  await cache.addAll(["/icon.svg", ...parts]);
+  await cache.addAll(["icon.svg", ...parts]);
   await cache.put(SHELL, shell);
   await Promise.all(["fr", "en"].map(keepGames));
 }
@@ -47,10 +49,10 @@ async function keepRelease(): Promise<void> {
 /** The games in a language, and the pictures of their rules. */
 async function keepGames(language: string): Promise<void> {
   const cache = await caches.open(OURS);
-  const address = `/api/games?language=${language}`;
+  const address = `api/games?language=${language}`;
   await cache.add(address);
   const { games } = (await (await cache.match(address))!.json()) as { games: { name: string }[] };
-  await cache.addAll(games.map(({ name }) => `/api/games/${name}/pictures`));
+  await cache.addAll(games.map(({ name }) => `api/games/${name}/pictures`));
 }
 
 async function dropOldReleases(): Promise<void> {
@@ -58,9 +60,12 @@ async function dropOldReleases(): Promise<void> {
   await Promise.all(kept.slice(0, -RELEASES).map((name) => caches.delete(name)));
 }
 
+/** The path of an address within the card room. */
+const pathOf = (url: string): string => (url.startsWith(HOME) ? url.slice(HOME.length).replace(/[?#].*/, "") : "");
+
 /** The answer to a request, or nothing: the browser then asks the card room itself. */
 function answerTo(request: Request): Promise<Response> | null {
-  const kind = kindOf(request.method, new URL(request.url).pathname, request.mode === "navigate");
+  const kind = kindOf(request.method, pathOf(request.url), request.mode === "navigate");
   switch (kind) {
     case "network":
       return null;
@@ -114,7 +119,7 @@ async function keepMine(request: Request, answer: Response, isMe: boolean): Prom
 const idIn = async (answer: Response): Promise<unknown> => ((await answer.clone().json()) as { id?: unknown }).id;
 
 async function isSomebodyElse(answer: Response): Promise<boolean> {
-  const before = await (await caches.open(MINE)).match("/api/me");
+  const before = await (await caches.open(MINE)).match("api/me");
   return before !== undefined && answer.ok && (await idIn(before)) !== (await idIn(answer));
 }
 
@@ -123,7 +128,7 @@ async function forgetMe(answer: Response): Promise<Response> {
   return answer;
 }
 
-/** What the card room sends, or a page out of sight: a title and a line, and the path of a table. */
+/** What the card room sends, or a page out of sight: a title and a line, and the path of a table in the card room. */
 interface Notice {
   title: string;
   body: string;
@@ -136,14 +141,14 @@ interface Notice {
  */
 async function hearCall({ title, body, path }: Notice): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window" });
-  const seen = pages.some(({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === path);
-  const notice = { body, tag: `tripot ${path}`, icon: "/icons/192.png", vibrate: VIBRATION, data: path };
+  const seen = pages.some(({ url, visibilityState }) => visibilityState === "visible" && pathOf(url) === path);
+  const notice = { body, tag: `tripot ${path}`, icon: "icons/192.png", vibrate: VIBRATION, data: path };
   if (!seen) await self.registration.showNotification(title, notice);
 }
 
 /** Brings the page of a notification to the front. */
 async function show(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window" });
-  const open = pages.find(({ url }) => new URL(url).pathname === path);
+  const open = pages.find(({ url }) => pathOf(url) === path);
   await (open ? open.focus() : self.clients.openWindow(path));
 }

@@ -8,7 +8,7 @@ export const dailyInfo = (): Promise<Daily> => call("/daily");
 /** Begins today's deal of a game, or goes on with it; the address of its table. */
 export async function playDaily(name: string): Promise<string> {
   const { id } = await call<{ id: string }>(`/daily/${encodeURIComponent(name)}`, {});
-  return `/table/${id}`;
+  return `table/${id}`;
 }
 
 export const puzzleOfToday = (): Promise<Puzzle> => call("/daily/puzzle");

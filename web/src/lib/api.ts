@@ -36,7 +36,7 @@ function contentOf(body: unknown): RequestInit {
 
 async function ask<T>(path: string, method: string, body?: unknown, again = true): Promise<T> {
   const init: RequestInit = { method, ...contentOf(body) };
-  const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+  const response = await fetch(`api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   // A cookie from another card room at this address, or of a session that has ended. The server has just removed it.

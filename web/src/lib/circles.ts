@@ -28,7 +28,7 @@ export const renew = (token: string, without?: string): Promise<CircleLink> => c
 export const openTable = (token: string, table: NewTable, another = false): Promise<{ id: string }> =>
   call(path(token, "/table"), { table: { ...table, language: prefs.language }, another });
 
-export const pageOf = (token: string): string => `/circle/${encodeURIComponent(token)}`;
+export const pageOf = (token: string): string => `circle/${encodeURIComponent(token)}`;
 /** The file that tells a calendar when the circle plays: day 0 is Monday, a time is like 18:00. */
 export const calendarOf = (token: string, day: number, time: string): string =>
-  `/api${path(token, "/calendar.ics")}?${new URLSearchParams({ day: String(day), time }).toString()}`;
+  `api${path(token, "/calendar.ics")}?${new URLSearchParams({ day: String(day), time }).toString()}`;

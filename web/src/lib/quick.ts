@@ -45,5 +45,5 @@ export function made(id: string, game: string, start: boolean): void {
 export async function playBots(game: Game, options: Record<string, OptionValue>): Promise<void> {
   const { id } = await createTable(againstBots(game, options, lastLevel()));
   made(id, game.name, true);
-  go(`/table/${id}`);
+  go(`table/${id}`);
 }

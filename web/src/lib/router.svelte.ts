@@ -1,20 +1,22 @@
 /** The address bar as state, and links that do not reload the page. */
 
-export const route = $state({ path: location.pathname });
+import { full, here } from "./address";
+
+export const route = $state({ path: here() });
 
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", full(path));
   follow();
 }
 
 /** Goes on to another address in place of this one: the way back does not lead here. */
 export function redirect(path: string): void {
-  history.replaceState(null, "", path);
+  history.replaceState(null, "", full(path));
   follow();
 }
 
 function follow(): void {
-  route.path = location.pathname;
+  route.path = here();
   if (!location.hash) scrollTo(0, 0);
 }
 
@@ -22,9 +24,9 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
   const link = (event.target as Element | null)?.closest("a");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return null;
-  const servers = /^\/api\//.test(link.pathname); // answered by the server, not one of our pages
-  const here = link.origin === location.origin && !servers;
-  return here && link.pathname !== location.pathname ? link : null;
+  const servers = link.href.startsWith(full("api/")); // answered by the server, not one of our pages
+  const inside = link.href.startsWith(document.baseURI) && !servers;
+  return inside && link.pathname !== location.pathname ? link : null;
 }
 
 export function listenToLinks(): void {
@@ -33,6 +35,6 @@ export function listenToLinks(): void {
     const link = ours(event);
     if (!link) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(link.href);
   });
 }

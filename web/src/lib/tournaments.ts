@@ -27,4 +27,4 @@ export const endRound = (token: string, number: number): Promise<Tournament> => 
 export const handOver = (token: string, person: string): Promise<Tournament> => call(path(token, "/organiser"), { person });
 export const putOut = (token: string, person: string): Promise<Tournament> => call(path(token, "/out"), { person });
 
-export const pageOf = (token: string): string => `/tournament/${encodeURIComponent(token)}`;
+export const pageOf = (token: string): string => `tournament/${encodeURIComponent(token)}`;

@@ -31,7 +31,7 @@ class FakeSocket {
   }
 }
 
-const page = Object.assign(new EventTarget(), { hidden: false });
+const page = Object.assign(new EventTarget(), { hidden: false, baseURI: "https://room/cards/", scripts: [] });
 const browser = new EventTarget();
 let states: LineState[];
 let line: SocketLine;
@@ -47,7 +47,6 @@ beforeEach(() => {
   };
   const globals = { WebSocket: FakeSocket, document: page, navigator: { onLine: true }, addEventListener, removeEventListener };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  vi.stubGlobal("location", { protocol: "https:", host: "room" });
   FakeSocket.made = [];
   states = [];
   line = new SocketLine("ABC");

@@ -1,5 +1,6 @@
 /** The line to a table of the card room: its websocket, its state, and how it reconnects. */
 
+import { full } from "../lib/address";
 import { tableIsThere } from "../lib/api";
 import { hearRelease, ownRelease } from "../lib/release.svelte";
 import type { FromServer, ToServer, WireError } from "../lib/wire";
@@ -73,8 +74,8 @@ export class SocketLine implements Line {
 
   #address(): string {
     const since = this.#listener.since();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.#table)}/ws?release=${ownRelease()}`;
+    const page = full(`api/tables/${encodeURIComponent(this.#table)}/ws?release=${ownRelease()}`);
+    const address = page.replace(/^http/, "ws"); // and https becomes wss
     return since === null ? address : `${address}&since=${since}`;
   }
 

@@ -29,7 +29,7 @@ export class PlayingOn {
     try {
       const table = await this.source.playOn(this.index(), { moves, seat, bot: this.bot });
       autostart.set(table);
-      go(`/table/${table}`);
+      go(`table/${table}`);
     } catch (reason) {
       this.failure = { reason };
     }

@@ -23,7 +23,7 @@ test.each(["y", "-1", "99999999"])("the card room is not asked for the match '%s
 const refused = (code: string): Refused => new Refused({ type: "error", code, detail: "" });
 
 test("a table that is there is offered after a deal that is not", async () => {
-  expect(await homeAfter(refused("unknown_deal"), "abc")).toBe("/table/abc");
+  expect(await homeAfter(refused("unknown_deal"), "abc")).toBe("table/abc");
 });
 
 test("no table is offered where none is, or where the reader may not go", async () => {

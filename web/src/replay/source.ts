@@ -40,7 +40,7 @@ export async function homeAfter(reason: unknown, table: string): Promise<string 
   return there ? pathOf(table) : null;
 }
 
-const pathOf = (table: string): string => `/table/${encodeURIComponent(table)}`;
+const pathOf = (table: string): string => `table/${encodeURIComponent(table)}`;
 
 async function matchAt(table: string, number: string): Promise<Source> {
   const there = `/tables/${encodeURIComponent(table)}/matches/${encodeURIComponent(number)}`;
@@ -52,7 +52,7 @@ async function matchAt(table: string, number: string): Promise<Source> {
     load: (index, view) => call<Replay>(`${there}/deals/${dealAt(index)}?view=${view}`),
     moments: (index, seat) => call<ToldMoments>(`${there}/deals/${dealAt(index)}/moments/${seat}`),
     playOn: async (index, wanted) => (await call<{ id: string }>(`${there}/deals/${dealAt(index)}/play-on`, wanted)).id,
-    path: (index) => `/replay/${encodeURIComponent(table)}/${number}/${dealAt(index)}`,
+    path: (index) => `replay/${encodeURIComponent(table)}/${number}/${dealAt(index)}`,
   };
 }
 
@@ -62,7 +62,7 @@ export async function matchesIn(text: string): Promise<Source[]> {
   const { matches } = await call<{ matches: ReadMatch[] }>("/records", text);
   return matches.map(({ match, lines: numbers }) => ({
     match,
-    home: "/replay",
+    home: "replay",
     load: (index, view) => call<Replay>(`/records/deal?view=${view}`, lines[(numbers[index] ?? 1) - 1] ?? ""),
     moments: null,
     playOn: null,

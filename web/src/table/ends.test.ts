@@ -22,15 +22,15 @@ test("a place is written as each language writes it", async () => {
 });
 
 test("a match that I played leads to its replay as I saw it, and to my moments", () => {
-  expect(reviewPaths(ended())).toEqual({ replay: "/replay/t%201/2/0?view=0", moments: "/replay/t%201/2/0?view=0&moments" });
+  expect(reviewPaths(ended())).toEqual({ replay: "replay/t%201/2/0?view=0", moments: "replay/t%201/2/0?view=0&moments" });
 });
 
 test("a deal that was played on keeps its number", () => {
-  expect(reviewPaths(ended({ played_on: { match: "s.0", deal: 4, moves: 7 } })).replay).toBe("/replay/t%201/2/4?view=0");
+  expect(reviewPaths(ended({ played_on: { match: "s.0", deal: 4, moves: 7 } })).replay).toBe("replay/t%201/2/4?view=0");
 });
 
 test("somebody who watched has no moments", () => {
-  expect(reviewPaths(ended({ you: null }))).toEqual({ replay: "/replay/t%201/2/0", moments: null });
+  expect(reviewPaths(ended({ you: null }))).toEqual({ replay: "replay/t%201/2/0", moments: null });
 });
 
 test("a deal that was played on is compared with the first time", async () => {
@@ -40,7 +40,7 @@ test("a deal that was played on is compared with the first time", async () => {
   vi.stubGlobal("fetch", fetched);
   const again = ended({ played_on: { match: "s.0", deal: 4, moves: 7 }, match: dealt(35) as unknown as Table["match"] });
   expect(await compared(again, undefined)).toBe("Your result: +35 this time, +95 the first time.");
-  expect(fetched.mock.calls[0]?.[0]).toBe("/api/tables/s/matches/0/deals/4?view=0");
+  expect(fetched.mock.calls[0]?.[0]).toBe("api/tables/s/matches/0/deals/4?view=0");
   expect(await compared({ ...again, you: null }, undefined)).toBe("");
   vi.unstubAllGlobals();
 });

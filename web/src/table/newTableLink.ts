@@ -3,5 +3,5 @@
 import type { Table } from "../lib/wire";
 
 export function newTableLink({ game, options }: Table): string {
-  return `/?${new URLSearchParams({ game, options: JSON.stringify(options) }).toString()}`;
+  return `./?${new URLSearchParams({ game, options: JSON.stringify(options) }).toString()}`;
 }

@@ -1,7 +1,7 @@
 import type { PlayedOn, Table } from "../lib/wire";
 
 /** The path of the replays of a match at its table; the number of a deal follows, from 0. */
-export const replayPath = ({ id, match }: Table): string => `/replay/${encodeURIComponent(id)}/${match?.number ?? 0}`;
+export const replayPath = ({ id, match }: Table): string => `replay/${encodeURIComponent(id)}/${match?.number ?? 0}`;
 
 /** The table from which a deal was played on, and the number of the match there, both as a path has them. */
 export function sourceOf({ match }: PlayedOn): { table: string; number: string } {

@@ -13,6 +13,7 @@ WITH_PORT = re.compile(r"\[(?P<six>[^]]*)](?::\d{1,5})?|(?P<four>[^:]*):\d{1,5}"
 
 HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+])(?::(?P<port>[0-9]{1,5}))?")
 PORT = re.compile("[0-9]{1,5}")
+FOLDER = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")  # "//other.example" would be another host
 USUAL_PORTS = {"http": "80", "https": "443"}  # browsers leave them out
 
 
@@ -110,3 +111,9 @@ def with_port(host: str, port: str, scheme: str) -> str:
     forwarded = port if PORT.fullmatch(port) and port not in USUAL_PORTS.values() else None
     port = found["port"] or forwarded or USUAL_PORTS[scheme]
     return found["name"] if port == USUAL_PORTS[scheme] else f"{found['name']}:{port}"
+
+
+def folder_of(told: str) -> str:
+    """The folder of a host in which a proxy shows us, such as `/cards`; empty for the host itself, or an odd text."""
+    folder = told.rstrip("/")
+    return folder if FOLDER.fullmatch(folder) else ""

@@ -19,10 +19,10 @@ from tripot.hosts.http.handling import (
     browser_of,
     compressed,
     expect_to_leave,
+    home_of,
     json_of,
     me_of,
     move_to,
-    origin_of,
 )
 from tripot.hosts.http.keys import CONFIG, COSTLY, DAILY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
 from tripot.hosts.http.middleware import FORWARDED_PORT, remove_cookies
@@ -137,7 +137,7 @@ async def make_pass(request: web.Request) -> web.Response:
     """Make a link with its QR code that signs one other device in as this guest."""
     request.app[LIMITER].count("passes", request.remote, request[GUEST].id)
     text = await request.app[GUESTS].sessions.make_pass(request[GUEST].id, now_ms())
-    link = f"{origin_of(request)}/pass/{text}"
+    link = f"{home_of(request)}/pass/{text}"
     return json_of({"link": link, "qr": (await _qr(request, link)).decode()})
 
 
@@ -278,7 +278,7 @@ async def qr(request: web.Request) -> web.Response:
     table_id = request.match_info["id"]
     await request.app[ROOM].line(table_id)  # raises if there is none
     request.app[LIMITER].count("QR codes", request.remote)
-    link = origin_of(request) + TABLE_PAGE.format(id=table_id)
+    link = home_of(request) + TABLE_PAGE.format(id=table_id)
     return web.Response(body=await _qr(request, link), content_type="image/svg+xml")
 
 

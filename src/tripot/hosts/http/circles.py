@@ -8,7 +8,7 @@ from aiohttp import hdrs, web
 
 from tripot.hosts.http import bodies
 from tripot.hosts.http.calendar import weekly
-from tripot.hosts.http.handling import body_of, json_of, origin_of
+from tripot.hosts.http.handling import body_of, home_of, json_of
 from tripot.hosts.http.keys import CIRCLES, GUEST, LIMITER
 from tripot.table.wire import Refused
 
@@ -120,7 +120,7 @@ async def calendar(request: web.Request) -> web.Response:
         raise Refused("unreadable", "day must be 0 (Monday) to 6 (Sunday), and time like 18:00.")
     token = request.match_info["token"]
     info = await request.app[CIRCLES].info(request[GUEST], token)
-    link = origin_of(request) + CIRCLE_PAGE.format(token=token)
+    link = home_of(request) + CIRCLE_PAGE.format(token=token)
     uid = hashlib.sha256(f"{token} {day[0]} {at[0]}".encode()).hexdigest()
     text = weekly(info.name, link, int(day[0]), time(int(at[1]), int(at[2])), date.fromisoformat(info.day), uid)
     headers = {hdrs.CONTENT_DISPOSITION: 'attachment; filename="tripot.ics"'}

@@ -9,7 +9,7 @@ from aiohttp import hdrs, web
 from tripot.errors import misfit
 from tripot.hosts import accounts
 from tripot.hosts.http.guests import device_of, is_proposed
-from tripot.hosts.http.keys import CONFIG, GUEST, GUESTS, ROOM, SESSION
+from tripot.hosts.http.keys import CONFIG, FOLDER, GUEST, GUESTS, ROOM, SESSION
 from tripot.hosts.http.middleware import set_cookie
 from tripot.hosts.storage.sessions import has_ended
 from tripot.table import wire
@@ -69,6 +69,11 @@ def origin_of(request: web.Request) -> str:
     names = request.app[CONFIG].host_names
     host = request.host if not names or request.host.lower() in names else names[0]
     return f"{request.scheme}://{host}"
+
+
+def home_of(request: web.Request) -> str:
+    """The address of the card room with the folder in which a proxy shows it: links begin with it."""
+    return f"{origin_of(request)}{request.get(FOLDER, '')}"
 
 
 async def expect_to_leave(request: web.Request, becomes: str, *, leave_seats: bool) -> None:

@@ -38,4 +38,5 @@ SEARCHING = web.AppKey("searching", asyncio.Semaphore)  # through all events of 
 REPLAYING = web.AppKey("replaying", Background)  # plays deals of tables again
 VERIFYING = web.AppKey("verifying", Background)  # checks record files that people bring
 GUEST = web.RequestKey("guest", Guest)
+FOLDER = web.RequestKey("folder", str)  # of the host, in which a proxy shows the card room, such as "/cards"
 SESSION = web.RequestKey("session", str)  # empty until the browser has one

@@ -9,9 +9,9 @@ from aiohttp import hdrs, web
 from aiohttp.typedefs import Handler
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from tripot.hosts.http.addresses import believed_host, is_within, sender, with_port
+from tripot.hosts.http.addresses import believed_host, folder_of, is_within, sender, with_port
 from tripot.hosts.http.guests import COOKIE_AGE, device_of, new_guest
-from tripot.hosts.http.keys import CONFIG, GUEST, GUESTS, LIMITER, ROOM, SESSION
+from tripot.hosts.http.keys import CONFIG, FOLDER, GUEST, GUESTS, LIMITER, ROOM, SESSION
 from tripot.hosts.room import faults
 from tripot.hosts.room.now import now_ms
 from tripot.table import wire
@@ -19,7 +19,7 @@ from tripot.table.wire import Refused
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
 SECURITY = {
     "Content-Security-Policy": POLICY,
@@ -73,6 +73,7 @@ STATUS = {  # the status of HTTP answers, by error code
 
 FORWARDED_FOR = "X-Forwarded-For"
 FORWARDED_PORT = "X-Forwarded-Port"
+FORWARDED_PREFIX = "X-Forwarded-Prefix"
 SCHEMES = ("http", "https")
 MOST_LOGGED = 40  # characters of a text that should be the id of a table
 REQUEST_BYTES = 6  # bytes in the id of a request in the log
@@ -128,7 +129,7 @@ async def errors(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 @web.middleware
 async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Take the address, scheme and host from a trusted proxy, and ignore what anybody else says about them."""
+    """Take address, scheme, host and folder from a trusted proxy, and ignore what anybody else says about them."""
     proxies, peer = request.app[CONFIG].trusted_proxies, request.remote or ""
     if not is_within(peer, proxies):
         return await handler(request)
@@ -136,6 +137,7 @@ async def behind_proxy(request: web.Request, handler: Handler) -> web.StreamResp
     scheme = told if told in SCHEMES else request.scheme
     clone = partial(request.clone, remote=sender(peer, _forwarded(request, FORWARDED_FOR), proxies), scheme=scheme)
     host = _host_behind(request, scheme)
+    request[FOLDER] = folder_of(_forwarded(request, FORWARDED_PREFIX)[-1])
     return await handler(clone(host=host) if host else clone())
 
 
@@ -214,14 +216,19 @@ def set_cookie(request: web.Request, response: web.StreamResponse) -> None:
     guests, secure = request.app[GUESTS], request.secure
     value = guests.write(request[SESSION])
     response.set_cookie(
-        guests.cookie, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure
+        guests.cookie, value, max_age=COOKIE_AGE, path=_path(request), httponly=True, samesite="Lax", secure=secure
     )
 
 
 def remove_cookies(request: web.Request, response: web.StreamResponse) -> None:
     """Take our cookies from the browser, and no other card room's."""
     for name in request.app[GUESTS].ours(request.cookies):
-        response.del_cookie(name, path="/")
+        response.del_cookie(name, path=_path(request))
+
+
+def _path(request: web.Request) -> str:
+    """The path of our cookies."""
+    return f"{request.get(FOLDER, '')}/"
 
 
 @web.middleware

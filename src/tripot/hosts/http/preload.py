@@ -33,11 +33,11 @@ def release_of(folder: Path) -> str:
 
 
 @cache
-def links(folder: Path, parts: tuple[str, ...]) -> str:
-    """The `Link` header for parts of the browser side; empty if they are not built."""
+def links(folder: Path, parts: tuple[str, ...], home: str = "") -> str:
+    """The `Link` header for parts of the browser side, in a folder of the host; empty if they are not built."""
     chunks = chunks_of(folder)
     needed = dict.fromkeys(file for part in parts for file in files_of(chunks, part))
-    return ", ".join(_link(file) for file in needed)
+    return ", ".join(_link(f"{home}/{file}") for file in needed)
 
 
 def files_of(chunks: dict[str, Chunk], part: str) -> list[str]:
@@ -54,4 +54,4 @@ def _texts(chunk: Chunk, name: str) -> list[str]:
 
 def _link(file: str) -> str:
     kind = "rel=preload; as=style" if file.endswith(".css") else "rel=modulepreload"
-    return f"</{file}>; {kind}; crossorigin"
+    return f"<{file}>; {kind}; crossorigin"

@@ -37,18 +37,21 @@ class Preview:
     text: str
     game: str = ""
 
-    def head(self, origin: str, path: str, folder: Path) -> str:
-        """The elements for the head of the page at a path of the card room, whose pictures lie in this folder."""
+    def head(self, home: str, path: str, folder: Path) -> str:
+        """The elements for the head of the page at a path of the card room, whose address is `home`.
+
+        Its pictures lie in `folder`.
+        """
         picture = f"previews/{self.game}.jpg"
         width, height = SIZE
         properties = {
             "og:site_name": "Tripot",
             "og:type": "website",
             "og:locale": TERRITORIES[self.lang],
-            "og:url": f"{origin}{path}",
+            "og:url": f"{home}{path}",
             "og:title": self.title,
             "og:description": self.text,
-            "og:image": f"{origin}/{picture if (folder / picture).is_file() else HOUSE}",
+            "og:image": f"{home}/{picture if (folder / picture).is_file() else HOUSE}",
             "og:image:width": str(width),
             "og:image:height": str(height),
             "og:image:alt": messages(self.lang)["previews"]["picture"],

@@ -12,7 +12,7 @@ from aiohttp import ETag, hdrs, web
 from tripot.hosts.http import previews
 from tripot.hosts.http.guests import language_of
 from tripot.hosts.http.handling import origin_of
-from tripot.hosts.http.keys import CIRCLES, DAILY, GUESTS, ROOM, TOURNAMENTS
+from tripot.hosts.http.keys import CIRCLES, DAILY, FOLDER, GUESTS, ROOM, TOURNAMENTS
 from tripot.hosts.http.preload import LOBBY, TABLE, links, release_of, side_of
 from tripot.hosts.http.previews import Preview
 from tripot.play.lesson import lesson_names
@@ -20,7 +20,7 @@ from tripot.rules.game import Language
 from tripot.table.wire import Refused
 from tripot.testing import playable_games
 
-FOLDER = Path(__file__).parents[1] / "static"
+FILES = Path(__file__).parents[1] / "static"
 FOR_EVER = "public, max-age=31536000, immutable"  # names in `assets/` contain a hash of their content
 # What links to pages that belong to no game show.
 KINDS = {
@@ -35,12 +35,13 @@ KINDS = {
 }
 NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
 TITLE = "<title>Tripot</title>"  # of the page as it is built
+BASE = '<base href="{}/" />'  # to which all addresses in the page are relative
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tripot</title>
 <h1>The card room is open, but its browser side is not built</h1>
 <p>Build it with <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>, or install
 the package again without <code>TRIPOT_SKIP_WEB=1</code>.</p>
-<p>The server itself works: see <a href="/api/health">/api/health</a>.</p></html>
+<p>The server itself works: see <code>/api/health</code>.</p></html>
 """
 
 
@@ -52,19 +53,22 @@ class Shown:
     preview: Preview
 
 
-def page(folder: Path, shown: Shown | None, origin: str, path: str) -> web.Response:
-    """The page for an address. With `None`, it says that there is nothing to show."""
-    index = folder / "index.html"
+def page(files: Path, shown: Shown | None, origin: str, folder: str, path: str) -> web.Response:
+    """The page for a path of the card room, which is in a folder of its host.
+
+    With `None`, it says that there is nothing to show.
+    """
+    index = files / "index.html"
     if not index.is_file():
         return web.Response(text=MISSING, content_type="text/html", status=503)
-    text = index.read_text("utf-8")
+    text = index.read_text("utf-8").replace(BASE.format(""), BASE.format(folder))
     if shown is None:
         return _html(text, HTTPStatus.NOT_FOUND, _kept("no-store"))
     headers = _kept("no-cache")
     headers[hdrs.VARY] += f", {hdrs.ACCEPT_LANGUAGE}"
-    if early := links(folder, shown.parts):
+    if early := links(files, shown.parts, folder):
         headers[hdrs.LINK] = early
-    return _html(text.replace(TITLE, shown.preview.head(origin, path, folder)), HTTPStatus.OK, headers)
+    return _html(text.replace(TITLE, shown.preview.head(origin + folder, path, files)), HTTPStatus.OK, headers)
 
 
 def _html(text: str, status: HTTPStatus, headers: dict[str, str]) -> web.Response:
@@ -95,7 +99,7 @@ def find(folder: Path, path: str) -> Path | None:
 
 def release() -> str:
     """The name of the release that we serve; empty if the browser side is not built."""
-    return release_of(FOLDER)
+    return release_of(FILES)
 
 
 async def serve(request: web.Request) -> web.StreamResponse:
@@ -103,10 +107,12 @@ async def serve(request: web.Request) -> web.StreamResponse:
     path = request.match_info["path"]
     if path.startswith("api/"):
         raise web.HTTPNotFound
-    file = find(FOLDER, path)
+    file = find(FILES, path)
     if file is None or file.name == "index.html":
         shown = await _shown(request, "" if file else path)
-        return _unless_known(request, page(FOLDER, shown, origin_of(request), request.rel_url.raw_path))
+        return _unless_known(
+            request, page(FILES, shown, origin_of(request), request.get(FOLDER, ""), request.rel_url.raw_path)
+        )
     return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
 
 

@@ -20,7 +20,7 @@ from tripot.table.wire import Refused
 
 MOST = 1000  # calls in progress; if push services are so slow, later calls are left out
 MOST_OF_GUEST = 3  # of these
-TABLE_PAGE = "/table/{id}"  # of the browser side
+TABLE_PAGE = "table/{id}"  # of the browser side, relative to the card room
 
 
 class Notice(msgspec.Struct, frozen=True):

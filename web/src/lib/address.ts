@@ -1,0 +1,10 @@
+/**
+ * The addresses of the card room, relative to the `<base>` of the page, which may be a folder of its host. The lobby is
+ * at "", a table at "table/CODE".
+ */
+
+/** The whole of one of our addresses. */
+export const full = (path: string): string => new URL(path, document.baseURI).href;
+
+/** The path of the page within the card room. */
+export const here = (): string => location.pathname.slice(new URL(document.baseURI).pathname.length);
