@@ -124,7 +124,7 @@ def test_the_command_seats_people_and_goes_on_where_it_stopped(tmp_path: Path) -
 
 
 def test_rounds_of_the_past_may_come_from_powershell(tmp_path: Path) -> None:
-    """It writes what it is told to write to a file in UTF-16."""
+    """Its `>` writes a file in UTF-16."""
     past = tmp_path / "past.json"
     past.write_bytes('[[["Ève","Bob"],["Cléo","Dan"]]]\r\n'.encode("utf-16"))
     assert "round 2\n" in run("Ève", "Bob", "Cléo", "Dan", "--tables-of", "2", "--rounds", "1", "--past", str(past))
