@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from typing import Any
@@ -177,7 +178,7 @@ def test_a_record_file_opens_and_what_is_wrong_is_said(page: Page, card_room: st
         page.evaluate(DROP, [text, "record.jsonl"])
         expect(page.get_by_test_id("import-problem")).to_contain_text(words)
     page.get_by_test_id("import-file").set_input_files(
-        {"name": "record.jsonl", "mimeType": "application/jsonl", "buffer": GOLDEN.encode()}
+        {"name": "record.jsonl.gz", "mimeType": "application/gzip", "buffer": gzip.compress(GOLDEN.encode("utf-16"))}
     )
     expect(page.get_by_test_id("hands")).to_be_visible()
     page.get_by_test_id("replay-deal").select_option("1")

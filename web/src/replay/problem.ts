@@ -4,6 +4,7 @@ import { Refused } from "../lib/api";
 import { failureText } from "../lib/errors";
 import { isKey, t } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
+import { Unread } from "./reading";
 
 /** The place of a fault in the card room's own sentence: the line and, counted from 0, the move. */
 const PLACE = /^line (\d+)(?:: move (\d+))?/;
@@ -13,6 +14,7 @@ const PLACE = /^line (\d+)(?:: move (\d+))?/;
  * only the place is taken from it.
  */
 export function problemOf(reason: unknown): string {
+  if (reason instanceof Unread) return t(`error.bad_record.${reason.fault}`);
   if (!(reason instanceof Refused) || reason.error.code !== "bad_record") return failureText(reason);
   const key = `error.bad_record.${reason.error.field}`;
   const sentence = t(isKey(key) ? key : "error.bad_record.unreadable");
