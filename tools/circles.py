@@ -24,7 +24,7 @@ NEEDED_FOR_LONG = 12.0
 APT = "apt-get -qq -o Acquire::Retries=2 -o Acquire::http::Timeout=20"
 GATE = "uv run --no-sync python -m tools.gate"  # `uv run pytest`, with more tries for what is real
 REQUIRED = ("BROWSER", "POSTGRES")  # what is missing here is a failure, not a skipped test
-REQUIRED_FOR_LONG = ("ENGINES", "RAY", "TORCH")
+REQUIRED_FOR_LONG = ("ENGINES", "PROXIES", "RAY", "TORCH")
 
 
 def debian(programs: str, packages: str) -> str:
@@ -136,9 +136,9 @@ def short() -> int:
 def long(names: list[str]) -> int:
     """Run the long circle, or some steps of it."""
     prepare((*REQUIRED, *REQUIRED_FOR_LONG))
-    programs = "chromium firefox-esr WebKitWebDriver Xvfb"
+    programs = "chromium firefox-esr WebKitWebDriver Xvfb nginx caddy"
     extras = "--extra ray --extra torch --group bench --group docs"
-    first = install(programs, "chromium firefox-esr webkit2gtk-driver xvfb", extras)
+    first = install(programs, "chromium firefox-esr webkit2gtk-driver xvfb nginx-light caddy", extras)
     if status := Run(commit()).all([first]):
         return status
     return Run(commit(), goes_on=True).all([[[LONG[name]]] for name in names])

@@ -121,5 +121,5 @@ def test_one_table_an_evening(browser: Browser, tmp_path: Path, kernels: None) -
             expect(bob.get_by_test_id(f"seat-{seat}")).to_contain_text(name)
         bob.goto(address)
         expect(bob.get_by_test_id("my-circles").get_by_role("link")).to_have_attribute(
-            "href", link.removeprefix(address)
+            "href", link.removeprefix(f"{address}/")
         )

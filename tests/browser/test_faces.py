@@ -63,6 +63,6 @@ def test_the_list_of_tables_tells_the_levels(page: Page, card_room: str) -> None
     table = open_table(page, card_room, seats=3, bots=["master"], public=True)
     page.get_by_test_id("start").wait_for()
     page.goto(card_room)
-    line = page.get_by_role("listitem").filter(has=page.locator(f"a[href='/table/{table}']"))
+    line = page.get_by_role("listitem").filter(has=page.locator(f"a[href='table/{table}']"))
     expect(line.get_by_role("img", name="Bots: Master", exact=True)).to_be_visible()
     assert "#master-" in (line.locator(".face use").get_attribute("href") or "")

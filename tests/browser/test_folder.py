@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools.stage.page import opened
 
-from ..hosts.nginx import IN_A_FOLDER, needs_nginx, nginx
+from ..hosts.proxies import IN_A_FOLDER, needs_nginx, nginx
 from ..hosts.servers import free_port
 from .room import DESKTOP, NO_OFFERS, hurry_to_the_count, in_phase
 

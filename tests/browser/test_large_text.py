@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 from tools.layout import measure_scene
-from tools.stage.boxes import Size
+from tools.stage.boxes import Size, flaws
 from tools.stage.casts import casts
 from tools.stage.page import FLAGS, Stage, find_chromium, stage
 from tools.stage.scenes import film
@@ -20,18 +20,23 @@ from .test_access import no_sideways
 
 pytestmark = pytest.mark.browser
 
-LARGE = 24  # px, instead of 16
+LARGE, SMALL = 24, 13  # px, instead of 16
 NARROWEST, LOWEST = 320, 568  # px: the smallest window that is held at the usual size of text
 TABLES: list[Size] = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)]
 PAGES = ("/", "/rules/pig", "/account", "/games", "/tournaments", "/daily", "/replay", "/table/none")
 TEXT = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
+def browser_with_text(browser: Browser, size: int) -> Browser:
+    """Another browser, whose user has set this size of text, in pixels."""
+    flags = [*FLAGS, f"--blink-settings=defaultFontSize={size}"]
+    return browser.browser_type.launch(executable_path=find_chromium(), args=flags)
+
+
 @pytest.fixture(scope="module")
 def large(browser: Browser) -> Iterator[Browser]:
     """A browser whose user has set larger text."""
-    flags = [*FLAGS, f"--blink-settings=defaultFontSize={LARGE}"]
-    launched = browser.browser_type.launch(executable_path=find_chromium(), args=flags)
+    launched = browser_with_text(browser, LARGE)
     yield launched
     launched.close()
 
@@ -54,8 +59,8 @@ def page(large: Browser) -> Iterator[Page]:
 def test_a_table_holds_with_larger_text(shown: Stage, game: str) -> None:
     cast = next(cast for cast in casts() if cast.game == game and cast.is_usual)
     for scene in film(cast):
-        flaws = measure_scene(shown, scene, TABLES)
-        assert not [f"{each.name} {size} {flaw}" for each, size, flaw in flaws]
+        found = measure_scene(shown, scene, TABLES)
+        assert not [f"{each.name} {size} {flaw}" for each, size, flaw in found]
 
 
 @pytest.mark.parametrize(("width", "height", "text"), [(320, 568, 16), (390, 844, 19.5), (1280, 800, LARGE)])
@@ -64,6 +69,28 @@ def test_a_table_takes_as_large_text_as_it_has_room_for(shown: Stage, width: int
     shown.show(next(scene for scene in film(cast) if scene.stage == "turn"))
     shown.resize(width, height)
     assert shown.page.evaluate(TEXT) == pytest.approx(text)
+
+
+def test_a_table_takes_new_measure_when_only_its_height_changes(shown: Stage) -> None:
+    """Its text grows with its height, and then there are fewer units in the same width."""
+    cast = next(cast for cast in casts() if cast.game == "turkish" and cast.is_usual)
+    shown.show(next(scene for scene in film(cast) if scene.stage == "turn"))
+    shown.resize(1280, 800)
+    whole = shown.page.locator("[data-part=hand]").bounding_box()
+    shown.resize(1280, 430)
+    shown.resize(1280, 800)
+    assert shown.page.locator("[data-part=hand]").bounding_box() == whole
+    assert flaws(shown.page) == []
+
+
+def test_smaller_text_makes_all_smaller(browser: Browser, card_room: str) -> None:
+    launched = browser_with_text(browser, SMALL)
+    page = launched.new_page(viewport={"width": 390, "height": 844})
+    page.goto(card_room)
+    page.locator("h1").first.wait_for()
+    assert page.evaluate(TEXT) == SMALL
+    assert no_sideways(page)
+    launched.close()
 
 
 @pytest.mark.parametrize("path", short_with(["/", "/rules/pig"], PAGES))

@@ -58,6 +58,21 @@ def test_the_page_of_a_game_leads_to_a_match_and_a_first_deal_of_that_game(page:
     expect(page).to_have_title(re.compile("Vatra"))
 
 
+@pytest.mark.parametrize("path", ["rules", "rules/turkish"])
+def test_links_within_a_page_stay_on_it(page: Page, card_room: str, path: str) -> None:
+    page.goto(f"{card_room}/{path}")
+    page.locator("a.skip").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{card_room}/{path}#main")
+    page.get_by_role("navigation").get_by_role("link", name=re.compile("minutes")).click()
+    expect(page).to_have_url(f"{card_room}/{path}#minutes")
+    clause = page.locator("main a[href*='#TUR-']").first
+    anchor = (clause.get_attribute("href") or "").partition("#")[2]
+    clause.click()
+    expect(page).to_have_url(f"{card_room}/{path}#{anchor}")
+    expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
+
+
 @pytest.mark.long
 def test_the_pictures_of_covering_stand_side_by_side(page: Page, card_room: str) -> None:
     page.goto(f"{card_room}/rules/iljig")

@@ -1,22 +1,28 @@
-"""Debian's nginx in front of a card room, with the lines of `docs/operating.md`."""
+"""Debian's nginx or Caddy in front of a card room, with the lines of `docs/operating.md`."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
+import socket
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-NGINX = shutil.which("nginx", path=f"{os.defpath}:/usr/sbin:{os.environ.get('PATH', '')}")
+PLACES = f"{os.defpath}:/usr/sbin:{os.environ.get('PATH', '')}"
+NGINX, CADDY = shutil.which("nginx", path=PLACES), shutil.which("caddy", path=PLACES)
+START_TIMEOUT = STOP_TIMEOUT = 20.0  # seconds
+REQUIRED = os.environ.get("TRIPOT_REQUIRE_PROXIES") == "1"
 OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
 ROOM = "http://127.0.0.1:8000"  # in the documents
 
-needs_nginx = pytest.mark.skipif(NGINX is None, reason="there is no nginx")
+needs_nginx = pytest.mark.skipif(NGINX is None and not REQUIRED, reason="there is no nginx")
+needs_caddy = pytest.mark.skipif(CADDY is None and not REQUIRED, reason="there is no Caddy")
 
 
 def in_documents(begin: str) -> str:
@@ -48,3 +54,35 @@ def nginx(folder: Path, port: int, target: str, changes: Mapping[str, str]) -> I
         yield
     finally:
         subprocess.run([*command, "-s", "stop"], check=True)
+
+
+def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    """Wait until a server listens at a port of this machine."""
+    ends = time.monotonic() + START_TIMEOUT
+    while time.monotonic() < ends:
+        assert server.poll() is None, "the server has ended"
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+@contextmanager
+def caddy(folder: Path, host: str, target: str) -> Iterator[None]:
+    """Run Caddy with the lines of the documents for a folder, at a host and port of this machine, without https."""
+    assert CADDY is not None
+    port = int(host.partition(":")[2])
+    lines = in_documents("example.org {").replace("example.org {", f"http://{host} {{\n\tbind 127.0.0.1")
+    file = folder / "Caddyfile"
+    lines = lines.replace(ROOM.removeprefix("http://"), target.removeprefix("http://"))
+    file.write_text(f"{{\n\tadmin off\n}}\n{lines}", "utf-8")
+    homes = {each: str(folder) for each in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    with (folder / "caddy.log").open("w") as log:
+        command = [CADDY, "run", "--config", str(file), "--adapter", "caddyfile"]
+        running = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **homes})
+    try:
+        _wait_for(port, running)
+        yield
+    finally:
+        running.terminate()
+        running.wait(timeout=STOP_TIMEOUT)

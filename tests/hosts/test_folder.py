@@ -1,8 +1,9 @@
-"""A proxy may show the card room in a folder of its host: the page, links and cookies have it, and nobody else's."""
+"""A proxy may show the card room in a folder of its host: the page and links have it, and nobody else's."""
 
 from __future__ import annotations
 
 import re
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +13,16 @@ import pytest
 from tripot.hosts.http import static
 from tripot.hosts.http.addresses import folder_of
 
-from .kit import QUICK, Person, open_house, table_for_two
+from .kit import QUICK, Person, open_house, start_for_two, table_for_two
+from .proxies import caddy, needs_caddy
+from .servers import free_port
 
 BEHIND = replace(QUICK, trusted_proxies=("127.0.0.1",))
 IN_CARDS = {"X-Forwarded-Prefix": "/cards", "X-Forwarded-Host": "example.org", "X-Forwarded-Proto": "https"}
 WEB = Path(__file__).parents[2] / "web"
-ABSOLUTE = re.compile(r"""(?:href|src|action)=["'{]?["'`]?/[a-z{]|(?:fetch|go|redirect|register)\(["'`]/""")
+ABSOLUTE = re.compile(
+    r"""\b(?:href|src|action)\s*[:=]\s*["'{]?["'`]?/|\b(?:fetch|go|redirect|register|openWindow)\(["'`]/"""
+)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +40,7 @@ ABSOLUTE = re.compile(r"""(?:href|src|action)=["'{]?["'`]?/[a-z{]|(?:fetch|go|re
         ('/"><script>', ""),
         ("/é", ""),
         ("https://evil.example", ""),
+        ("/x" * 101, ""),
     ],
 )
 def test_a_folder_is_a_plain_path(told: str, folder: str) -> None:
@@ -56,10 +62,9 @@ async def test_the_page_says_in_which_folder_it_is(tmp_path: Path) -> None:
             assert re.findall(r'(?:href|src)="(/[^"]*)"', text) == [f"{folder}/"], "only the base is absolute"
 
 
-async def test_links_and_cookies_have_the_folder(tmp_path: Path) -> None:
+async def test_links_have_the_folder(tmp_path: Path) -> None:
     async with open_house(tmp_path, BEHIND) as house, aiohttp.ClientSession(headers=IN_CARDS) as session:
         async with session.get(f"{house.base}/api/me") as response:
-            assert "; Path=/cards/" in response.headers["Set-Cookie"]
             cookie = response.cookies
         status, made = await Person(house.base, session).call(
             "POST",
@@ -72,12 +77,27 @@ async def test_links_and_cookies_have_the_folder(tmp_path: Path) -> None:
 
 async def test_only_a_proxy_says_so(tmp_path: Path) -> None:
     config = replace(QUICK, trusted_proxies=("192.0.2.7",))
-    async with (
-        open_house(tmp_path, config) as house,
-        aiohttp.ClientSession(headers=IN_CARDS) as session,
-        session.get(f"{house.base}/api/me") as response,
-    ):
-        assert "; Path=/;" in f"{response.headers['Set-Cookie']};"
+    async with open_house(tmp_path, config) as house, aiohttp.ClientSession(headers=IN_CARDS) as session:
+        status, made = await Person(house.base, session).call("POST", "/api/me/pass")
+        assert status == 200
+        assert made["link"].startswith(f"{house.base}/pass/")
+
+
+@needs_caddy
+@pytest.mark.long
+async def test_a_match_is_played_behind_caddy_in_a_folder(tmp_path: Path) -> None:
+    port = free_port()
+    base, host = f"http://127.0.0.1:{port}/cards", f"cards.example.org:{port}"
+    async with open_house(tmp_path / "data", BEHIND) as house, AsyncExitStack() as stack:
+        stack.enter_context(caddy(tmp_path, host, house.base))
+        people = []
+        for _ in range(2):
+            jar = aiohttp.CookieJar(unsafe=True)
+            session = aiohttp.ClientSession(cookie_jar=jar, headers={"Host": host, "Origin": f"http://{host}"})
+            people.append(await stack.enter_async_context(Person(base, session)))
+        _, first, _ = await start_for_two(*people)
+        assert (await first.play())["type"] == "done"
+        assert (await people[0].call("POST", "/api/me/pass"))[1]["link"].startswith(f"http://{host}/cards/pass/")
 
 
 def test_no_address_of_the_page_leaves_the_folder() -> None:

@@ -21,7 +21,7 @@ from tripot.hosts.http.admission import Admission, Visit
 from tripot.hosts.http.limiter import Limiter
 
 from ..hosts.kit import QUICK, House, Person, few, open_house, start_for_two, table_for_two
-from ..hosts.nginx import needs_nginx, nginx
+from ..hosts.proxies import needs_nginx, nginx
 from ..hosts.servers import free_port
 
 BEHIND = replace(QUICK, trusted_proxies=("127.0.0.1",))

@@ -12,9 +12,11 @@ declare const __PARTS__: string[];
 /** Where the card room is: all other addresses are relative to it. */
 const HOME = new URL("./", self.location.href).href;
 const release = new URL(self.location.href).searchParams.get("release") ?? "";
-const PARTS = "tripot-parts-";
+/** Another card room may be in another folder of this host, and all of them share what browsers keep. */
+const FOLDER = new URL(HOME).pathname.replace(/^\/$/, "");
+const PARTS = `tripot-parts-${FOLDER}`;
 const OURS = PARTS + release;
-const MINE = "tripot-mine";
+const MINE = `tripot-mine${FOLDER}`;
 const SHELL = "./";
 const RELEASES = 2; // pages that are still open may be of the release before
 const MOST = 300; // answers kept about me; a replay is one
@@ -56,7 +58,7 @@ async function keepGames(language: string): Promise<void> {
 }
 
 async function dropOldReleases(): Promise<void> {
-  const kept = (await caches.keys()).filter((name) => name.startsWith(PARTS)); // the oldest first
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PARTS) && !name.includes("/", PARTS.length)); // the oldest first
   await Promise.all(kept.slice(0, -RELEASES).map((name) => caches.delete(name)));
 }
 

@@ -6,7 +6,7 @@ import { load, pages } from "./rules";
 const ALL = (["en", "fr"] as const).flatMap((language) => pages(language).map(({ game }) => [game, language] as const));
 
 test.each(ALL)("each cell of the options of %s (%s) knows the head of its column", async (game, language) => {
-  const { pieces } = await load(game, language);
+  const { pieces } = await load(game, language, `rules/${game}`);
   const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");
   const options = html.slice(html.indexOf('id="options"'));
   const heads = [...options.matchAll(/<th>(.*?)<\/th>/g)].map(([, head]) => head);
@@ -22,13 +22,13 @@ test("the list of rules names the variants of a game, each with its part of the 
   learn([{ name: "pig", texts: { en: { title: "Pig", choices } } } as unknown as Game], "en");
   const { variants } = pages("en").find(({ game }) => game === "pig")!;
   expect(variants.map(({ title }) => title)).toEqual(["Spoons", "Vatra", "Magarac"]);
-  const { headings } = await load("pig", "en");
+  const { headings } = await load("pig", "en", "rules/pig");
   for (const { name } of variants)
     for (const part of ["minutes", "turn"]) expect(headings.map(({ id }) => id)).toContain(`${part}-${name}`);
 });
 
 test.each(ALL)("two minutes of %s (%s) are a sheet of topics, each with a short list", async (game, language) => {
-  const { pieces } = await load(game, language);
+  const { pieces } = await load(game, language, `rules/${game}`);
   const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");
   const [, sheet = ""] = /<section class="minutes">(.*?)<\/section>/s.exec(html) ?? [];
   const topics = [...sheet.matchAll(/<h3[^>]*>(.*?)<\/h3>\s*(<\w+)/g)];
@@ -38,4 +38,11 @@ test.each(ALL)("two minutes of %s (%s) are a sheet of topics, each with a short 
     expect(below).toBe("<ul");
   }
   expect(sheet).not.toMatch(/<p>/);
+});
+
+test.each(ALL)("links within the page of %s (%s) lead to this page, at the path that it has", async (game, language) => {
+  const { pieces } = await load(game, language, "rules");
+  const links = pieces.flatMap((piece) => ("html" in piece ? [...piece.html.matchAll(/<a href="([^"]*)"/g)] : [])).map(([, href]) => href);
+  expect(links.length).toBeGreaterThan(3);
+  for (const href of links) expect(href).toMatch(/^(rules#|https:)/);
 });

@@ -51,12 +51,12 @@ export interface Page {
   headings: Heading[];
 }
 
-/** A rules page, with its headings for the table of contents. */
-export async function load(game: string, language: Language): Promise<Page> {
-  return render((await loader(game, language)?.()) ?? "");
+/** A rules page for a path of the card room, with its headings for the table of contents. */
+export async function load(game: string, language: Language, path: string): Promise<Page> {
+  return render((await loader(game, language)?.()) ?? "", path);
 }
 
-/** Some sections of a rules page as HTML, without their headings and pictures. Those that the page lacks are empty. */
+/** Some sections of a rules page as HTML, without headings, pictures and links. Those that the page lacks are empty. */
 export async function sections(game: string, language: Language, ids: string[]): Promise<string[]> {
   const text = (await loader(game, language)?.()) ?? "";
   return ids.map((id) => htmlOf(sectionOf(titled(text), id)));
@@ -82,12 +82,12 @@ function titled(text: string): string {
     .replace(/(?<![#[\w])[A-Z]{3}-\d\d\b/g, (id) => `[${titles.get(id) ?? ""}](#${id})`);
 }
 
-function render(text: string): Page {
+function render(text: string, path: string): Page {
   const headings: Heading[] = [];
   const pieces: Piece[] = [];
   for (const lines of titled(text).split(/^(!\[.*)$/m)) {
     const [, caption = "", picture = ""] = PICTURE.exec(lines) ?? [];
-    pieces.push(picture ? { picture, caption } : { html: htmlOf(lines, headings) });
+    pieces.push(picture ? { picture, caption } : { html: htmlOf(lines, path, headings) });
   }
   return { pieces, headings };
 }
@@ -95,9 +95,16 @@ function render(text: string): Page {
 /** "In two minutes", which a page shows as a sheet of its own. */
 const MINUTES = /<h2 id="minutes">[\s\S]*?(?=<h2|$)/;
 
-/** Markdown as HTML; its headings are added to `headings`. Cells know the head of their column, for narrow windows. */
-function htmlOf(text: string, headings: Heading[] = []): string {
+/**
+ * Markdown as HTML; its headings are added to `headings`. Cells know the head of their column, for narrow windows. Links
+ * within the page name its path, since an address is relative to the card room; without a path, they are only words.
+ */
+function htmlOf(text: string, path: string | null = null, headings: Heading[] = []): string {
   const renderer = new marked.Renderer();
+  renderer.link = function ({ href, tokens }) {
+    const words = this.parser.parseInline(tokens);
+    return path === null ? words : `<a href="${href.startsWith("#") ? path + href : href}">${words}</a>`;
+  };
   renderer.heading = function ({ tokens, depth }) {
     const [, text = "", id = ""] = WITH_ID.exec(this.parser.parseInline(tokens)) ?? [];
     const title = text || this.parser.parseInline(tokens);

@@ -1,6 +1,6 @@
 /**
  * The composition of the table: its shape in a window, how large the other players are and where they sit, how large my
- * cards are. Sizes are in units (`lib/units.ts`). Nothing here knows about devices: only width and height count.
+ * cards are. Sizes are in units (`lib/units.svelte.ts`). Nothing here knows about devices: only width and height count.
  */
 
 import { RATIO } from "../lib/cards";

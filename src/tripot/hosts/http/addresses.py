@@ -13,7 +13,8 @@ WITH_PORT = re.compile(r"\[(?P<six>[^]]*)](?::\d{1,5})?|(?P<four>[^:]*):\d{1,5}"
 
 HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+])(?::(?P<port>[0-9]{1,5}))?")
 PORT = re.compile("[0-9]{1,5}")
-FOLDER = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")  # "//other.example" would be another host
+LONGEST_FOLDER = 200  # characters
+PLAIN_PATH = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")  # "//other.example" would be another host
 USUAL_PORTS = {"http": "80", "https": "443"}  # browsers leave them out
 
 
@@ -116,4 +117,4 @@ def with_port(host: str, port: str, scheme: str) -> str:
 def folder_of(told: str) -> str:
     """The folder of a host in which a proxy shows us, such as `/cards`; empty for the host itself, or an odd text."""
     folder = told.rstrip("/")
-    return folder if FOLDER.fullmatch(folder) else ""
+    return folder if len(folder) <= LONGEST_FOLDER and PLAIN_PATH.fullmatch(folder) else ""

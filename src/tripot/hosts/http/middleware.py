@@ -216,19 +216,14 @@ def set_cookie(request: web.Request, response: web.StreamResponse) -> None:
     guests, secure = request.app[GUESTS], request.secure
     value = guests.write(request[SESSION])
     response.set_cookie(
-        guests.cookie, value, max_age=COOKIE_AGE, path=_path(request), httponly=True, samesite="Lax", secure=secure
+        guests.cookie, value, max_age=COOKIE_AGE, path="/", httponly=True, samesite="Lax", secure=secure
     )
 
 
 def remove_cookies(request: web.Request, response: web.StreamResponse) -> None:
     """Take our cookies from the browser, and no other card room's."""
     for name in request.app[GUESTS].ours(request.cookies):
-        response.del_cookie(name, path=_path(request))
-
-
-def _path(request: web.Request) -> str:
-    """The path of our cookies."""
-    return f"{request.get(FOLDER, '')}/"
+        response.del_cookie(name, path="/")
 
 
 @web.middleware

@@ -32,12 +32,15 @@ def release_of(folder: Path) -> str:
     return str(chunks["index.html"]["file"]).rpartition("/")[2] if chunks else ""
 
 
-@cache
-def links(folder: Path, parts: tuple[str, ...], home: str = "") -> str:
+def links(files: Path, parts: tuple[str, ...], folder: str = "") -> str:
     """The `Link` header for parts of the browser side, in a folder of the host; empty if they are not built."""
-    chunks = chunks_of(folder)
-    needed = dict.fromkeys(file for part in parts for file in files_of(chunks, part))
-    return ", ".join(_link(f"{home}/{file}") for file in needed)
+    return ", ".join(_link(f"{folder}/{file}") for file in _needed(files, parts))
+
+
+@cache
+def _needed(files: Path, parts: tuple[str, ...]) -> list[str]:
+    chunks = chunks_of(files)
+    return list(dict.fromkeys(file for part in parts for file in files_of(chunks, part)))
 
 
 def files_of(chunks: dict[str, Chunk], part: str) -> list[str]:
