@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, WebSocketRoute, expect
 
 from ..hosts import push_service
 from .room import NO_OFFERS, PHONE, hurry_to_the_count, in_phase, open_table, start_at_my_turn
@@ -106,13 +106,14 @@ def deliver(page: Page, card_room: str, notice: dict[str, str]) -> None:
 def test_one_switch_lets_the_card_room_call_this_browser(installable: BrowserContext, card_room: str) -> None:
     installable.grant_permissions(["notifications"], origin=card_room)
     page = installable.new_page()
-    sent: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108  (a built-in has no place to be kept)
     table = open_table(page, card_room, seats=2)
     page.evaluate(WORKER)
     page.evaluate(SUBSCRIBES, [SUBSCRIBED[name] for name in ("endpoint", "p256dh", "auth")])
     page.get_by_test_id("open-settings").click()
-    page.get_by_test_id("recall-notice").check()
+    with page.expect_response(lambda it: it.request.method == "POST" and it.url.endswith("/api/me/calls")):
+        page.get_by_test_id("recall-notice").check()
     expect(page.get_by_test_id("settings")).to_contain_text("même si Tripot est fermé")
     assert page.request.get(f"{card_room}/api/me/calls").json()["on"]
     path = f"table/{table}"
@@ -121,9 +122,9 @@ def test_one_switch_lets_the_card_room_call_this_browser(installable: BrowserCon
     page.wait_for_function(f"async () => (await ({NOTICES})()).length > 0")
     assert page.evaluate(NOTICES) == [["Ailleurs", "Turkish", "table/elsewhere"]]
     for hidden in (True, False):
-        page.evaluate(LOOK, hidden)
-        page.wait_for_timeout(HEARD)
-        assert json.loads(sent[-1]) == {"type": "away", "away": hidden}
+        said = {"type": "away", "away": hidden}
+        with sockets[-1].expect_event("framesent", lambda text, said=said: json.loads(text) == said):
+            page.evaluate(LOOK, hidden)
     with page.expect_response("**/api/me/calls"):
         page.get_by_test_id("recall-off").check()
     assert not page.request.get(f"{card_room}/api/me/calls").json()["on"]

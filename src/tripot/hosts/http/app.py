@@ -52,6 +52,7 @@ from tripot.hosts.room.days import Days
 from tripot.hosts.room.readiness import Readiness
 from tripot.hosts.room.room import Room, room_alone
 from tripot.hosts.room.sweeping import sweep_loop
+from tripot.hosts.room.tasks import stop
 from tripot.hosts.room.tournaments import TournamentsHere
 from tripot.hosts.storage import private
 from tripot.hosts.storage.cleanup import Cleanup
@@ -135,9 +136,7 @@ async def _open_room(app: web.Application, place: Place, bus: str | None) -> Asy
     sweeping = asyncio.create_task(sweep_loop(Cleanup(database), COOKIE_AGE))
     watching = asyncio.create_task(app[TOURNAMENTS].watch_loop())
     yield
-    for task in filter(None, (archiving, sweeping, watching)):
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+    await stop(*filter(None, (archiving, sweeping, watching)))
     app[REPLAYING].close()
     app[VERIFYING].close()
     await room.close()

@@ -21,6 +21,7 @@ from tripot.hosts.http.middleware import begin_session, set_cookie
 from tripot.hosts.http.transport import least_round_trip
 from tripot.hosts.room import faults
 from tripot.hosts.room.now import steady_ms
+from tripot.hosts.room.tasks import stop
 from tripot.table import requests, wire
 from tripot.table.guest import Guest
 from tripot.table.race import Meter, Travel
@@ -236,9 +237,7 @@ async def _tasks(connection: Connection) -> AsyncIterator[Begin]:
     try:
         yield begin
     finally:
-        for task in tasks:
-            task.cancel()
-        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+        for ended in await stop(*tasks):
             if isinstance(ended, Exception) and not isinstance(ended, ConnectionError):
                 faults.internal("a task of a socket failed", ended)
 

@@ -25,7 +25,7 @@ from tripot.hosts.room.now import now_ms, steady_ms
 from tripot.hosts.room.port import Port
 from tripot.hosts.room.room import Room
 from tripot.hosts.room.tables import Tables
-from tripot.hosts.room.tasks import Tasks
+from tripot.hosts.room.tasks import Tasks, stop
 from tripot.hosts.storage.nodes import Nodes
 from tripot.hosts.storage.place import Unavailable
 from tripot.hosts.storage.store import NotHome, Store
@@ -123,8 +123,7 @@ class HomesAmongNodes:
         """Give the tables back, so that another node goes on at once."""
         if self._lives:
             living, self._lives, self._closed = self._lives, None, True
-            living.cancel()
-            await asyncio.gather(living, return_exceptions=True)
+            await stop(living)
             await self._end(stopped=True)
         await self._tasks.ended()
 
@@ -176,8 +175,8 @@ class HomesAmongNodes:
         node.tell_all(bus.Stopped(node.id))
 
     async def _live_on(self) -> None:
-        """Run one life after another until cancelled."""
-        while True:
+        """Run one life after another until cancelled, or closed meanwhile."""
+        while not self._closed:
             try:
                 await self._live_once()
             except (TripotError, Refused) as error:

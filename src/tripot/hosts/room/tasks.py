@@ -7,7 +7,22 @@ import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+AGAIN = 8.0  # seconds after which a task that has not ended is cancelled again; closing a node takes at most six
+
 T = TypeVar("T")
+
+
+async def stop(*tasks: asyncio.Task[Any]) -> list[Any]:
+    """Cancel tasks and wait until they have ended, whether they failed or not; what became of each.
+
+    In Python before 3.12, `asyncio.wait_for` loses a cancellation that comes just when what it waits for is done, and
+    libraries use it. So tasks that go on are cancelled again.
+    """
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=AGAIN)
+    return await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Tasks:
@@ -28,9 +43,8 @@ class Tasks:
 
     async def cancel(self) -> None:
         """Give up all tasks, and wait until they have ended."""
-        for task in self._running:
-            task.cancel()
-        await self.ended()
+        while self._running:
+            await stop(*self._running)
 
     async def ended(self) -> None:
         """Wait until all tasks have ended, those that they begin included, whether they failed or not."""
