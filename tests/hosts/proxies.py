@@ -7,16 +7,19 @@ import re
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 
+import aiohttp
 import pytest
+
+from .kit import Person
+from .servers import soon
 
 PLACES = f"{os.defpath}:/usr/sbin:{os.environ.get('PATH', '')}"
 NGINX, CADDY = shutil.which("nginx", path=PLACES), shutil.which("caddy", path=PLACES)
-START_TIMEOUT = STOP_TIMEOUT = 20.0  # seconds
+STOP_TIMEOUT = 20.0  # seconds
 REQUIRED = os.environ.get("TRIPOT_REQUIRE_PROXIES") == "1"
 OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
 ROOM = "http://127.0.0.1:8000"  # in the documents
@@ -56,15 +59,12 @@ def nginx(folder: Path, port: int, target: str, changes: Mapping[str, str]) -> I
         subprocess.run([*command, "-s", "stop"], check=True)
 
 
-def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    """Wait until a server listens at a port of this machine."""
-    ends = time.monotonic() + START_TIMEOUT
-    while time.monotonic() < ends:
-        assert server.poll() is None, "the server has ended"
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.05)
-    raise TimeoutError
+def _listens(port: int, server: subprocess.Popen[bytes]) -> bool:
+    """Whether a server, which must not have ended, listens at a port of this machine."""
+    assert server.poll() is None, "the server has ended"
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
 
 
 @contextmanager
@@ -81,8 +81,15 @@ def caddy(folder: Path, host: str, target: str) -> Iterator[None]:
         command = [CADDY, "run", "--config", str(file), "--adapter", "caddyfile"]
         running = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **homes})
     try:
-        _wait_for(port, running)
+        soon(lambda: _listens(port, running), "Caddy does not listen")
         yield
     finally:
         running.terminate()
         running.wait(timeout=STOP_TIMEOUT)
+
+
+async def two_people(stack: AsyncExitStack, base: str, host: str) -> list[Person]:
+    """Two people at the address of a proxy, whose browsers asked it for this host; they leave with the stack."""
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    sessions = [aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers) for _ in range(2)]
+    return [await stack.enter_async_context(Person(base, session)) for session in sessions]

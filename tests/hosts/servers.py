@@ -72,7 +72,7 @@ class Postgres:
         """End it at once, in the middle of what it does: it recovers from its log when it is started again."""
         os.kill(self._server.get_postmaster_info().pid, signal.SIGQUIT)
         file = self._server.pgdata / "postmaster.pid"
-        _soon(lambda: not file.exists(), "PostgreSQL does not end")
+        soon(lambda: not file.exists(), "PostgreSQL does not end")
 
     def start_again(self) -> None:
         """Start it, and wait until it answers."""
@@ -156,14 +156,14 @@ def _start_nats(*options: str) -> subprocess.Popen[bytes]:
 
 def _address(folder: Path) -> str:
     """Where a NATS server says that it listens."""
-    return str(json.loads(_soon(lambda: _said(folder), "NATS does not start"))["nats"][0])
+    return str(json.loads(soon(lambda: _said(folder), "NATS does not start"))["nats"][0])
 
 
 def _said(folder: Path) -> str:
     return "".join(file.read_text() for file in folder.glob("nats-server_*.ports"))
 
 
-def _soon(look: Callable[[], T], otherwise: str) -> T:
+def soon(look: Callable[[], T], otherwise: str) -> T:
     """What there is to be seen, as soon as it is anything."""
     last = time.monotonic() + START
     while time.monotonic() < last:

@@ -21,7 +21,7 @@ from tripot.hosts.http.admission import Admission, Visit
 from tripot.hosts.http.limiter import Limiter
 
 from ..hosts.kit import QUICK, House, Person, few, open_house, start_for_two, table_for_two
-from ..hosts.proxies import needs_nginx, nginx
+from ..hosts.proxies import needs_nginx, nginx, two_people
 from ..hosts.servers import free_port
 
 BEHIND = replace(QUICK, trusted_proxies=("127.0.0.1",))
@@ -376,11 +376,7 @@ async def test_a_match_is_played_behind_nginx_at_another_port(tmp_path: Path, ch
     base, host = f"http://127.0.0.1:{port}", f"cards.example.org:{port}"
     async with open_house(tmp_path / "data", BEHIND) as house, AsyncExitStack() as stack:
         stack.enter_context(nginx(tmp_path, port, house.base, changes))
-        people = []
-        for _ in range(2):
-            jar = aiohttp.CookieJar(unsafe=True)
-            session = aiohttp.ClientSession(cookie_jar=jar, headers={"Host": host, "Origin": f"http://{host}"})
-            people.append(await stack.enter_async_context(Person(base, session)))
+        people = await two_people(stack, base, host)
         _, first, _ = await start_for_two(*people)
         assert (await first.play())["type"] == "done"
         assert (await people[0].call("POST", "/api/me/pass"))[1]["link"].startswith(f"http://{host}/pass/")

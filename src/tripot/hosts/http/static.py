@@ -11,7 +11,7 @@ from aiohttp import ETag, hdrs, web
 
 from tripot.hosts.http import previews
 from tripot.hosts.http.guests import language_of
-from tripot.hosts.http.handling import origin_of
+from tripot.hosts.http.handling import home_of
 from tripot.hosts.http.keys import CIRCLES, DAILY, FOLDER, GUESTS, ROOM, TOURNAMENTS
 from tripot.hosts.http.preload import LOBBY, TABLE, links, release_of, side_of
 from tripot.hosts.http.previews import Preview
@@ -53,8 +53,8 @@ class Shown:
     preview: Preview
 
 
-def page(files: Path, shown: Shown | None, origin: str, folder: str, path: str) -> web.Response:
-    """The page for a path of the card room, which is in a folder of its host.
+def page(files: Path, shown: Shown | None, home: str, folder: str, path: str) -> web.Response:
+    """The page for a path of the card room, whose address is `home`, in a folder of its host.
 
     With `None`, it says that there is nothing to show.
     """
@@ -68,7 +68,7 @@ def page(files: Path, shown: Shown | None, origin: str, folder: str, path: str) 
     headers[hdrs.VARY] += f", {hdrs.ACCEPT_LANGUAGE}"
     if early := links(files, shown.parts, folder):
         headers[hdrs.LINK] = early
-    return _html(text.replace(TITLE, shown.preview.head(origin + folder, path, files)), HTTPStatus.OK, headers)
+    return _html(text.replace(TITLE, shown.preview.head(home, path, files)), HTTPStatus.OK, headers)
 
 
 def _html(text: str, status: HTTPStatus, headers: dict[str, str]) -> web.Response:
@@ -111,7 +111,7 @@ async def serve(request: web.Request) -> web.StreamResponse:
     if file is None or file.name == "index.html":
         shown = await _shown(request, "" if file else path)
         return _unless_known(
-            request, page(FILES, shown, origin_of(request), request.get(FOLDER, ""), request.rel_url.raw_path)
+            request, page(FILES, shown, home_of(request), request.get(FOLDER, ""), request.rel_url.raw_path)
         )
     return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
 
