@@ -97,32 +97,3 @@ def test_axe_at_a_table_of_every_game(browser: Browser, card_room: str, axe: str
     assert violations(page, axe) == []
     assert no_sideways(page)
     context.close()
-
-
-LARGE = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
-def test_text_twice_as_large_lies_on_no_button(browser: Browser, card_room: str, size: Any) -> None:
-    context = browser.new_context(viewport=size, locale="fr-FR", reduced_motion="reduce")
-    context.add_init_script(LARGE)
-    page = context.new_page()
-    page.goto(f"{card_room}/learn/turkish")
-    page.get_by_test_id("lesson-next").wait_for()
-    title = page.get_by_test_id("lesson").locator(".title").bounding_box()
-    for way in ("lesson-next", "lesson-skip"):
-        button = page.get_by_test_id(way).bounding_box()
-        assert title
-        assert button
-        beside = button["x"] >= title["x"] + title["width"] or button["y"] >= title["y"] + title["height"]
-        assert beside, f"{way} lies on the title"
-        assert button["x"] + button["width"] <= size["width"]
-    page.goto(f"{card_room}/rules/pig")
-    header = page.locator("header").bounding_box()
-    assert header
-    assert header["height"] < size["height"] / 4 or size["width"] > 820
-    bar = page.get_by_test_id("rules-ways").bounding_box()
-    assert bar
-    assert bar["height"] < size["height"] / 2 or size["width"] > 820  # the text has most of a phone
-    context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -15,12 +16,12 @@ from tools.stage.scenes import film
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES
 
-from .room import NO_OFFERS
+from .room import NO_OFFERS, PHONE
 from .test_access import no_sideways
 
 pytestmark = pytest.mark.browser
 
-LARGE, SMALL = 24, 13  # px, instead of 16
+LARGE, TWICE, SMALL = 24, 32, 13  # px, instead of 16
 NARROWEST, LOWEST = 320, 568  # px: the smallest window that is held at the usual size of text
 TABLES: list[Size] = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)]
 PAGES = ("/", "/rules/pig", "/account", "/games", "/tournaments", "/daily", "/replay", "/table/none")
@@ -101,3 +102,28 @@ def test_a_page_holds_with_larger_text(page: Page, card_room: str, path: str) ->
         page.set_viewport_size({"width": width, "height": LOWEST})
         assert page.evaluate(TEXT) == pytest.approx(min(LARGE, width / 20))
         assert no_sideways(page), width
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["phone", "sideways"])
+def test_text_twice_as_large_lies_on_no_button(browser: Browser, card_room: str, size: Any) -> None:
+    launched = browser_with_text(browser, TWICE)
+    page = launched.new_page(viewport=size, locale="fr-FR", reduced_motion="reduce")
+    page.goto(f"{card_room}/learn/turkish")
+    page.get_by_test_id("lesson-next").wait_for()
+    title = page.get_by_test_id("lesson").locator(".title").bounding_box()
+    for way in ("lesson-next", "lesson-skip"):
+        button = page.get_by_test_id(way).bounding_box()
+        assert title
+        assert button
+        beside = button["x"] >= title["x"] + title["width"] or button["y"] >= title["y"] + title["height"]
+        assert beside, f"{way} lies on the title"
+        assert button["x"] + button["width"] <= size["width"]
+    page.goto(f"{card_room}/rules/pig")
+    header = page.locator("header").bounding_box()
+    assert header
+    assert header["height"] < size["height"] / 4 or size["width"] > 820
+    bar = page.get_by_test_id("rules-ways").bounding_box()
+    assert bar
+    assert bar["height"] < size["height"] / 2 or size["width"] > 820  # the text has most of a phone
+    launched.close()

@@ -47,6 +47,15 @@ def test_a_folder_is_a_plain_path(told: str, folder: str) -> None:
     assert folder_of(told) == folder
 
 
+def test_an_odd_folder_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    folder_of.cache_clear()
+    for told in ("/cards", "", "/", "my cards", "my cards"):
+        folder_of(told)
+    assert [record.getMessage() for record in caplog.records] == [
+        "A proxy sent a folder that is not a plain path; it is ignored: 'my cards'"
+    ]
+
+
 @pytest.mark.skipif(not static.release(), reason="the browser side is not built")
 async def test_the_page_says_in_which_folder_it_is(tmp_path: Path) -> None:
     async with open_house(tmp_path, BEHIND) as house, house.person() as ada:

@@ -1,5 +1,6 @@
 """Addresses: which of them count as one, and which address and host a proxy passes on."""
 
+import logging
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,6 +17,8 @@ PORT = re.compile("[0-9]{1,5}")
 LONGEST_FOLDER = 200  # characters
 PLAIN_PATH = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")  # "//other.example" would be another host
 USUAL_PORTS = {"http": "80", "https": "443"}  # browsers leave them out
+
+log = logging.getLogger("tripot.server")
 
 
 class BadAddress(TripotError):
@@ -114,7 +117,11 @@ def with_port(host: str, port: str, scheme: str) -> str:
     return found["name"] if port == USUAL_PORTS[scheme] else f"{found['name']}:{port}"
 
 
+@lru_cache(maxsize=16)  # a proxy says the same with every request, and what is odd about it is logged once
 def folder_of(told: str) -> str:
     """The folder of a host in which a proxy shows us, such as `/cards`; empty for the host itself, or an odd text."""
     folder = told.rstrip("/")
-    return folder if len(folder) <= LONGEST_FOLDER and PLAIN_PATH.fullmatch(folder) else ""
+    if not folder or (len(folder) <= LONGEST_FOLDER and PLAIN_PATH.fullmatch(folder)):
+        return folder
+    log.warning("A proxy sent a folder that is not a plain path; it is ignored: %.80r", told)
+    return ""
