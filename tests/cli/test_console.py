@@ -123,19 +123,50 @@ class Shut(io.RawIOBase):
         raise BrokenPipeError
 
 
-def test_records_are_whole_even_if_nobody_reads_the_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def unread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody reads standard error any more."""
     shut = io.TextIOWrapper(io.BufferedWriter(Shut()), line_buffering=True)
-    monkeypatch.setattr(sys, "stderr", shut)
-    file = tmp_path / "deals.jsonl"
-    try:
-        assert (
-            main.main(["simulate", "turkish", "-p", "2", "-n", "10", "--out", str(file)], standalone_mode=False) is None
-        )
-    finally:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", shut)
+        yield
         sys.stderr.close()
-        with pytest.raises(BrokenPipeError):
-            shut.close()
+    with pytest.raises(BrokenPipeError):
+        shut.close()
+
+
+def call(*arguments: str | Path) -> int | None:
+    """The status with which a command ends, if it says one."""
+    status: int | None = main.main([*map(str, arguments)], standalone_mode=False)
+    return status
+
+
+def test_records_are_whole_even_if_nobody_reads_the_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "deals.jsonl"
+    with unread(monkeypatch):
+        assert call("simulate", "turkish", "-p", "2", "-n", "10", "--out", file) is None
     assert [json.loads(line)["format"] for line in file.read_text().splitlines()] == ["tripot-record/1"] * 10
+
+
+@pytest.mark.parametrize("several", [False, True], ids=["one file", "several"])
+def test_a_file_that_is_wrong_fails_even_if_nobody_reads_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, several: bool
+) -> None:
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    call("simulate", "turkish", "-p", "2", "-n", "1", "--out", good)
+    bad.write_text("{}\n")
+    with unread(monkeypatch):
+        assert call("verify", good) is None
+        assert call("verify", *([good] if several else []), bad) == 2
+
+
+def test_what_nobody_has_read_to_its_end_does_not_end_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    shut = io.TextIOWrapper(io.BufferedWriter(Shut()), line_buffering=True)
+    monkeypatch.setattr(sys, "stdout", shut)
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    assert call("games") == 141
+    with pytest.raises(BrokenPipeError):
+        shut.close()
 
 
 def test_a_card_room_stays_open_if_nobody_reads_its_address(monkeypatch: pytest.MonkeyPatch) -> None:

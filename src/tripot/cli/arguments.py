@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from tripot.cli.console import note
+from tripot.cli.console import ASIDE, note
 from tripot.errors import BadOption, UnknownGame
 from tripot.play.match import Table, game
 from tripot.rules import registry
@@ -24,7 +24,7 @@ def games_to_play() -> tuple[str, ...]:
     """The names of all games. If a game from another package is broken, a line on standard error says why."""
     names = playable_games()
     for name, reason in registry.refused().items():
-        click.echo(f"the game {name} is left out: {reason}", err=True)
+        note(f"the game {name} is left out: {reason}")
     return names
 
 
@@ -79,9 +79,14 @@ def read_settings(name: str, settings: Sequence[str], **values: Value) -> dict[s
     return values
 
 
-def say(line: str, *, err: bool = False) -> None:
+def say(line: str) -> None:
     """Print a line that may quote a file. Control characters, which a terminal would obey, are shown as in JSON."""
-    click.echo(shown(line), err=err)
+    click.echo(shown(line))
+
+
+def complain(error: str) -> None:
+    """Say on standard error what has gone wrong."""
+    note(shown(f"tripot: {error}"))
 
 
 def shown(text: str) -> str:
@@ -101,7 +106,7 @@ def progress(
 
     `position` gives the position after an item; by default, each item is one step.
     """
-    bar = click.progressbar(length=length, label=label, file=sys.stderr, show_pos=True)
+    bar = click.progressbar(length=length, label=label, file=ASIDE, show_pos=True)
     step, done = max(1, length // 10), 0
     with bar if sys.stderr.isatty() else nullcontext():
         for item in items:

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import unicodedata
-from typing import Literal, TextIO
+from typing import Literal, TextIO, cast
 
 import click
 
@@ -40,12 +40,32 @@ def prepare() -> None:
             stream.reconfigure(encoding=PLAIN if plain else None, errors=READABLE)
 
 
-def note(line: str) -> None:
-    """Print a line about the work on standard error. The work goes on if nobody reads it any more."""
-    try:
-        click.echo(line, err=True)
-    except OSError:
-        sys.stderr = nothing("w")
+class _Aside(io.TextIOBase):
+    """Standard error, for what is said beside the work: that goes on if nobody reads it any more."""
+
+    def write(self, text: str) -> int:
+        try:
+            sys.stderr.write(text)
+        except OSError:
+            sys.stderr = nothing("w")
+        return len(text)
+
+    def flush(self) -> None:
+        try:
+            sys.stderr.flush()
+        except OSError:
+            sys.stderr = nothing("w")
+
+    def isatty(self) -> bool:
+        return sys.stderr.isatty()
+
+
+ASIDE = cast("TextIO", _Aside())  # click uses no more of it
+
+
+def note(line: str, *, nl: bool = True) -> None:
+    """Print a line about the work on standard error, or the beginning of one without `nl`."""
+    click.echo(line, ASIDE, nl=nl)
 
 
 def nothing(mode: Literal["r", "w"]) -> TextIO:

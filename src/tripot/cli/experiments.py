@@ -16,6 +16,7 @@ from tripot.bots.puzzles import written
 from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.cli.console import note
+from tripot.cli.files import PACKED
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
@@ -26,7 +27,6 @@ from tripot.lab.summary import peak_memory
 from tripot.learning import training
 
 STANDARD_OUTPUT = "-"
-NOT_WRITTEN = frozenset({".7z", ".bz2", ".lz4", ".xz", ".zip", ".zst"})  # how the names of other packed files end
 INTERRUPTED = 130  # the exit status after Ctrl+C, as shells have it
 
 
@@ -178,7 +178,7 @@ def puzzles(
                 file.flush()
             if time.monotonic() > end:
                 break
-    click.echo(f"{count} puzzles", err=True)
+    note(f"{count} puzzles")
 
 
 def _open_output(out: Path | None) -> Any:
@@ -186,7 +186,7 @@ def _open_output(out: Path | None) -> Any:
     if out is None or str(out) == STANDARD_OUTPUT:
         return click.open_file(STANDARD_OUTPUT, "wb")
     ending = out.suffix.lower()
-    if ending in NOT_WRITTEN:
+    if ending in PACKED:
         raise BadOption("out", f"--out compresses files as .gz only: {out.name} would not be what its name says")
     return gzip.GzipFile(out, "wb", mtime=0) if ending == ".gz" else out.open("wb")
 
@@ -248,7 +248,7 @@ def arena(
     for line in [to_json(standing)] if as_json else lines(standing):
         click.echo(line)
     if stopped:
-        click.echo(f"stopped after {len(standing.deals)} of {deals} deals", err=True)
+        note(f"stopped after {len(standing.deals)} of {deals} deals")
         raise SystemExit(INTERRUPTED)
 
 
@@ -364,9 +364,7 @@ def train(
     network = training.begin(read_options(name, players, settings), seed, units, file)
     if network.about.decisions:
         begun = f"{len(network.layers[0].biases)} units, seed {network.about.seed}"
-        click.echo(
-            f"{file} has learned from {network.about.decisions:,} decisions; training continues: {begun}", err=True
-        )
+        note(f"{file} has learned from {network.about.decisions:,} decisions; training continues: {begun}")
     about, told = network.about, training.train(network, file, minutes, every, device)
     click.echo("     minutes     decisions  against regular")
     try:
@@ -374,4 +372,4 @@ def train(
             decisions, mean, within = about.log[-1]
             click.echo(f"{passed:12.1f}{decisions:14,}{mean:+10.2f} ± {within:.2f}  {training.curve(about)}")
     except KeyboardInterrupt:
-        click.echo(f"stopped; {file} has learned from {about.decisions:,} decisions", err=True)
+        note(f"stopped; {file} has learned from {about.decisions:,} decisions")

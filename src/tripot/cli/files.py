@@ -8,12 +8,14 @@ from stat import S_ISDIR
 
 import click
 
-from tripot.cli.arguments import say
+from tripot.cli.arguments import complain
 from tripot.errors import TripotError
 from tripot.play.unpacking import lines_of
 
 ENDINGS = (".jsonl", ".jsonl.gz")  # of the names of record files in a folder
 STANDARD_INPUT = "-"
+PACKED = frozenset({".7z", ".br", ".bz2", ".lz4", ".tar", ".tgz", ".xz", ".zip", ".zst"})
+"""How the names of packed files end that we never write."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ def read_each(files: Sequence[RecordFile], read: Callable[[RecordFile], None]) -
             raise
         except (TripotError, OSError) as error:
             failed += 1
-            say(f"tripot: {_placed(error, file)}", err=True)
+            complain(_placed(error, file))
     return failed
 
 

@@ -18,6 +18,7 @@ from tripot.engine.cache import cache_folder, cache_root
 from tripot.errors import TripotError
 
 USAGE_ERROR = 2
+UNREAD = 141  # nobody reads what is printed: as shells have it for a program that a broken pipe ends
 PATIENCE = 1.0  # seconds of compiling before the user is told
 
 
@@ -63,7 +64,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. A `TripotError`, or a file that cannot be used, ends it with status 2."""
-        from tripot.cli.arguments import say
+        from tripot.cli.arguments import complain
         from tripot.engine.kernel import TARGET
 
         try:
@@ -71,9 +72,9 @@ class Commands(click.Group):
                 return super().invoke(ctx)
         except BrokenPipeError:
             sys.stderr.close()
-            ctx.exit(0)
+            ctx.exit(UNREAD)
         except (TripotError, OSError) as error:
-            say(f"tripot: {error}", err=True)
+            complain(str(error))
             ctx.exit(USAGE_ERROR)
 
 

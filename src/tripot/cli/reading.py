@@ -1,7 +1,6 @@
 """The commands that read records: `tripot verify`, `show` and `analyse`."""
 
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +9,7 @@ import msgspec
 
 from tripot.bots import analysis, teacher
 from tripot.cli.arguments import choose_language, progress, say, shown
+from tripot.cli.console import ASIDE
 from tripot.cli.files import RecordFile, expect_none, read_each, record_files, together
 from tripot.errors import TripotError, Unreadable
 from tripot.play import record, telling
@@ -87,7 +87,7 @@ def _verify(file: RecordFile, verified: _Verified, *, alone: bool) -> None:
     moves = 0
     label = "verifying" if alone else f"verifying {shown(file.name)}"
     records = verify_file(file.lines(), matches)
-    with click.progressbar(records, label=label, file=sys.stderr, show_pos=True) as seen:
+    with click.progressbar(records, label=label, file=ASIDE, show_pos=True) as seen:
         for _, checked in seen:
             moves += len(checked.moves)
     if not matches:

@@ -10,6 +10,8 @@ import click
 import platformdirs
 
 from tripot.cli.arguments import games_to_play
+from tripot.cli.console import note
+from tripot.cli.files import PACKED
 from tripot.errors import TripotError
 
 PER_CENT = 100
@@ -213,6 +215,8 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     _expect_file(database, "pg_dump makes a backup while the card room is open")
     if str(file) == "-":
         raise UnusableDatabase("a backup is checked before it gets its name, so it can't go to standard output")
+    if file.suffix.lower() in (*PACKED, ".gz"):
+        raise UnusableDatabase(f"backups aren't compressed: {file.name} would not be what its name says")
     if not file.absolute().parent.is_dir():
         raise UnusableDatabase(f"there is no folder {file.parent}")  # for example because its disk is not mounted
     source = SqliteFile(the_database(data))
@@ -266,7 +270,7 @@ def _copy(source: Path, target: Path) -> None:
 
     def report(share: float) -> None:
         if sys.stderr.isatty():
-            click.echo(f"\rcopying: {share * PER_CENT:.0f} %", err=True, nl=share == 1)
+            note(f"\rcopying: {share * PER_CENT:.0f} %", nl=share == 1)
 
     contents = copy(source, target, report)
     click.echo(f"{target}: {contents.tables} tables, {contents.events} events")
