@@ -14,6 +14,7 @@ import random
 from collections.abc import Sequence
 from heapq import heapify, heapreplace
 from itertools import combinations
+from operator import index
 from typing import TypeAlias
 
 from tripot.errors import TripotError
@@ -59,7 +60,7 @@ def plan(
     more or fewer seats than there are people.
     """
     _check(people, tables)
-    chance = random.Random(seed)  # noqa: S311  (not for secrets)
+    chance = random.Random(index(seed))  # noqa: S311  (not for secrets)
     before = meetings(people, past)
     goal = _least_cost(before, tables, rounds)
     best: list[list[list[int]]] = []

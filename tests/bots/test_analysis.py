@@ -132,7 +132,6 @@ def _is_listed_in_another_order(deal: Deal, seat: int, move: Move) -> bool:
     return told_apart(move) in [told_apart(listed) for listed in deal.legal(seat)]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "options"),
     [

@@ -183,7 +183,7 @@ def test_a_seed_that_is_refused_changes_nothing() -> None:
     assert len(env.agents) == 4
 
 
-@pytest.mark.parametrize("copied", COPIES, ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize("copied", [copy.copy, *COPIES], ids=["copy", "deepcopy", "pickle"])
 @pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env])
 def test_a_copy_in_the_middle_of_a_deal_goes_on_alike_and_by_itself(
     make: Callable[..., Any], copied: Callable[[Any], Any]

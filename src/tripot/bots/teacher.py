@@ -82,14 +82,17 @@ def advise(deal: Deal, seat: int, simulations: int = SIMULATIONS, seed: int = 0)
     """Advice for a seat in a deal, from what it sees; `None` if it may not act. Raises `BadOption`."""
     if not len(deal.legal_records(seat)):
         return None
-    return rank_moves(pose_to(deal, seat, chance.generator(seed)), simulations)
+    return rank_moves(pose_to(deal, seat, _chance(seed)), simulations)
 
 
 def advise_by_thumb(deal: Deal, seat: int, seed: int = 0) -> Advice | None:
-    """Advice by rules of thumb, without a search: one move, tried in no world; `None` if the seat may not act."""
+    """Advice by rules of thumb, without a search: one move, tried in no world; `None` if the seat may not act.
+
+    Raises `BadOption`.
+    """
     if not len(deal.legal_records(seat)):
         return None
-    question = pose_to(deal, seat, chance.generator(seed))
+    question = pose_to(deal, seat, _chance(seed))
     index, moves = RegularBot().choose(question), _first_moves(question)
     move = TO_WAIT if index == WAIT else moves[index]
     also = [TO_WAIT] if question.may_wait else []
@@ -97,6 +100,10 @@ def advise_by_thumb(deal: Deal, seat: int, seed: int = 0) -> Advice | None:
     speaking_for = (reason for reason in deal.table.game.reasons if not reason.against)
     why = first_why(speaking_for, case) or Why("thumb") if case.others else Why("only")
     return Advice(seat, unit_of(question), 0, (Advised(move, 0.0, 0.0, 0.0, why),))
+
+
+def _chance(seed: int) -> Array:
+    return chance.generator(check_number("seed", seed, 0))
 
 
 def _first_moves(question: Question) -> list[Move]:

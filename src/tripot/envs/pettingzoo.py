@@ -77,7 +77,15 @@ def env(
         BadOption: the game cannot be played with these options.
     """
     raw = raw_env(game, render_mode=render_mode, reveal=reveal, reactions=reactions, **options)
-    return wrappers.OrderEnforcingWrapper(raw)  # `raw_env` itself refuses actions out of bounds
+    return _InOrder(raw)  # `raw_env` itself refuses actions out of bounds
+
+
+class _InOrder(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZoo tells mypy nothing about it
+    """Raises an error for calls in the wrong order."""
+
+    def __copy__(self) -> Self:
+        """An independent environment, as of what is in it."""
+        return copy.deepcopy(self)
 
 
 class _Table:
