@@ -86,7 +86,7 @@ async def test_a_sign_that_cannot_be_written_is_named(house: House, ada: Person,
 
 
 @pytest.mark.parametrize(
-    "text", ["\u200fعلي\u200e!", "❤️ ♠ 👩‍🚀", "\U0001fae9 is newer than this Python", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣", "می‌خواهم", "naïve…"]
+    "text", ["\u200fعلي\u200e!", "❤️ ♠ 👩‍🚀", "\U0001fae9 is newer than this Python", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 🇫🇷", "می‌خواهم", "naïve…"]
 )
 async def test_what_people_write_is_said(house: House, ada: Person, text: str) -> None:
     player = await ada.join(await ada.create(table_for_two()))

@@ -85,6 +85,13 @@ async def test_a_deal_of_the_day_invites_nobody_to_watch_and_names_nobody(
     assert [line["seated"] for line in lines] == [["Odile"], []]
 
 
+async def test_a_table_is_found_behind_what_a_message_made_of_its_link(built: Path, ada: Person) -> None:
+    table_id = await ada.create(table_for_two())
+    found = await head_of(ada, f"/table/{table_id}")
+    for written in (f"{table_id}.", f"{table_id.upper()}>,", f"{table_id}/"):
+        assert (await head_of(ada, f"/table/{written}"))["title"] == found["title"]
+
+
 async def test_a_table_made_without_a_language_is_told_in_the_readers(built: Path, ada: Person) -> None:
     table_id = await ada.create({"game": "glukz", "seats": 3})
     head = await head_of(ada, f"/table/{table_id}")
@@ -100,6 +107,8 @@ async def test_a_table_made_without_a_language_is_told_in_the_readers(built: Pat
         ("/learn/iljig", "Iljig: your first deal"),
         ("/daily", "Today’s deals"),
         ("/rules", "The rules of all our card games"),
+        ("/rules/vatra.", "Vatra: the rules"),
+        ("/daily).", "Today’s deals"),
     ],
 )
 async def test_pages_have_titles_of_their_own(built: Path, ada: Person, path: str, title: str) -> None:

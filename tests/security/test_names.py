@@ -37,6 +37,7 @@ GOOD = [
     "Ada ❤️",
     "Roi ♠",
     "Léa 👩‍🚀",
+    "Ada 🇫🇷",
     "☕",
 ]
 BAD = {
@@ -49,6 +50,7 @@ BAD = {
     "empty braille": "\u2800",
     "invisible times": "Bob\u2062",
     "a joiner between an emoji and a letter": "👩\u200da",
+    "half a flag": "Ada 🇫",
     "a keycap": "1\ufe0f\u20e3",
     "variation selector": "Bob\ufe0f",
     "tag letter": "Bob\U000e0041",
@@ -105,6 +107,7 @@ APART = [
     ("12", "13"),
     ("🐱", "🐶"),
     ("Bob 🐱", "Bob"),
+    ("Bob 🇫🇷", "Bob 🇩🇪"),
     ("נמי", "נמ"),
     ("李雷", "李蕾"),
     ("かな", "がな"),

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import icu
 
-from tripot.hosts.writing import EMOJI, legible, unwritable, without_joins
+from tripot.hosts.writing import EMOJI, legible, unwritable, without_flags, without_joins
 from tripot.table.wire import NAME_LENGTH, Refused
 
 __all__ = ["check", "look_alike", "unwritable"]
@@ -37,7 +37,7 @@ def check(wanted: str) -> str:
     name = " ".join(filter(None, unicodedata.normalize("NFKC", wanted).split(" "))) if short else ""
     if not 1 <= len(name) <= NAME_LENGTH:
         raise _bad(f"A name must have 1 to {NAME_LENGTH} characters.")
-    bare = without_joins(name)
+    bare = without_joins(without_flags(name))
     if _CHECKER.check(bare):
         raise _bad(PLAIN, _foreign(bare))
     if not any(unicodedata.category(letter)[0] in "LNS" for letter in bare):

@@ -12,6 +12,8 @@ _WRITABLE = icu.UnicodeSet(
 )
 EMOJI = icu.UnicodeSet("[[:Emoji:]-[:Emoji_Component:]]")
 """Emoji, whether they are drawn in colours by themselves or not, like ♠ and ❤."""
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")  # the two letters of a country, which are shown as its flag
+_WAVED = "\U0001f3f4"
 _DRAWN, _JOINED, _TONES = "\ufe0f", "\u200d", "\U0001f3fb-\U0001f3ff"
 _JOINS = re.compile(rf"(.)[{_TONES}]?{_DRAWN}?(?:{_JOINED}(?=(.)))?", re.DOTALL)
 
@@ -25,6 +27,11 @@ def unwritable(text: str) -> str | None:
 def legible(sign: str) -> str:
     """A sign, or its number if it cannot be seen by itself."""
     return sign if unicodedata.category(sign)[0] in "LNPS" else f"U+{ord(sign):04X}"
+
+
+def without_flags(text: str) -> str:
+    """A text with one plain emoji for each flag."""
+    return _FLAG.sub(_WAVED, text)
 
 
 def without_joins(text: str) -> str:

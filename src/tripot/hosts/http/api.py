@@ -25,7 +25,7 @@ from tripot.hosts.http.handling import (
     move_to,
 )
 from tripot.hosts.http.keys import CONFIG, COSTLY, DAILY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
-from tripot.hosts.http.middleware import FORWARDED_PORT, remove_cookies
+from tripot.hosts.http.middleware import FORWARDED_PORT, FORWARDED_PREFIX, remove_cookies
 from tripot.hosts.http.replays import FILE_BYTES
 from tripot.hosts.room.now import now_ms
 from tripot.play.lesson import lesson_names
@@ -43,7 +43,10 @@ from tripot.testing import playable_games
 routes = web.RouteTableDef()
 
 TABLE_PAGE = "/table/{id}"  # of the browser side
-_FORWARDED = (hdrs.FORWARDED, hdrs.X_FORWARDED_FOR, hdrs.X_FORWARDED_PROTO, hdrs.X_FORWARDED_HOST, FORWARDED_PORT)
+_FORWARDED = (
+    *(hdrs.FORWARDED, hdrs.X_FORWARDED_FOR, hdrs.X_FORWARDED_PROTO, hdrs.X_FORWARDED_HOST),
+    *(FORWARDED_PORT, FORWARDED_PREFIX),
+)
 PASSED_ON = (*_FORWARDED, hdrs.VIA)
 """Headers that proxies write. A client that names one of them in `Connection` may get it left out."""
 

@@ -36,7 +36,8 @@ IN_A_ROW = 50  # frames of one client before others have their turn
 CLOSE_TIMEOUT = 1.0  # seconds that a client has to answer our goodbye
 
 COUNTED: dict[type, tuple[str, ...]] = {
-    **dict.fromkeys((requests.Say, requests.ChooseCall, requests.CallOut), ("things said",)),
+    **dict.fromkeys((requests.Say, requests.ChooseCall), ("things said",)),
+    requests.CallOut: ("reactions",),
     requests.Hint: ("hints",),
     **dict.fromkeys(
         (requests.Sit, requests.Leave, requests.PlaceBot, requests.Start, requests.Again), ("changes of seats",)

@@ -34,6 +34,7 @@ KINDS = {
     "daily/puzzle": "puzzle",
 }
 NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
+BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
 TITLE = "<title>Tripot</title>"  # of the page as it is built
 BASE = '<base href="{}/" />'  # to which all addresses in the page are relative
 MISSING = """<!doctype html>
@@ -119,9 +120,10 @@ async def serve(request: web.Request) -> web.StreamResponse:
 async def _shown(request: web.Request, path: str) -> Shown | None:
     """What the page shows at an address; `None` if there is nothing."""
     lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
-    if kind := KINDS.get(path.rstrip("/")):
+    path = plain(path)
+    if kind := KINDS.get(path):
         return Shown(() if path else (LOBBY,), previews.of_house(kind, lang))
-    match path.rstrip("/").split("/"):
+    match path.split("/"):
         case ["learn", lesson] if lesson in lesson_names():
             return Shown((), previews.of_lesson(lesson, lang))
         case ["rules", game] if game in playable_games() or game in lesson_names():
@@ -137,6 +139,12 @@ async def _shown(request: web.Request, path: str) -> Shown | None:
         case ["table", table_id]:
             return await _at(request, table_id, lang)
     return None
+
+
+def plain(path: str) -> str:
+    """A path without what a message put behind the link; that of a table in small letters, as its code is."""
+    shortened = BEHIND.sub("", path) or path
+    return shortened.lower() if shortened.lower().startswith("table/") else shortened
 
 
 async def _finds(search: Awaitable[object], unknown: str) -> bool:
