@@ -109,11 +109,14 @@ def test_the_hat_fills_in_forfeits_that_can_be_edited(page: Page, card_room: str
     offered = get("glukz").texts["en"]["forfeits"]
     expect(forfeits).to_have_value("\n".join(["Bring the cake", *offered[:19]]))
     expect(page.get_by_test_id("forfeit-hat")).to_be_disabled()
+    forfeits.fill(f"{'a' * 119}😀🎂")
+    page.get_by_test_id("create-table").click()
+    page.get_by_test_id("save-me").click()
+    expect(page.get_by_test_id("form-problem")).to_contain_text("120 characters")  # and nothing was cut off
     forfeits.fill(f"{offered[0]}\nBring two cakes")
     page.get_by_test_id("forfeit-each").select_option("deal")
-    page.get_by_test_id("create-table").click()
     with page.expect_request("**/api/tables") as sent:
-        page.get_by_test_id("save-me").click()
+        page.get_by_test_id("create-table").click()
     assert json.loads(sent.value.post_data or "")["texts"] == {
         "forfeits": [offered[0], "Bring two cakes"],
         "forfeit_each": "deal",

@@ -28,6 +28,20 @@ def test_a_browser_that_is_too_old_is_told_so(browser: Browser, card_room: str, 
     context.close()
 
 
+@pytest.mark.parametrize(
+    ("missing", "told", "untold"),
+    [("assets/*", "hasn’t received its files", "too old"), ("assets/*.js", "too old", "hasn’t received its files")],
+    ids=["styles, too", "only scripts"],
+)
+def test_a_page_whose_files_do_not_come_says_so(
+    page: Page, card_room: str, missing: str, told: str, untold: str
+) -> None:
+    page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
+    page.goto(card_room)
+    expect(page.get_by_text(told)).to_be_visible(timeout=10_000)  # after 4 s
+    expect(page.get_by_text(untold)).not_to_be_visible()
+
+
 def test_over_plain_http_the_link_is_selected_to_be_copied(page: Page, card_room: str) -> None:
     page.add_init_script(NO_CLIPBOARD)
     table = open_table(page, card_room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, start_at_my_turn
+from .room import DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -191,6 +191,53 @@ def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_roo
     page.get_by_role("link", name="Rules").first.focus()
     page.evaluate("history.replaceState(null, '', '?again')")
     expect(heading).not_to_be_focused()
+
+
+def test_the_focus_goes_on_to_the_heading_of_what_takes_the_place_of_a_page(page: Page, card_room: str) -> None:
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"{card_room}/rules/turkish")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Turkish")
+    page.get_by_role("link", name="Iljig").first.click()
+    expect(heading).to_have_text("Iljig")
+    expect(heading).to_be_focused()
+    page.evaluate("history.pushState(null, '', 'table/nowhere'); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.get_by_test_id("missing-table").get_by_role("heading")).to_be_focused()
+
+
+@pytest.mark.parametrize(("path", "heading"), [("rules/iljig.", "Iljig"), ("tournaments).", "Tournaments")])
+def test_an_address_with_a_full_stop_behind_it_leads_to_its_page(
+    page: Page, card_room: str, path: str, heading: str
+) -> None:
+    page.goto(f"{card_room}/{path}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+
+
+def test_somebody_who_comes_by_a_link_is_offered_our_languages_at_the_door(
+    browser: Browser, page: Page, card_room: str
+) -> None:
+    table = open_table(page, card_room)
+    context = browser.new_context(locale="de-DE")
+    guest = context.new_page()
+    guest.goto(f"{card_room}/table/{table}")
+    guest.get_by_test_id("languages").get_by_role("button", name="Français").click()
+    expect(guest.get_by_test_id("watch")).to_have_text("Regarder")
+    context.close()
+
+
+def test_unsent_words_for_the_call_outlive_the_panel(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    field, form = page.get_by_test_id("call-words"), page.get_by_test_id("call-of-table").locator("summary")
+    page.get_by_test_id("chat").click()
+    form.click()
+    field.fill("Tea!")
+    page.get_by_test_id("chat-close").click()
+    page.get_by_test_id("chat").click()
+    form.click()
+    expect(field).to_have_value("Tea!")
+    page.get_by_test_id("call-set").click()
+    expect(page.get_by_test_id("call-set")).to_be_disabled()
+    expect(field).to_have_value("Tea!")
 
 
 def beside_the_notch(page: Page) -> list[str]:

@@ -22,7 +22,7 @@ import type tournamentEn from "../messages/tournament/en.json";
 import type tournamentFr from "../messages/tournament/fr.json";
 import type whoEn from "../messages/who/en.json";
 import type whoFr from "../messages/who/fr.json";
-import { fill, type Params } from "./message";
+import { fill, isolated, type Params } from "./message";
 import { prefs } from "./prefs.svelte";
 import type { Game, GameTexts } from "./games";
 import type { Language } from "./wire";
@@ -122,8 +122,9 @@ export const isKey = (key: string): key is Key => key in (messages[prefs.languag
 
 /** "A, B et C". `Intl.ListFormat` is not used: its first use takes tens of milliseconds, in the middle of a deal. */
 export function list(items: string[]): string {
-  const others = items.slice(0, -1).join(", ");
-  return [others, ...items.slice(-1)].filter(Boolean).join(t("app.and"));
+  const others = items.map(isolated);
+  const last = others.splice(-1);
+  return [others.join(", "), ...last].filter(Boolean).join(t("app.and"));
 }
 
 let learned: Game[] = $state.raw([]);

@@ -10,3 +10,7 @@ it.each([
   await loadMessages(language);
   expect([[], ["A"], ["A", "B", "C"]].map(list)).toEqual(["", "A", three]);
 });
+
+it("keeps names from the right apart, so that they stay in their order", () => {
+  expect(list(["علي", "محمد", "Ada"])).toBe("\u2068علي\u2069, \u2068محمد\u2069 and Ada");
+});

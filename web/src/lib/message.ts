@@ -31,7 +31,7 @@ export function fill(message: string, params: Params, language: Language): strin
 
 /** French before a value: "que" loses its e before a vowel or an h, and before Yves, but not before Yann. */
 const elided = (before: string, after: string): string =>
-  /^([aeiouhœæ]|y(?![aeiou]))/i.test(after.normalize("NFD")) ? before.replace(/(?<!\p{L})que $/u, "qu’") : before;
+  /^([aeiouhœæ]|y(?![aeiou]))/i.test(after.normalize("NFD")) ? before.replace(/(^|\P{L})que $/u, "$1qu’") : before;
 
 /** A message cut at its outer braces. The items at odd indices were inside the braces. */
 function pieces(message: string): string[] {

@@ -60,7 +60,7 @@ function load(): Prefs {
 }
 
 export const prefs: Prefs = $state(load());
-let kept: Prefs = { ...prefs }; // as another page of this browser knows them, too
+let seen: Prefs = { ...prefs }; // what has been stored from here, or heard from another page of this browser
 
 /** The factor for the size of cards. */
 export const cardScale = (): number => SCALE[prefs.cards];
@@ -77,19 +77,19 @@ export function applyPrefs(): void {
 
 /** Stores what has changed here, and leaves the rest as other pages of this browser have stored it. */
 function keep(): void {
-  const changed = Object.entries(prefs).filter(([name, value]) => kept[name as keyof Prefs] !== value);
+  const changed = Object.entries(prefs).filter(([name, value]) => seen[name as keyof Prefs] !== value);
   if (!changed.length) return;
-  kept = { ...load(), ...(Object.fromEntries(changed) as Partial<Prefs>) };
-  local.setItem(KEY, JSON.stringify(kept));
+  seen = { ...prefs };
+  local.setItem(KEY, JSON.stringify({ ...load(), ...Object.fromEntries(changed) }));
 }
 
 /** Takes over what another page of this browser has changed; `speak` switches to a language. */
 export function hearPrefs(speak: (language: Language) => Promise<void>): void {
   addEventListener("storage", (event) => {
     if (event.key !== KEY) return;
-    kept = load();
-    const { language, ...others } = kept;
+    const { language, ...others } = load(); // a language that cannot be fetched now was still not chosen here
     Object.assign(prefs, others);
+    Object.assign(seen, others);
     if (language !== prefs.language) void speak(language).catch(() => undefined);
   });
 }

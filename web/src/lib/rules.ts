@@ -79,7 +79,7 @@ function titled(text: string): string {
   return text
     .replace(CLAUSE, "### $2 {#$1}")
     .replace(/\[[A-Z]{3}-\d\d\](?=\(#)/g, (link) => `[${titles.get(link.slice(1, -1)) ?? ""}]`)
-    .replace(/(?<![#[\w])[A-Z]{3}-\d\d\b/g, (id) => `[${titles.get(id) ?? ""}](#${id})`);
+    .replace(/(^|[^#[\w])([A-Z]{3}-\d\d)\b/g, (_, before: string, id: string) => `${before}[${titles.get(id) ?? ""}](#${id})`);
 }
 
 function render(text: string, path: string): Page {

@@ -1,7 +1,7 @@
 /** Codes of tables, in whatever people paste or type. */
 
 /** As the card room makes them: see `LETTERS` and `ID_LENGTH` in `hosts/room/room.py`. */
-const CODE = /(?<![a-z0-9])[2-9a-hjkmnp-z]{13}(?![a-z0-9])/;
+const CODE = /(?:^|[^a-z0-9])([2-9a-hjkmnp-z]{13})(?![a-z0-9])/;
 const LINK = /\/table\/([^\s/?#<>"'«»()]+)/;
 
 /** The code in a link, a message around it, or a code that was typed with capitals and spaces; "" if there is none. */
@@ -9,8 +9,11 @@ export function findCode(text: string): string {
   const folded = text.toLowerCase();
   const linked = LINK.exec(folded)?.[1] ?? "";
   const found = CODE.exec(linked) ?? CODE.exec(folded) ?? CODE.exec(folded.replace(/[\s-]+/g, ""));
-  return found?.[0] ?? "";
+  return found?.[1] ?? "";
 }
 
 /** The code in the address of a table, where a full stop or a capital may have slipped in; others stay as they are. */
 export const foldCode = (written: string): string => findCode(written) || written;
+
+/** The last part of another address, without the full stop or bracket that a message put behind the link. */
+export const withoutStop = (part: string): string => part.replace(/[^\w-]+$/, "") || part;

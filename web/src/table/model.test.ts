@@ -75,7 +75,7 @@ beforeEach(() => {
   const texts = { title: "New", moves: { play: "{player} plays {cards}" } };
   const answer = { games: [{ name: "new", ranks: "KQ2", texts: { en: texts } }], limits: {}, bots: [] };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
-  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("document", { hidden: false, baseURI: "https://room/" });
   for (const name of ["MouseEvent", "KeyboardEvent", "TouchEvent"]) vi.stubGlobal(name, class {}); // no event is handled
   line = new ScriptedLine();
   model = new TableModel("ABC", line, { loaded: () => reader, load: async () => undefined });
