@@ -14,6 +14,7 @@ STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
 NOTCH = 59  # pixels of an iPhone's width
+HOME = 34  # pixels at its lower edge
 SEEN = "a, button, input, select, summary, h1, h2, p, [data-card]"
 BESIDE = """([seen, left, right]) => [...document.querySelectorAll(seen)]
     .filter((it) => !it.closest(".quiet, .skip, .flights, .reactions"))
@@ -262,3 +263,22 @@ def test_nothing_lies_beside_a_notch(page: Page, card_room: str) -> None:
     page.get_by_test_id("chat").click()
     expect(page.get_by_test_id("chat-panel")).to_be_visible()
     assert beside_the_notch(page) == []
+
+
+def test_nothing_to_press_lies_where_a_finger_swipes_home(page: Page, card_room: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    window = page.context.new_cdp_session(page)
+    window.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"bottom": HOME}})
+    table = open_table(page, card_room)
+    lies_above_home(page, "start")
+    page.get_by_test_id("chat").click()
+    lies_above_home(page, "chat-send")
+    page.context.clear_cookies()
+    page.goto(f"{card_room}/table/{table}")
+    lies_above_home(page, "save-me")
+
+
+def lies_above_home(page: Page, name: str) -> None:
+    box = page.get_by_test_id(name).bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 844 - HOME, name

@@ -169,7 +169,9 @@ class Tally:
         self.heard += counts
 
 
-async def test_whatever_is_counted_the_bus_takes_it(shared: PostgresServer, bus: str) -> None:
+async def test_whatever_is_counted_the_bus_takes_it(
+    shared: PostgresServer, bus: str, caplog: pytest.LogCaptureFixture
+) -> None:
     shared.prepare()
     database = Database(shared)
     counts = [("calls", f"2001:db8:{number:x}::/64", 20.0) for number in range(limiter.COUNTS_KEPT)]
@@ -178,12 +180,11 @@ async def test_whatever_is_counted_the_bus_takes_it(shared: PostgresServer, bus:
     try:
         for room in rooms:
             await room.open()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(tallies[0].heard) < len(counts):
                 await asyncio.sleep(0.05)
         assert tallies[0].heard == counts
-        for room in rooms:
-            room.expect_ready()
+        assert "the line to the bus" not in caplog.text  # with a busy processor, the lease may be lost
     finally:
         for room in rooms:
             await room.close()
@@ -220,12 +221,13 @@ async def test_a_node_without_the_bus_lets_its_clients_go(shared: PostgresServer
             with bus.paused():
                 for player in players:
                     await closed(player)
-                assert home_of(shared, table_id) is None
                 async with asyncio.timeout(10):  # a node may let a client go because it has lost only the table's home
                     for person in (ada, bob):
                         while (await person.call("GET", "/ready"))[0] == 200:
                             await asyncio.sleep(0.1)
                         assert (await person.call("GET", "/ready"))[1]["code"] == "storage"
+                    while home_of(shared, table_id) is not None:
+                        await asyncio.sleep(0.1)
             async with asyncio.timeout(10):
                 while (await bob.call("GET", "/ready"))[0] != 200:
                     await asyncio.sleep(0.1)
