@@ -132,6 +132,11 @@ class Kernel(CPUDispatcher):
         """The type that other kernels see: the linked kernel."""
         return types.Dispatcher(self._linked)
 
+    def linked_for(self, types_of_arguments: tuple[Any, ...]) -> Any:
+        """What Numba knows of the kernel as other kernels call it, compiled for these types."""
+        self._linked.compile(types_of_arguments)
+        return self._linked.overloads[types_of_arguments]
+
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Numba calls this for types of arguments that it has no code for. Returns what Numba should call with them."""
         if any(type(each) is int and not LEAST <= each <= MOST for each in args):

@@ -1,0 +1,1 @@
+"""The rules where no server is: in a browser."""

@@ -1,0 +1,45 @@
+"""The rules of a table as a WebAssembly module: which kernels it has, and for which layout of records."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tripot import chance
+from tripot.bots.comparing import new_comparison
+from tripot.engine.records import MoveRecord
+from tripot.engine.wasm import Compiled, compile_module, compiled
+from tripot.play.setup import Setup
+
+
+def module_of(table: Setup) -> bytes:
+    """The module for deals and matches with the options of a table; it has all kernels of `kernels_of`."""
+    return compile_module(kernels_of(table))
+
+
+def kernels_of(table: Setup) -> dict[str, Compiled]:
+    """The kernels that a card room in a browser calls, by name: the edge of the rules, the search, and random play."""
+    game, edge = table.game, table.game.kernels
+    state, view = game.state.new(**table.sizes), game.view.new(**table.sizes)
+    standing, options = game.standing.new(**table.sizes), table.packed_options
+    move, random, row = MoveRecord.new(), chance.generator(0), np.zeros(1, np.int64)
+    comparison = new_comparison(table, state, random, row)
+    return {
+        "deal": compiled(edge.deal, state, options, standing, row),
+        "actors": compiled(edge.actors, state),
+        "legal": compiled(edge.legal, state, 0, move),
+        "refusal": compiled(edge.refusal, state, 0, move),
+        "play": compiled(edge.play, state, 0, move),
+        "observe": compiled(edge.observe, state, 0, view),
+        "awaited": compiled(edge.awaited, view),
+        "redeal": compiled(edge.redeal, state, 0, random),
+        "score": compiled(edge.score, state, row),
+        "shuffle": compiled(edge.shuffle, state, row),
+        "open_match": compiled(edge.open_match, standing, options, 0),
+        "close_deal": compiled(edge.close_deal, standing, state),
+        "rank": compiled(edge.rank, standing, row),
+        "advise": compiled(edge.advise, view, move, 0, random),
+        "reward": compiled(edge.reward, state, row),
+        "compare": compiled(game.search.compare, comparison, 0, 0),
+        "plan": compiled(game.search.plan, comparison, 0),
+        "play_random": compiled(game.bulk.play_random, state, options, standing, row, row, random, move, 0),
+    }
