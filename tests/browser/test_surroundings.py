@@ -221,8 +221,10 @@ def test_somebody_who_comes_by_a_link_is_offered_our_languages_at_the_door(
     context = browser.new_context(locale="de-DE")
     guest = context.new_page()
     guest.goto(f"{card_room}/table/{table}")
+    guest.get_by_test_id("my-name").fill("Uwe")
     guest.get_by_test_id("languages").get_by_role("button", name="Français").click()
     expect(guest.get_by_test_id("watch")).to_have_text("Regarder")
+    expect(guest.get_by_test_id("my-name")).to_have_value("Uwe")
     context.close()
 
 

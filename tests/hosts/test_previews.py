@@ -109,6 +109,7 @@ async def test_a_table_made_without_a_language_is_told_in_the_readers(built: Pat
         ("/rules", "The rules of all our card games"),
         ("/rules/vatra.", "Vatra: the rules"),
         ("/daily).", "Today’s deals"),
+        ("//", "Tripot: card games friends teach each other"),
     ],
 )
 async def test_pages_have_titles_of_their_own(built: Path, ada: Person, path: str, title: str) -> None:

@@ -80,6 +80,7 @@ ALIKE = [
     ("Guest 101", "Guest l0l"),
     ("Mamie", "Marnie"),
     ("Сосо", "Coco"),
+    ("ADAM", "🇦🇩🇦🇲"),
     ("ΑΒΕ", "ABE"),
     ("O'Brien", "O’Brien"),
     ("Ada Paul", "Ada Paul."),

@@ -70,7 +70,7 @@ def note(line: str, *, nl: bool = True) -> None:
 
 def nothing(mode: Literal["r", "w"]) -> TextIO:
     """A stream that swallows what is written to it, and has nothing to read."""
-    return open(os.devnull, mode, encoding="utf-8")
+    return open(os.devnull, mode, encoding="utf-8", errors="backslashreplace")
 
 
 def _readable(error: UnicodeError) -> tuple[str, int]:

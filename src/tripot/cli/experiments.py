@@ -16,7 +16,7 @@ from tripot.bots.puzzles import written
 from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.cli.console import note
-from tripot.cli.files import PACKED
+from tripot.cli.files import PACKED_ENDINGS
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
@@ -186,7 +186,7 @@ def _open_output(out: Path | None) -> Any:
     if out is None or str(out) == STANDARD_OUTPUT:
         return click.open_file(STANDARD_OUTPUT, "wb")
     ending = out.suffix.lower()
-    if ending in PACKED:
+    if ending in PACKED_ENDINGS:
         raise BadOption("out", f"--out compresses files as .gz only: {out.name} would not be what its name says")
     return gzip.GzipFile(out, "wb", mtime=0) if ending == ".gz" else out.open("wb")
 

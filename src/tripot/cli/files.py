@@ -14,7 +14,25 @@ from tripot.play.unpacking import lines_of
 
 ENDINGS = (".jsonl", ".jsonl.gz")  # of the names of record files in a folder
 STANDARD_INPUT = "-"
-PACKED = frozenset({".7z", ".br", ".bz2", ".lz4", ".tar", ".tgz", ".xz", ".zip", ".zst"})
+PACKED_ENDINGS = frozenset(
+    (
+        ".7z",
+        ".br",
+        ".bz2",
+        ".gzip",
+        ".lz4",
+        ".lzma",
+        ".rar",
+        ".tar",
+        ".tbz2",
+        ".tgz",
+        ".txz",
+        ".xz",
+        ".z",
+        ".zip",
+        ".zst",
+    )
+)
 """How the names of packed files end that we never write."""
 
 

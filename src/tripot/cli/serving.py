@@ -11,7 +11,7 @@ import platformdirs
 
 from tripot.cli.arguments import games_to_play
 from tripot.cli.console import note
-from tripot.cli.files import PACKED
+from tripot.cli.files import PACKED_ENDINGS
 from tripot.errors import TripotError
 
 PER_CENT = 100
@@ -215,7 +215,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     _expect_file(database, "pg_dump makes a backup while the card room is open")
     if str(file) == "-":
         raise UnusableDatabase("a backup is checked before it gets its name, so it can't go to standard output")
-    if file.suffix.lower() in (*PACKED, ".gz"):
+    if file.suffix.lower() in (*PACKED_ENDINGS, ".gz"):
         raise UnusableDatabase(f"backups aren't compressed: {file.name} would not be what its name says")
     if not file.absolute().parent.is_dir():
         raise UnusableDatabase(f"there is no folder {file.parent}")  # for example because its disk is not mounted

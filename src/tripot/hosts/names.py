@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import icu
 
-from tripot.hosts.writing import EMOJI, legible, unwritable, without_flags, without_joins
+from tripot.hosts.writing import EMOJI, legible, unwritable, with_letters, without_flags, without_joins
 from tripot.table.wire import NAME_LENGTH, Refused
 
 __all__ = ["check", "look_alike", "unwritable"]
@@ -84,7 +84,9 @@ def _looks(name: str) -> frozenset[str]:
 
 def _bare(name: str) -> str:
     """Unicode's skeleton of a name, without spaces, punctuation and accents. A name of nothing else keeps them."""
-    letters = "".join(letter for letter in without_joins(name) if unicodedata.category(letter)[0] not in "ZP")
+    letters = "".join(
+        letter for letter in without_joins(with_letters(name)) if unicodedata.category(letter)[0] not in "ZP"
+    )
     skeleton = unicodedata.normalize("NFD", str(_CHECKER.getSkeleton(0, letters)))
     return "".join(letter for letter in skeleton if unicodedata.combining(letter) in (0, KANA_VOICING)) or name
 

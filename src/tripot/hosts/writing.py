@@ -1,6 +1,7 @@
 """Signs that people may write, by Unicode's properties as ICU knows them."""
 
 import re
+import string
 import unicodedata
 
 import icu
@@ -14,6 +15,7 @@ EMOJI = icu.UnicodeSet("[[:Emoji:]-[:Emoji_Component:]]")
 """Emoji, whether they are drawn in colours by themselves or not, like ♠ and ❤."""
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")  # the two letters of a country, which are shown as its flag
 _WAVED = "\U0001f3f4"
+_LETTERS = {0x1F1E6 + place: letter for place, letter in enumerate(string.ascii_uppercase)}
 _DRAWN, _JOINED, _TONES = "\ufe0f", "\u200d", "\U0001f3fb-\U0001f3ff"
 _JOINS = re.compile(rf"(.)[{_TONES}]?{_DRAWN}?(?:{_JOINED}(?=(.)))?", re.DOTALL)
 
@@ -32,6 +34,11 @@ def legible(sign: str) -> str:
 def without_flags(text: str) -> str:
     """A text with one plain emoji for each flag."""
     return _FLAG.sub(_WAVED, text)
+
+
+def with_letters(text: str) -> str:
+    """A text with the letters of countries that some systems show instead of flags."""
+    return text.translate(_LETTERS)
 
 
 def without_joins(text: str) -> str:

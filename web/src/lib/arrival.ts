@@ -22,6 +22,7 @@ export function focusHeading(): () => void {
   function look(): void {
     const heading = find();
     if (!heading || heading === left || heading === focused) return;
+    if (focused && document.activeElement !== document.body) return; // the reader has gone on
     if (!focused) timers.push(setTimeout(end, SETTLED));
     focused = heading;
     if (heading.closest("main")?.contains(document.activeElement)) return; // the page has put the focus where it is needed

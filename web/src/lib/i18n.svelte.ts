@@ -22,6 +22,7 @@ import type tournamentEn from "../messages/tournament/en.json";
 import type tournamentFr from "../messages/tournament/fr.json";
 import type whoEn from "../messages/who/en.json";
 import type whoFr from "../messages/who/fr.json";
+import { untrack } from "svelte";
 import { fill, isolated, type Params } from "./message";
 import { prefs } from "./prefs.svelte";
 import type { Game, GameTexts } from "./games";
@@ -103,10 +104,10 @@ export async function loadMessages(language: Language): Promise<void> {
   for (const more of asked) messages[language] = { ...messages[language], ...(await MORE[more][language]()).default };
 }
 
-/** From now on, also fetches these sentences. */
+/** From now on, also fetches these sentences. What waits for them does not start again in another language. */
 export function loadMore(more: More): Promise<void> {
   asked.add(more);
-  return loadMessages(prefs.language);
+  return loadMessages(untrack(() => prefs.language));
 }
 
 /** A message in the chosen language, with its blanks filled in. */

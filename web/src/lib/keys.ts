@@ -13,11 +13,11 @@ const SERVES = /^[a-z0-9?]$/;
  * The key that was pressed, as our shortcuts name it: "1", "c", "?", "Enter". Where a keyboard writes a sign that names
  * none of them, the place of the key counts: "&" where 1 is printed on a French one, "с" where C is on a Cyrillic one.
  */
-export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string {
+export function keyOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   if (key.length !== 1) return key;
   const sign = key.toLowerCase();
   if (SERVES.test(sign)) return sign;
-  if (code === "Slash" && shiftKey) return "?"; // "؟" on an Arabic one
+  if (sign === "؟") return "?"; // Arabic
   return (/^(?:Digit|Key)(.)$/.exec(code)?.[1] ?? sign).toLowerCase();
 }
 

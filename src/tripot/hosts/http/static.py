@@ -142,9 +142,10 @@ async def _shown(request: web.Request, path: str) -> Shown | None:
 
 
 def plain(path: str) -> str:
-    """A path without what a message put behind the link; that of a table in small letters, as its code is."""
-    shortened = BEHIND.sub("", path) or path
-    return shortened.lower() if shortened.lower().startswith("table/") else shortened
+    """A path without what a message put behind the link; the code of a table in small letters, as the page reads it."""
+    before, slash, last = path.rstrip("/").rpartition("/")
+    last = BEHIND.sub("", last) or last
+    return f"{before}{slash}{last.lower() if before == 'table' else last}"
 
 
 async def _finds(search: Awaitable[object], unknown: str) -> bool:
