@@ -39,6 +39,7 @@ def an_evening(tables: int, fails: float, seed: int) -> tuple[VirtualHost, list[
     return host, people
 
 
+@pytest.mark.timeout(900)  # it only calculates, and takes three times as long beside other work
 @pytest.mark.parametrize(("tables", "fails"), short_rows([(6, 0.02)], [(6, 0.0), (6, 0.02), (200, 0.02)]))
 def test_an_evening_of_many_tables(tables: int, fails: float) -> None:
     host, people = an_evening(tables, fails, seed=7)
