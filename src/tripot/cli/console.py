@@ -6,6 +6,8 @@ import json
 import os
 import sys
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal, TextIO, cast
 
 import click
@@ -40,21 +42,26 @@ def prepare() -> None:
             stream.reconfigure(encoding=PLAIN if plain else None, errors=READABLE)
 
 
+@contextmanager
+def _swallowed() -> Iterator[None]:
+    """If standard error cannot be written to, nothing is from now on."""
+    try:
+        yield
+    except OSError:
+        sys.stderr = nothing("w")
+
+
 class _Aside(io.TextIOBase):
     """Standard error, for what is said beside the work: that goes on if nobody reads it any more."""
 
     def write(self, text: str) -> int:
-        try:
+        with _swallowed():
             sys.stderr.write(text)
-        except OSError:
-            sys.stderr = nothing("w")
         return len(text)
 
     def flush(self) -> None:
-        try:
+        with _swallowed():
             sys.stderr.flush()
-        except OSError:
-            sys.stderr = nothing("w")
 
     def isatty(self) -> bool:
         return sys.stderr.isatty()

@@ -14,26 +14,9 @@ from tripot.play.unpacking import lines_of
 
 ENDINGS = (".jsonl", ".jsonl.gz")  # of the names of record files in a folder
 STANDARD_INPUT = "-"
-PACKED_ENDINGS = frozenset(
-    (
-        ".7z",
-        ".br",
-        ".bz2",
-        ".gzip",
-        ".lz4",
-        ".lzma",
-        ".rar",
-        ".tar",
-        ".tbz2",
-        ".tgz",
-        ".txz",
-        ".xz",
-        ".z",
-        ".zip",
-        ".zst",
-    )
-)
-"""How the names of packed files end that we never write."""
+PACKED = (".br", ".bz2", ".gzip", ".lz4", ".lzma", ".xz", ".z", ".zst")
+ARCHIVES = (".7z", ".rar", ".tar", ".tbz2", ".tgz", ".txz", ".zip")
+PACKED_ENDINGS = frozenset((*PACKED, *ARCHIVES))  # of the names of files that we never write
 
 
 @dataclass(frozen=True)
