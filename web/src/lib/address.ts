@@ -6,11 +6,11 @@
 /** The whole of one of our addresses. */
 export const full = (path: string): string => new URL(path, document.baseURI).href;
 
+/** The folder of the card room on its host, such as "/" or "/cards/". */
+const folder = (): string => new URL(document.baseURI).pathname;
+
 /** The name under which the browser keeps something of this card room: others may be in other folders of its host. */
-export function nameHere(name: string): string {
-  const folder = new URL(document.baseURI).pathname;
-  return folder === "/" ? name : `${name} ${folder}`;
-}
+export const nameHere = (name: string): string => (folder() === "/" ? name : `${name} ${folder()}`);
 
 /** The path of the page within the card room. */
-export const here = (): string => location.pathname.slice(new URL(document.baseURI).pathname.length);
+export const here = (): string => location.pathname.slice(folder().length);

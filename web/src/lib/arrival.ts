@@ -1,6 +1,6 @@
 /** After a change of page, the focus goes to the heading of the new one: screen readers then say where the reader is. */
 
-const KEPT = 300; // ms after which a heading that is still there belongs to the new page
+const KEPT = 300; // ms after which a heading that is still there is taken for that of the new page
 const SETTLED = 5000; // ms after which a page has all its parts
 
 /**
