@@ -53,9 +53,10 @@ def bus() -> Iterator[str]:
 
 
 @pytest.fixture
-def shared(postgres: servers.Postgres) -> PostgresServer:
+def shared(postgres: servers.Postgres) -> Iterator[PostgresServer]:
     """A database that nodes share."""
-    return PostgresServer(postgres.new())
+    with postgres.lent() as address:
+        yield PostgresServer(address)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -63,7 +64,8 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     """An empty database, of each kind in turn."""
     if request.param == "sqlite":
         return SqliteFile(tmp_path / DATABASE)
-    return PostgresServer(request.getfixturevalue("postgres").new())
+    shared: PostgresServer = request.getfixturevalue("shared")
+    return shared
 
 
 @pytest.fixture

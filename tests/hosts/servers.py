@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import psycopg
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 START = 20.0  # seconds
 LINES = 40  # of a log
+LOOKS, A_MOMENT = 20, 0.02  # seconds
 LASTING = range(20_000, 32_000)  # below those that systems give to connections
 NATS = Path(sys.executable).with_name("nats-server")
 
@@ -55,6 +56,19 @@ class Postgres:
         self.address = server.get_uri()
         self.socket = f"{parse_qs(urlsplit(self.address).query)['host'][0]}/.s.PGSQL.5432"
         self._server = server
+        self._emptied: list[str] = []
+
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        """The address of an empty database, which another test gets later: to make one takes thousands of files."""
+        address = self._emptied.pop() if self._emptied else self.new()
+        yield address
+        with psycopg.connect(address, autocommit=True) as connection:
+            if all(_is_connected(connection) for _ in range(LOOKS)):
+                return  # by something that the test has left behind: nobody else gets this database
+            connection.execute("DROP SCHEMA public CASCADE")
+            connection.execute("CREATE SCHEMA public")
+        self._emptied.append(address)
 
     def new(self) -> str:
         """The address of a new database."""
@@ -82,6 +96,15 @@ class Postgres:
     def start_again(self) -> None:
         """Start it, and wait until it answers."""
         self._server.ensure_postgres_running()
+
+
+def _is_connected(connection: psycopg.Connection[Any]) -> bool:
+    """Whether somebody else is connected to the same database. If so, this takes a moment: they may be leaving."""
+    others = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    found = connection.execute(others).fetchone() is not None
+    if found:
+        time.sleep(A_MOMENT)
+    return found
 
 
 def name_of(place: Place) -> str:
