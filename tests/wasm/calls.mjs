@@ -1,4 +1,5 @@
 // Makes the calls of `test_modules.py` in a WebAssembly module, and says which results or arrays differ from Python's.
+// Records have more room in the module than in Python, so each array comes with the parts that both have.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -9,23 +10,37 @@ const { memory, heap, ...kernels } = new WebAssembly.Instance(module).exports;
 
 const places = {};
 let end = heap.value;
-for (const [name, { bytes }] of Object.entries(arrays)) {
+for (const [name, { count, size }] of Object.entries(arrays)) {
   places[name] = end;
-  end += Math.ceil(bytes.length / 2 / ALIGNED) * ALIGNED;
+  end += Math.ceil((count * size) / ALIGNED) * ALIGNED;
 }
 memory.grow(Math.max(0, Math.ceil((end - memory.buffer.byteLength) / 65536)));
-for (const [name, { bytes }] of Object.entries(arrays)) new Uint8Array(memory.buffer).set(Buffer.from(bytes, "hex"), places[name]);
+for (const [name, { bytes }] of Object.entries(arrays)) {
+  const from = Buffer.from(bytes, "hex");
+  each(name, (here, there, length) => new Uint8Array(memory.buffer).set(from.subarray(here, here + length), there));
+}
+
+/** Calls for every part of an array that Python has too: where it is in Python's bytes and in the memory, and its length. */
+function each(name, act) {
+  const { bytes, count, size, parts } = arrays[name];
+  const pythons = bytes.length / 2 / count;
+  for (let i = 0; i < count; i++) for (const [here, there, length] of parts) act(i * pythons + here, places[name] + i * size + there, length);
+}
 
 /** An array is its place and its length; `[name, i]` is an array of one, its element i. */
 function given(argument) {
   if (typeof argument === "number") return [argument];
   const [name, index] = Array.isArray(argument) ? argument : [argument, null];
-  const { bytes, count } = arrays[name];
-  return index === null ? [places[name], count] : [places[name] + (index * bytes.length) / 2 / count, 1];
+  const { count, size } = arrays[name];
+  return index === null ? [places[name], count] : [places[name] + index * size, 1];
 }
 
-const held = (name) => Buffer.from(memory.buffer, places[name], arrays[name].bytes.length / 2);
-const hash = (name) => createHash("sha256").update(held(name)).digest("hex");
+/** A hash of what an array contains, without what Python's has no room for. */
+function hash(name) {
+  const found = Buffer.alloc(arrays[name].bytes.length / 2);
+  each(name, (here, there, length) => found.set(new Uint8Array(memory.buffer, there, length), here));
+  return createHash("sha256").update(found).digest("hex");
+}
 
 const wrong = [];
 for (const [number, { kernel, passed, returned, left }] of calls.entries()) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,28 +13,34 @@ import numpy as np
 import pytest
 
 import tripot
-from tests.short_form import short_with
+from tests.short_form import short_rows
 from tests.wasm.node import in_node
 from tripot import chance
 from tripot.bots.comparing import new_comparison
-from tripot.browser.modules import module_of
+from tripot.browser.modules import largest, module_of
 from tripot.engine.records import Array
 from tripot.play.deal import seats_of
 from tripot.play.match import Table
 from tripot.rules.move import CHANCE_BIT
-from tripot.rules.registry import GAMES
+from tripot.rules.registry import GAMES, get
 
 CALLS = Path(__file__).with_name("calls.mjs")
 MOST_DECISIONS = 400  # of a deal
 WORLDS = 3
 RANDOM_DEALS = 20
-TABLES: dict[str, dict[str, Any]] = {
-    "turkish": {"players": 4},
-    "glukz": {"players": 3},
-    "iljig": {"players": 4},
-    "nain_jaune": {"players": 4},
-    "pig": {"players": 5, "variant": "vatra"},
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "turkish": [{"players": 4}, {"players": 7, "decks": 2, "voluntary_take": True}],
+    "glukz": [{"players": 3}, {"players": 5, "decks": 3, "tarot": True, "knight": "skip", "fly": True}],
+    "iljig": [{"players": 4}, {"players": 10, "lead_jokers": True}],
+    "nain_jaune": [{"players": 4}, {"players": 8, "must_follow": False}],
+    "pig": [
+        {"players": 5, "variant": "vatra"},
+        {"players": 4, "variant": "magarac", "travel": True},
+        {"players": 3, "variant": "pig", "stock": True, "watch": True},
+        {"players": 16, "variant": "spoons"},
+    ],
 }
+SETTINGS = [(game, options) for game in GAMES for options in TABLES[game]]
 
 
 class Scribe:
@@ -41,8 +48,9 @@ class Scribe:
 
     def __init__(self, table: Table) -> None:
         """Make room for a deal."""
-        game = table.game
+        game, sizes = table.game, largest(table.game).sizes
         self.table = table
+        self.roomy = [kind.dtype(**sizes) for kind in (game.state, game.view, game.standing)]
         self.chance = np.random.default_rng(1)
         self.arrays: dict[str, Array] = {
             "state": game.state.new(**table.sizes),
@@ -81,8 +89,31 @@ class Scribe:
 
     def text(self) -> str:
         """All of it for Node."""
-        arrays = {name: {"bytes": began.hex(), "count": len(self.arrays[name])} for name, began in self.began.items()}
+        arrays = {name: self._told(name, began) for name, began in self.began.items()}
         return json.dumps({"arrays": arrays, "calls": self.calls})
+
+    def _told(self, name: str, began: bytes) -> dict[str, Any]:
+        """An array: its bytes here, its number of elements, and the size and the parts of an element in the module."""
+        used = self.arrays[name].dtype
+        roomy = next((other for other in self.roomy if other.names == used.names), used)
+        told = {"bytes": began.hex(), "count": len(self.arrays[name]), "size": roomy.itemsize}
+        return told | {"parts": list(parts(used, roomy))}
+
+
+def parts(used: np.dtype[Any], roomy: np.dtype[Any]) -> Iterator[tuple[int, int, int]]:
+    """The runs of bytes that two layouts of a record share: where they are in each, and their number."""
+    if used.names:
+        for name in used.names:
+            (inner, here, *_), (outer, there, *_) = used.fields[name], roomy.fields[name]  # type: ignore[index]
+            yield from ((here + one, there + other, length) for one, other, length in parts(inner, outer))
+    elif used.shape:
+        rows = min(used.shape[0], roomy.shape[0])
+        one, other = used.itemsize // used.shape[0], roomy.itemsize // roomy.shape[0]
+        inner, outer = (np.dtype((each.base, each.shape[1:])) for each in (used, roomy))
+        for row in range(rows):
+            yield from ((here + row * one, there + row * other, n) for here, there, n in parts(inner, outer))
+    else:
+        yield 0, 0, used.itemsize
 
 
 def play_a_deal(scribe: Scribe) -> None:
@@ -144,16 +175,16 @@ def play_at_random(scribe: Scribe) -> None:
 
 @cache
 def compiled(game: str) -> bytes:
-    """The module of a game's table."""
-    return module_of(tripot.game(game, **TABLES[game]))
+    """The module of a game."""
+    return module_of(get(game))
 
 
 @pytest.mark.parametrize("work", [play_a_deal, search_a_move, play_at_random])
-@pytest.mark.parametrize("game", short_with(["turkish"], GAMES))
-def test_a_browser_plays_as_python_does(game: str, work: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "options"), short_rows(SETTINGS[:1], SETTINGS))
+def test_a_browser_plays_as_python_does(game: str, options: dict[str, Any], work: Any, tmp_path: Path) -> None:
     module, calls = tmp_path / "rules.wasm", tmp_path / "calls.json"
     module.write_bytes(compiled(game))
-    scribe = Scribe(tripot.game(game, **TABLES[game]))
+    scribe = Scribe(tripot.game(game, **options))
     work(scribe)
     calls.write_text(scribe.text())
     assert json.loads(in_node(CALLS, module, calls)) == {"needs": [], "made": len(scribe.calls), "wrong": []}

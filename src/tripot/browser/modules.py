@@ -1,6 +1,13 @@
-"""The rules of a table as a WebAssembly module: which kernels it has, and for which layout of records."""
+"""The rules of a game as a WebAssembly module: which kernels it has, and for which layout of records.
+
+A game has one module, whose records have room for its largest tables. Smaller ones use a part of them: kernels take
+numbers of seats and packs from the options and the deck, and only how far a row is from the next from the layout.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 
@@ -8,12 +15,30 @@ from tripot import chance
 from tripot.bots.comparing import new_comparison
 from tripot.engine.records import MoveRecord
 from tripot.engine.wasm import Compiled, compile_module, compiled
+from tripot.errors import BadOption
 from tripot.play.setup import Setup
+from tripot.rules.game import Game
 
 
-def module_of(table: Setup) -> bytes:
-    """The module for deals and matches with the options of a table; it has all kernels of `kernels_of`."""
-    return compile_module(kernels_of(table))
+def module_of(game: Game) -> bytes:
+    """The module for all tables of a game; it has all kernels of `kernels_of`."""
+    return compile_module(kernels_of(largest(game)))
+
+
+def largest(game: Game) -> Setup:
+    """A table whose records have room for those of every other table of the game."""
+    return max(_crowded(game), key=lambda table: table.state_dtype.itemsize)
+
+
+def _crowded(game: Game) -> Iterator[Setup]:
+    """Tables with the most players, and at most one option that is not the usual one."""
+    specs = game.options.specs()
+    players = {"players": specs.pop("players").maximum}
+    yield Setup(game, game.options.make(players))
+    for name, spec in specs.items():
+        for value in (*spec.choices, spec.maximum, spec.kind == "bool"):
+            with suppress(BadOption):
+                yield Setup(game, game.options.make(players | {name: value}))
 
 
 def kernels_of(table: Setup) -> dict[str, Compiled]:
