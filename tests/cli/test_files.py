@@ -6,11 +6,18 @@ import bz2
 import codecs
 import gzip
 import lzma
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
+
+from tripot.cli.main import main
+from tripot.cli.writing import INTERRUPTED
 
 from .test_cli import ANALYSE, run, simulate
 
@@ -116,3 +123,46 @@ def test_programs_read_json_of_several_files_without_headings(folder: Path) -> N
 def test_an_empty_folder_is_said(tmp_path: Path, command: str) -> None:
     wanted = f"tripot: the folder {tmp_path} has no files whose names end in .jsonl or .jsonl.gz"
     assert wanted in run(command, str(tmp_path), status=2).stderr
+
+
+def test_records_are_whole_after_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interruptible: None) -> None:
+    """It comes in the middle of writing the third record, in Python's code for gzip."""
+    lines = 0
+
+    class Interrupted(gzip.GzipFile):
+        def write(self, data: bytes) -> int:  # type: ignore[override]
+            nonlocal lines
+            lines += 1
+            if lines == 3:
+                signal.raise_signal(signal.SIGINT)
+            return super().write(data)
+
+    monkeypatch.setattr(gzip, "GzipFile", Interrupted)
+    file = tmp_path / "deals.jsonl.gz"
+    stopped = CliRunner().invoke(main, ["simulate", "turkish", "-p", "2", "-n", "20", "--out", str(file)])
+    assert stopped.exit_code == INTERRUPTED
+    assert "stopped after 3 of 20 deals" in stopped.stderr
+    assert len(gzip.decompress(file.read_bytes()).splitlines()) == 3
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_a_full_disk_is_said_in_words(option: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        told = subprocess.run([sys.executable, "-m", "tripot", option], stdout=full, stderr=subprocess.PIPE, text=True)  # noqa: PLW1510
+    assert (told.returncode, told.stderr) == (2, "tripot: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("check", "turkish", "-n", "0"), ("puzzles", "turkish", "-n", "0"), ("puzzles", "turkish", "-m", "nan")],
+    ids=" ".join,
+)
+def test_nothing_to_do_is_no_success(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments, status=2).stdout == ""
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "deals.jsonl"
+    told = run("simulate", "turkish", "-p", "2", "-n", "1", "--out", str(file), status=2).stderr
+    assert f"tripot: {file}: No such file or directory" in told

@@ -91,6 +91,15 @@ def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
     assert file.read_bytes() == content
 
 
+def test_a_database_of_somebody_else_gets_no_tables_of_ours(tmp_path: Path) -> None:
+    file = tmp_path / DATABASE
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+        with pytest.raises(schema.UnusableDatabase, match="not one of Tripot: it has the table 'recipes'"):
+            SqliteFile(file).prepare()
+        assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("recipes",)]
+
+
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     with pytest.raises(TripotError, match="cannot be used"):

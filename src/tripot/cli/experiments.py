@@ -1,12 +1,10 @@
 """The commands that let bots play many deals: `tripot simulate`, `arena`, `bench` and `train`."""
 
-import gzip
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -16,7 +14,7 @@ from tripot.bots.puzzles import written
 from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.cli.console import note
-from tripot.cli.files import PACKED_ENDINGS
+from tripot.cli.writing import INTERRUPTED, STANDARD_OUTPUT, open_output, write_line
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
@@ -25,9 +23,6 @@ from tripot.lab.results import lines, to_json
 from tripot.lab.simulate import Simulation
 from tripot.lab.summary import peak_memory
 from tripot.learning import training
-
-STANDARD_OUTPUT = "-"
-INTERRUPTED = 130  # the exit status after Ctrl+C, as shells have it
 
 
 @click.command(short_help="Play matches between bots; write records or statistics.")
@@ -96,11 +91,17 @@ def simulate(
 
 
 def _write(records: Iterator[bytes], deals: int, label: str, out: Path | None) -> None:
-    """Write the records of some deals, one a line."""
+    """Write the records of some deals, one a line. Ctrl+C leaves whole records."""
     first = next(records)  # bad arguments are refused before any file is touched
-    with closing(progress(chain([first], records), deals, label)) as written, _open_output(out) as file:
-        for line in written:
-            file.write(line + b"\n")
+    count = 0
+    with closing(progress(chain([first], records), deals, label)) as written, open_output(out) as file:
+        try:
+            for count, line in enumerate(written, 1):  # noqa: B007  (for the message)
+                write_line(file, line)
+        except KeyboardInterrupt:
+            file.flush()
+            note(f"stopped after {count} of {deals} deals")
+            raise SystemExit(INTERRUPTED) from None
         file.flush()
 
 
@@ -132,7 +133,13 @@ def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None
 @click.option("--players", "-p", type=int, default=4, show_default=True, metavar="N", help="Number of seats.")
 @set_options(help="An option of the game; see `tripot games`.")
 @click.option(
-    "--deals", "-n", type=int, default=100, show_default=True, metavar="N", help="Number of deals to look at."
+    "--deals",
+    "-n",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Number of deals to look at.",
 )
 @seed_chance
 @click.option(
@@ -167,28 +174,20 @@ def puzzles(
     made another. Two searches that share no world must agree on that. The same seed gives the same puzzles, on any
     machine.
     """
+    if not minutes > 0:
+        raise BadOption("minutes", f"minutes must be more than 0, not {minutes:g}")
     table = read_options(name, players, settings)
     found = puzzle_finder.find(table, bots.get(name_of_bot), seed, deals)
     end, count = time.monotonic() + minutes * 60, 0
-    with closing(progress(found, deals, f"puzzles of {name}")) as looked_at, _open_output(out) as file:
+    with closing(progress(found, deals, f"puzzles of {name}")) as looked_at, open_output(out) as file:
         for each in looked_at:
             if each.puzzle:
                 count += 1
-                file.write(written(each.puzzle) + b"\n")
+                write_line(file, written(each.puzzle))
                 file.flush()
             if time.monotonic() > end:
                 break
     note(f"{count} puzzles")
-
-
-def _open_output(out: Path | None) -> Any:
-    """Standard output, or a file, which is compressed if its name ends in .gz. Raises `BadOption`."""
-    if out is None or str(out) == STANDARD_OUTPUT:
-        return click.open_file(STANDARD_OUTPUT, "wb")
-    ending = out.suffix.lower()
-    if ending in PACKED_ENDINGS:
-        raise BadOption("out", f"--out compresses files as .gz only: {out.name} would not be what its name says")
-    return gzip.GzipFile(out, "wb", mtime=0) if ending == ".gz" else out.open("wb")
 
 
 @click.command(short_help="Compare bots on the same deals in every seating.")

@@ -139,7 +139,15 @@ def _limits(name: str, option: str) -> str:
 @one_game
 @click.option("--players", "-p", type=int, multiple=True, metavar="N", help="Number of seats.  [default: any]")
 @set_options(help="An option of the game; the others are drawn at random.")
-@click.option("--deals", "-n", default=20, show_default=True, metavar="N", help="Number of deals to play.")
+@click.option(
+    "--deals",
+    "-n",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Number of deals to play.",
+)
 @seed_chance
 def check(name: str, players: tuple[int, ...], settings: tuple[str, ...], deals: int, seed: int) -> None:
     """Play random deals of GAME, and check at every state that the game keeps its promises."""

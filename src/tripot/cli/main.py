@@ -3,6 +3,7 @@
 A command is imported when it is asked for, so that `tripot --version` doesn't wait for the rules and the compiler.
 """
 
+import os
 import sys
 import time
 from collections import UserDict
@@ -58,13 +59,15 @@ class Commands(click.Group):
         return super().parse_args(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Prepare the console, then do as any command does."""
+        """Prepare the console, then do as any command does. A full disk may keep even the help from being printed."""
         console.prepare()
-        return super().main(*args, **kwargs)
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            sys.exit(_failed(error))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. A `TripotError`, or a file that cannot be used, ends it with status 2."""
-        from tripot.cli.arguments import complain
         from tripot.engine.kernel import TARGET
 
         try:
@@ -74,8 +77,18 @@ class Commands(click.Group):
             sys.stderr.close()
             ctx.exit(UNREAD)
         except (TripotError, OSError) as error:
-            complain(str(error))
-            ctx.exit(USAGE_ERROR)
+            ctx.exit(_failed(error))
+
+
+def _failed(error: Exception) -> int:
+    """Say what has gone wrong, and return the exit status."""
+    from tripot.cli.arguments import complain
+
+    told = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        told = f"{os.fsdecode(error.filename)}: {error.strerror}" if error.filename else error.strerror
+    complain(told)
+    return USAGE_ERROR
 
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
