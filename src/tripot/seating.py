@@ -1,8 +1,8 @@
 """Divides the people of a tournament into tables, round by round.
 
-Everybody plays in each round. People meet as many others as they can, and as seldom twice as they can. So a pair that
-meets costs nothing the first time, 2 the second time, 6 the third, and so on: m (m + 1) after m meetings. A plan of
-small cost is what we look for. This is the social golfer problem, which has no quick exact solution. We swap two people
+Everybody plays in each round. People meet as many others as they can, but nobody again and again. So a pair that meets
+costs nothing the first time, 2 the second time, 6 the third, and so on: m (m + 1) after m meetings. A plan of small
+cost is what we look for. This is the social golfer problem, which has no quick exact solution. We swap two people
 at a time, and accept worse plans ever more seldom (simulated annealing; Kirkpatrick, Gelatt and Vecchi, "Optimization
 by Simulated Annealing", Science 220, 1983).
 

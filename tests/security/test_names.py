@@ -38,6 +38,7 @@ GOOD = [
     "Roi ♠",
     "Léa 👩‍🚀",
     "Ada 🇫🇷",
+    "Ada \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # the flag of England
     "☕",
 ]
 BAD = {
@@ -51,6 +52,8 @@ BAD = {
     "invisible times": "Bob\u2062",
     "a joiner between an emoji and a letter": "👩\u200da",
     "half a flag": "Ada 🇫",
+    "a flag of nowhere": "Ada \U0001f3f4\U000e0067\U000e007f",
+    "tags without a flag": "Ada\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
     "a keycap": "1\ufe0f\u20e3",
     "variation selector": "Bob\ufe0f",
     "tag letter": "Bob\U000e0041",

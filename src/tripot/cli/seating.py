@@ -57,8 +57,8 @@ def seating(
 ) -> None:
     """Divide the people of a tournament into tables, round by round.
 
-    PEOPLE are names, or one number: then people are numbered. Everybody plays in each round, and people meet as many
-    others as they can, and as seldom twice as they can.
+    PEOPLE are names, or one number: then people are numbered. Everybody plays in each round. People meet as many others
+    as they can, unless some would then meet again and again: a third meeting of two counts as three second ones.
     """
     names = _numbered(people[0]) if len(people) == 1 else people
     if len(names) > MOST_PEOPLE:

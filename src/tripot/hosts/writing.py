@@ -13,8 +13,11 @@ _WRITABLE = icu.UnicodeSet(
 )
 EMOJI = icu.UnicodeSet("[[:Emoji:]-[:Emoji_Component:]]")
 """Emoji, whether they are drawn in colours by themselves or not, like ♠ and ❤."""
-_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")  # the two letters of a country, which are shown as its flag
 _WAVED = "\U0001f3f4"
+_TAGS = {place: 0xE0000 + place for place in range(0x20, 0x7F)}  # invisible letters that say whose flag is waved
+_REGIONS = "|".join(region.translate(_TAGS) for region in ("gbeng", "gbsct", "gbwls"))  # all that Unicode recommends
+# The two letters of a country, which are shown as its flag; or a flag with the tags of a region and an end tag.
+_FLAG = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|{_WAVED}(?:{_REGIONS})\U000e007f")
 _LETTERS = {0x1F1E6 + place: letter for place, letter in enumerate(string.ascii_uppercase)}
 _DRAWN, _JOINED, _TONES = "\ufe0f", "\u200d", "\U0001f3fb-\U0001f3ff"
 _JOINS = re.compile(rf"(.)[{_TONES}]?{_DRAWN}?(?:{_JOINED}(?=(.)))?", re.DOTALL)
