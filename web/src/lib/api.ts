@@ -2,6 +2,7 @@
 
 import { bots } from "./bots.svelte";
 import { learn } from "./i18n.svelte";
+import { toJson } from "./json";
 import { limits, type Limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";
 import { hearRelease } from "./release.svelte";
@@ -31,7 +32,7 @@ export function call<T>(path: string, body?: unknown, method = body === undefine
 function contentOf(body: unknown): RequestInit {
   if (body === undefined) return {};
   if (typeof body === "string") return { body };
-  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return { headers: { "Content-Type": "application/json" }, body: toJson(body) };
 }
 
 async function ask<T>(path: string, method: string, body?: unknown, again = true): Promise<T> {

@@ -2,6 +2,7 @@
 
 import { full } from "../lib/address";
 import { tableIsThere } from "../lib/api";
+import { toJson } from "../lib/json";
 import { hearRelease, ownRelease } from "../lib/release.svelte";
 import type { FromServer, ToServer, WireError } from "../lib/wire";
 import type { Line, LineState, Listener } from "./line";
@@ -40,7 +41,7 @@ export class SocketLine implements Line {
   /** Sends, or returns `false` if there is no connection. Nothing is stored here. */
   send(message: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
+    this.#socket.send(toJson(message));
     return true;
   }
 

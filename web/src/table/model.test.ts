@@ -204,3 +204,10 @@ test("while a refusal says why, the card that is pointed at doesn’t say it aga
   model.sending.error = error;
   expect(model.pointedWhy(["KS"])).toBe("");
 });
+
+test("what the card room cannot read keeps nobody waiting for an answer", async () => {
+  await line.play(table(1, 0));
+  const asked = model.sending.request((ref) => ({ type: "say", text: "?", to: null, ref }));
+  await line.play({ type: "error", code: "unreadable", detail: "", ref: null });
+  expect((await asked)?.code).toBe("unreadable");
+});

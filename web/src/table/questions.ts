@@ -42,9 +42,9 @@ export class Questions {
     return hear !== undefined;
   }
 
-  /** The line is down: no answer will come. */
-  giveUp(): void {
-    for (const ref of [...this.#open.keys()]) this.answer(ref, NO_LINE);
+  /** No answer will come: the line is down, or the card room could not read a question. */
+  giveUp(error = NO_LINE): void {
+    for (const ref of [...this.#open.keys()]) this.answer(ref, error);
   }
 
   #answerTo(question: Question): Promise<Answer | null> {

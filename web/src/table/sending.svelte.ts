@@ -156,6 +156,7 @@ export class Sending {
   /** Takes a refusal; returns whether the page has nothing more to say about it. */
   settles(error: WireError): boolean {
     if (error.ref && this.#questions.answer(error.ref, error)) return true;
+    if (!error.ref && error.code === "unreadable") this.#questions.giveUp(error); // it may have been any of them
     const made = this.#moves.moves.some(({ ref }) => ref === error.ref);
     const late = error.ref ? this.#moves.answered(error.ref) : false;
     if (late && LEFT_BEHIND.includes(error.code)) {
