@@ -247,6 +247,13 @@ def test_a_match_leads_to_its_replay_and_an_honest_shuffle_alarms_nobody(page: P
     expect(page.get_by_test_id("replay-match")).to_have_attribute("href", f"replay/{table}/0/0?view=0")
     expect(page.get_by_test_id("my-moments")).to_have_attribute("href", f"replay/{table}/0/0?view=0&moments")
     assert not page.get_by_role("alert").filter(has_text="shuffle").count()
+    circle, games = (page.get_by_test_id(name) for name in ("new-circle", "to-my-games"))
+    expect(circle).to_be_visible()
+    below = [each.bounding_box() for each in (games, circle)]
+    assert below[0]
+    assert below[1]
+    assert below[1]["y"] >= below[0]["y"], "the circle is offered below the standing"
+    assert below[1]["height"] < 2 * TARGET, "in one line"
     page.get_by_text("Check the shuffle").click()
     expect(page.get_by_text("✓ matches")).to_have_count(4)
     command = page.locator("code")
