@@ -13,6 +13,7 @@ BROKEN = "window.matchMedia = () => { throw new Error('broken') }"
 STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
+WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
 NOTCH = 59  # pixels of an iPhone's width
 HOME = 34  # pixels at its lower edge
 SEEN = "a, button, input, select, summary, h1, h2, p, [data-card]"
@@ -71,7 +72,7 @@ def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:
     field.fill("turn\u202ed")
     field.press("Enter")
     refusal = page.get_by_test_id("panel-refusal").first
-    expect(refusal).to_contain_text("U+202E can’t be written here")
+    expect(refusal).to_contain_text("invisible or unknown sign here (U+202E)")
     expect(refusal).to_be_in_viewport(ratio=1)
     expect(field).to_have_value("turn\u202ed")
     field.fill("Ada ❤️ 👩‍🚀 علي")
@@ -79,6 +80,51 @@ def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:
     expect(page.get_by_test_id("chat-list")).to_contain_text("Ada ❤️ 👩‍🚀 علي")
     expect(field).to_have_value("")
     expect(refusal).to_be_empty()
+
+
+def test_half_of_an_emoji_does_not_silence_the_chat(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    field = page.get_by_test_id("chat-text")
+    field.evaluate(WRITE, "half \ud83d")
+    for said in ("half \ufffd", "whole"):
+        field.press("Enter")
+        expect(page.get_by_test_id("chat-list")).to_contain_text(said)
+        field.fill("whole")
+
+
+def test_the_newest_line_stays_in_sight_while_a_refusal_is_shown(page: Page, card_room: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    field = page.get_by_test_id("chat-text")
+    lines = page.get_by_test_id("chat-list").get_by_role("listitem")
+    for number in range(8):
+        field.fill(f"line {number}")
+        field.press("Enter")
+        expect(lines.last).to_contain_text(f"line {number}")
+    field.fill("turn\u202ed")
+    field.press("Enter")
+    expect(page.get_by_test_id("panel-refusal").first).to_contain_text("U+202E")
+    expect(lines.last).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_name_that_is_refused_is_asked_for_again_also_from_the_offer_of_a_first_deal(
+    browser: Browser, card_room: str
+) -> None:
+    context = browser.new_context(locale="en-GB", viewport=PHONE)
+    page = context.new_page()
+    page.goto(card_room)
+    name = page.get_by_test_id("name-input")
+    name.fill("\u202eAda")
+    page.get_by_test_id("play-bots").click()
+    page.get_by_test_id("offer-skip").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(name).to_be_focused()
+    said = page.locator("#name-help")
+    expect(said).to_contain_text("U+202E")
+    assert said.evaluate("it => getComputedStyle(it).color") == "rgb(255, 233, 226)"  # light, on dark red
+    context.close()
 
 
 def test_a_dialog_closes_only_at_a_press_and_a_release_on_its_backdrop(page: Page, card_room: str) -> None:
@@ -135,6 +181,25 @@ def test_a_link_to_a_move_that_cannot_be_copied_is_selected_and_says_so(page: Pa
     page.get_by_test_id("copy-move").click()
     expect(page.get_by_test_id("copy-help")).to_contain_text("The link is selected")
     assert page.evaluate(SELECTED).startswith(finished)
+
+
+def test_that_a_link_is_selected_is_said_in_sight(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_CLIPBOARD)
+    page.set_viewport_size({"width": 844, "height": 390})
+    open_table(page, card_room)
+    page.get_by_test_id("copy").click()
+    expect(page.get_by_test_id("copy-help")).to_be_in_viewport(ratio=0.95)
+
+
+def test_the_settings_of_a_low_window_lie_below_the_button_that_closes_them(page: Page, card_room: str) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(card_room)
+    page.get_by_test_id("open-settings").click()
+    dialog = page.get_by_role("dialog")
+    close, first = (dialog.locator(it).bounding_box() for it in (".close", '[data-testid="change-me"]'))
+    assert close
+    assert first
+    assert close["y"] + close["height"] <= first["y"]
 
 
 def test_gestures_and_translators_leave_the_page_alone(page: Page, card_room: str) -> None:

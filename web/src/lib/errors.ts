@@ -12,7 +12,7 @@ const WRITTEN: Record<string, Key> = { worth: "lobby.worth", forfeits: "lobby.fo
 
 /** An error in the person's language, for its field if there is a sentence for that, or else the server's own sentence. */
 export function errorText(error: WireError): string {
-  if (error.sign) return t("error.sign", { sign: error.sign });
+  if (error.sign) return t(error.sign.startsWith("U+") ? "error.sign.unseen" : "error.sign", { sign: error.sign });
   const key = [`error.${error.code}.${error.field}`, `error.${error.code}`].find(isKey);
   const written = WRITTEN[error.field ?? ""];
   return key ? t(key, { field: written ? t(written) : (error.field ?? error.detail), id: error.id ?? "?" }) : error.detail;
