@@ -239,6 +239,14 @@ class Person:
         await player.hear()
         return player
 
+    async def come_back(self, table_id: str) -> Player:
+        """Join again as a page does, which tries until it is let in: a busy node may lose its lease once more."""
+        async with asyncio.timeout(TIMEOUT):
+            while True:
+                with suppress(aiohttp.ClientError, TypeError):
+                    return await self.join(table_id)
+                await asyncio.sleep(0.1)
+
     async def leave(self) -> None:
         """Close all websockets."""
         for player in self.players:

@@ -243,7 +243,7 @@ async def test_a_node_without_the_bus_lets_its_clients_go(shared: PostgresServer
             async with asyncio.timeout(10):
                 while (await bob.call("GET", "/ready"))[0] != 200:
                     await asyncio.sleep(0.1)
-            player = await bob.join(table_id)
+            player = await bob.come_back(table_id)
             assert player.table["phase"] == "playing"
 
 
@@ -266,7 +266,7 @@ async def test_a_node_without_the_database_lets_its_clients_go(
         async with asyncio.timeout(10):
             while (await ada.call("GET", "/ready"))[0] != 200:
                 await asyncio.sleep(0.1)
-        assert (await ada.join(table_id)).table["seq"] == players[0].table["seq"]
+        assert (await ada.come_back(table_id)).table["seq"] == players[0].table["seq"]
 
 
 @pytest.mark.parametrize("node", ["a b c d", "a\r\nno"])
