@@ -18,6 +18,7 @@ from tests.short_form import short_with
 from tripot.cli.main import PatienceAsked, main
 from tripot.engine.cache import cache_root
 from tripot.engine.kernel import TARGET
+from tripot.engine.target import Target
 from tripot.rules.registry import GAMES, get
 
 
@@ -396,3 +397,23 @@ def test_a_compressed_file_that_is_damaged_is_no_traceback(tmp_path: Path, place
     file.write_bytes(packed)
     told = run("verify", str(file), status=2).stderr
     assert "tripot: " in told
+
+
+@pytest.mark.skipif(not TARGET.compiles, reason="kernels are not compiled in this run")
+def test_modules_are_compiled_once_and_written_where_one_says(tmp_path: Path) -> None:
+    folder = tmp_path / "for my page"
+    first, second = (run("modules", str(folder), "turkish").stdout for _ in range(2))
+    file = folder / "turkish.wasm"
+    module = file.read_bytes()
+    assert module.startswith(b"\0asm")
+    assert first.startswith(f"{file}: {len(module)} bytes, ")
+    assert second == f"{file}: {len(module)} bytes, was ready\n"
+    assert "is a file" in run("modules", str(file), status=2).stderr
+
+
+def test_rules_that_are_interpreted_are_not_compiled_for_browsers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tripot.cli.games.TARGET", Target())
+    assert "interpreted here" in run("modules", str(tmp_path / "out"), status=2).stderr
+    assert not (tmp_path / "out").exists()

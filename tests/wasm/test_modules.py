@@ -17,7 +17,7 @@ from tests.short_form import short_rows
 from tests.wasm.node import in_node
 from tripot import chance
 from tripot.bots.comparing import new_comparison
-from tripot.browser.modules import largest, module_of
+from tripot.browser.modules import kept_module, largest
 from tripot.engine.records import Array
 from tripot.play.deal import seats_of
 from tripot.play.match import Table
@@ -176,7 +176,7 @@ def play_at_random(scribe: Scribe) -> None:
 @cache
 def compiled(game: str) -> bytes:
     """The module of a game."""
-    return module_of(get(game))
+    return kept_module(get(game))
 
 
 @pytest.mark.parametrize("work", [play_a_deal, search_a_move, play_at_random])

@@ -6,18 +6,53 @@ numbers of seats and packs from the options and the deck, and only how far a row
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 
 from tripot import chance
 from tripot.bots.comparing import new_comparison
+from tripot.engine.cache import cache_folder
 from tripot.engine.records import MoveRecord
 from tripot.engine.wasm import Compiled, compile_module, compiled
 from tripot.errors import BadOption
 from tripot.play.setup import Setup
 from tripot.rules.game import Game
+
+MAKERS = ("engine/wasm/*.py", "browser/*.py", "bots/*.py")
+"""What a module depends on besides the rules and the machine, of which the cache folder's name has a hash."""
+
+
+def kept_module(game: Game) -> bytes:
+    """`module_of(game)`. It is kept among the game's compiled kernels until what it is made of changes."""
+    file = kept_file(game)
+    if file and file.exists():
+        return file.read_bytes()
+    module = module_of(game)
+    if file:
+        part = file.with_name(f"{file.name}.{os.getpid()}")
+        part.write_bytes(module)
+        part.replace(file)
+    return module
+
+
+def kept_file(game: Game) -> Path | None:
+    """The file for the module of a game, which may not exist yet; `None` if nothing can be kept."""
+    folder = cache_folder(game.name)
+    return folder / f"{_makers_hash()}.wasm" if folder else None
+
+
+@cache
+def _makers_hash() -> str:
+    digest = hashlib.sha256()
+    for file in sorted(file for pattern in MAKERS for file in Path(__file__).parents[1].glob(pattern)):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def module_of(game: Game) -> bytes:

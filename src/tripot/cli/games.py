@@ -1,6 +1,10 @@
-"""The commands about the games themselves: `tripot games` lists them, `check` tests them, and `warm` compiles them."""
+"""The commands about the games themselves.
+
+`tripot games` lists them, `check` tests them, `warm` compiles them, and `modules` compiles them for browsers.
+"""
 
 import time
+from pathlib import Path
 from typing import Literal
 
 import click
@@ -18,6 +22,7 @@ from tripot.cli.arguments import (
     some_games,
 )
 from tripot.engine.cache import cache_root
+from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
 from tripot.rules import registry
 from tripot.rules.shared.describing import describe
@@ -58,6 +63,30 @@ def warm(
         click.echo(f"{name}, {table.players} players: {done}")
     if warming.can_keep(table):
         click.echo(f"kept in {cache_root()}")
+
+
+@click.command(short_help="Compile the rules to WebAssembly, for browsers.")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@some_games
+def modules(folder: Path, only: tuple[str, ...]) -> None:
+    """Compile the rules of all games, or of those named, to WebAssembly: one module for each game, written to FOLDER.
+
+    A module imports nothing and has room for the largest table of its game. What is compiled is kept in your cache
+    folder, as by tripot warm, until the rules change.
+    """
+    from tripot.browser.modules import kept_file, kept_module  # noqa: PLC0415  (the other commands need no LLVM)
+
+    if not TARGET.compiles:
+        raise TripotError("the rules are interpreted here; leave out NUMBA_DISABLE_JIT, or install Numba")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in only or games_to_play():
+        game = registry.get(name)
+        kept, start = kept_file(game), time.monotonic()
+        known = kept is not None and kept.exists()
+        module = kept_module(game)
+        (folder / f"{name}.wasm").write_bytes(module)
+        done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
+        click.echo(f"{folder / name}.wasm: {len(module)} bytes, {done}")
 
 
 # ---------------------------------------------------------------- games

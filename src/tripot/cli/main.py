@@ -96,7 +96,7 @@ COMMANDS = {
     **dict.fromkeys(("serve", "db"), "serving"),
     **dict.fromkeys(("verify", "show", "analyse"), "reading"),
     **dict.fromkeys(("simulate", "arena", "puzzles", "bench", "train"), "experiments"),
-    **dict.fromkeys(("games", "check", "warm"), "games"),
+    **dict.fromkeys(("games", "check", "warm", "modules"), "games"),
     "seating": "seating",
     "completion": "main",
 }
