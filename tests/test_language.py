@@ -389,7 +389,7 @@ def test_a_clause_names_what_it_speaks_of(page: Path) -> None:
 
 @pytest.mark.parametrize("page", RULES, ids=lambda page: page.name)
 def test_in_two_minutes_a_family_learns_how_to_begin_and_to_end(page: Path) -> None:
-    text = page.read_text("utf-8").split("{#minutes}\n")[1].split("\n## ")[0].replace("\n", " ")
+    text = " ".join(page.read_text("utf-8").split("{#minutes}\n")[1].split("\n## ")[0].split())
     for words in BEGINNING:
         assert re.search(words, text), words
 
