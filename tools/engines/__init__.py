@@ -1,4 +1,4 @@
-"""The engines of Safari and Firefox, used through one small interface."""
+"""The engines of Safari, Firefox and Chrome, used through one small interface."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tools.engines import firefox, webkit
+from tools.engines import chromium, firefox, webkit
 from tools.engines.window import Window
 
-_OPENED: dict[str, Callable[[], AbstractContextManager[Window]]] = {"webkit": webkit.opened, "firefox": firefox.opened}
-_MISSING: dict[str, Callable[[], str | None]] = {"webkit": webkit.missing, "firefox": firefox.missing}
-ENGINES = tuple(_OPENED)
+_OPENED: dict[str, Callable[[], AbstractContextManager[Window]]] = {
+    "webkit": webkit.opened,
+    "firefox": firefox.opened,
+    "chromium": chromium.opened,
+}
+_MISSING: dict[str, Callable[[], str | None]] = {
+    "webkit": webkit.missing,
+    "firefox": firefox.missing,
+    "chromium": chromium.missing,
+}
+ENGINES = ("webkit", "firefox")  # whose tests are written for any engine; Chromium's use all of Playwright
+ALL_ENGINES = tuple(_OPENED)
 BUSY = Path(tempfile.gettempdir()) / "tripot-engine.lock"
 
 
