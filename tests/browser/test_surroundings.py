@@ -256,6 +256,7 @@ def test_after_a_while_without_a_line_the_page_says_what_may_be_in_the_way(page:
     expect(waiting).not_to_contain_text("websockets")
     page.clock.run_for(2_000)
     expect(waiting).to_contain_text("websockets")
+    expect(waiting.get_by_role("link", name="Back to the lobby")).to_be_visible()
 
 
 def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_room: str) -> None:

@@ -28,7 +28,7 @@ VARIANTS = ("pig", "spoons", "vatra", "magarac")
 SETTLED = 3.0  # seconds until cards are dealt and dialogs are open
 NO_LINE = 12.0  # seconds until a page has said that it has none
 GREY = '[data-place="hand"][data-playable="false"]'
-HARD_NAME = "علي ❤️ Léa 👩‍🚀"
+HARD_NAME = "علي ❤️ 👩‍🚀"
 LINES = (f"Salut {HARD_NAME} !", "Roi ♠ 🇫🇷 🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f")
 REFUSED = "turn\u202ed"  # has a sign that turns the direction of writing
 GAP = 12  # pixels between two pictures of a sheet
@@ -122,12 +122,12 @@ def _difficulties() -> Iterator[tuple[str, Go]]:
     yield "broken-address", at("%", "main")
     yield (
         "name-refused",
-        after(at("", by_id("name-input")), write("name-input", REFUSED), lambda window: window.run(BLUR)),
+        after(at("", by_id("name-input")), write(by_id("name-input"), REFUSED), lambda window: window.run(BLUR)),
     )
-    yield "join-refused", after(at("", by_id("join")), write_and_send("join", "hello"))
+    yield "join-refused", after(at("", "#join"), write_and_send("#join", "hello"))
     yield "copying", after(gathering, lambda window: window.run(NO_CLIPBOARD), taps("copy"))
-    yield "chat", after(gathering, taps("chat"), *(write_and_send("chat-text", line) for line in LINES))
-    yield "chat-refused", after(gathering, taps("chat"), write_and_send("chat-text", REFUSED))
+    yield "chat", after(gathering, taps("chat"), *(write_and_send(by_id("chat-text"), line) for line in LINES))
+    yield "chat-refused", after(gathering, taps("chat"), write_and_send(by_id("chat-text"), REFUSED))
     yield "no-line", without_line
 
 
@@ -186,22 +186,22 @@ def tap_options(window: Window) -> None:
     window.see(by_id("option-decks"))
 
 
-def write(name: str, text: str) -> Callable[[Window], None]:
+def write(field: str, text: str) -> Callable[[Window], None]:
     """Write something into a field."""
 
     def step(window: Window) -> None:
-        window.see(by_id(name))
-        window.run(WRITE, by_id(name), text)
+        window.see(field)
+        window.run(WRITE, field, text)
 
     return step
 
 
-def write_and_send(name: str, text: str) -> Callable[[Window], None]:
+def write_and_send(field: str, text: str) -> Callable[[Window], None]:
     """Write something into a field, and send its form."""
 
     def step(window: Window) -> None:
-        write(name, text)(window)
-        window.run(SEND, by_id(name))
+        write(field, text)(window)
+        window.run(SEND, field)
         time.sleep(SETTLED / 6)
 
     return step
