@@ -127,10 +127,13 @@ def test_the_command_seats_people_and_goes_on_where_it_stopped(tmp_path: Path) -
 
 
 def test_rounds_of_the_past_may_come_from_powershell(tmp_path: Path) -> None:
-    """Its `>` writes a file in UTF-16."""
+    """Its `>` writes a file in UTF-16; its `Set-Content` may leave the mark out."""
     past = tmp_path / "past.json"
-    past.write_bytes('[[["Ève","Bob"],["Cléo","Dan"]]]\r\n'.encode("utf-16"))
-    assert "round 2\n" in run("Ève", "Bob", "Cléo", "Dan", "--tables-of", "2", "--rounds", "1", "--past", str(past))
+    for codec in ("utf-16", "utf-16-le"):
+        past.write_bytes('[[["Ève","Bob"],["Cléo","Dan"]]]\r\n'.encode(codec))
+        assert "round 2\n" in run(
+            *("Ève", "Bob", "Cléo", "Dan", "--tables-of", "2", "--rounds", "1", "--past", str(past))
+        )
     past.write_bytes(b"PK\x03\x04")
     assert "past.json is a zip file: unpack it first" in refused("8", "--past", str(past))
 

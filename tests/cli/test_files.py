@@ -28,6 +28,8 @@ FORMS: dict[str, Callable[[bytes], bytes]] = {
     "marked.jsonl": lambda text: codecs.BOM_UTF8 + text,
     "little.jsonl": lambda text: codecs.BOM_UTF16_LE + text.decode().encode("utf-16-le"),
     "big.jsonl": lambda text: codecs.BOM_UTF16_BE + text.decode().encode("utf-16-be"),
+    "little, no mark": lambda text: text.decode().encode("utf-16-le"),
+    "big, no mark": lambda text: text.decode().encode("utf-16-be"),
     "little.jsonl.gz": lambda text: gzip.compress(text.decode().encode("utf-16")),
 }
 
@@ -53,8 +55,10 @@ NOT_READ = {
     "tar.gz": (gzip.compress(b"deals.jsonl".ljust(257, b"\0") + b"ustar\x0000".ljust(255, b"\0")), "is a tar archive"),
     "twice": (gzip.compress(gzip.compress(b"{}")), "is compressed twice"),
     "UTF-32": ("\ufeff{}".encode("utf-32-le"), "is in UTF-32: save it as UTF-8"),
+    "UTF-32 without a mark": ("{}".encode("utf-32-le"), "is in UTF-32: save it as UTF-8"),
     "SQLite": (b"SQLite format 3\0", "is an SQLite database"),
     "half of UTF-16": ("\ufeff{}".encode("utf-16-le")[:-1], "is cut short or isn't in UTF-16"),
+    "half without a mark": ("{}".encode("utf-16-le")[:-1], "is cut short or isn't in UTF-16"),
 }
 
 

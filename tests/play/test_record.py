@@ -384,10 +384,13 @@ def test_a_byte_order_mark_is_skipped(good: dict[str, Any]) -> None:
     [
         (gzip.compress(b"{}", mtime=0), "the file is compressed with gzip: unpack it first"),
         (codecs.BOM_UTF16_LE + "{".encode("utf-16-le"), "the file is in UTF-16: save it as UTF-8"),
+        ('{"'.encode("utf-16-le"), "the file is in UTF-16: save it as UTF-8"),
+        ('{"'.encode("utf-16-be"), "the file is in UTF-16: save it as UTF-8"),
         (codecs.BOM_UTF32_LE + "{".encode("utf-32-le"), "the file is in UTF-32: save it as UTF-8"),
+        ('{"'.encode("utf-32-be"), "the file is in UTF-32: save it as UTF-8"),
         (b"PK\x03\x04", "the file is a zip file: unpack it first"),
     ],
-    ids=["gzip", "UTF-16", "UTF-32", "zip"],
+    ids=["gzip", "UTF-16", "UTF-16 without a mark", "the other one", "UTF-32", "UTF-32 without a mark", "zip"],
 )
 def test_a_file_that_has_to_be_changed_first_says_how(line: bytes, wanted: str) -> None:
     with pytest.raises(Unreadable, match=f"^not a record: {wanted}$"):

@@ -180,11 +180,17 @@ class Drop(io.BytesIO):
         TEXT.encode("utf-8-sig"),
         TEXT.encode("utf-16"),
         codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+        TEXT.encode("utf-16-le"),
+        TEXT.encode("utf-16-be"),
         gzip.compress(TEXT.encode()),
         gzip.compress(TEXT[:9].encode()) + gzip.compress(TEXT[9:].encode()),
         gzip.compress(TEXT.encode("utf-16")),
+        gzip.compress(TEXT.encode("utf-16-be")),
     ],
-    ids=["plain", "mark", "UTF-16", "UTF-16, big", "gzip", "gzip in two parts", "UTF-16 in gzip"],
+    ids=[
+        *("plain", "mark", "UTF-16", "UTF-16, big", "no mark", "no mark, big", "gzip", "gzip in two parts"),
+        *("UTF-16 in gzip", "no mark in gzip"),
+    ],
 )
 def test_lines_are_the_same_however_they_are_packed(data: bytes) -> None:
     assert list(lines_of(Drop(data), "x")) == LINES

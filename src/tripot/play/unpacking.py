@@ -15,11 +15,17 @@ from tripot.errors import Unreadable
 CHUNK = 64 * 1024  # bytes read at once
 GZIP = b"\x1f\x8b"
 UTF_8 = codecs.BOM_UTF8
-UTF_16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
+UTF_16 = {
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+    **dict.fromkeys((b"{\0", b"[\0"), "utf-16-le"),
+    **dict.fromkeys((b"\0{", b"\0["), "utf-16-be"),
+}
+"""The codecs of texts by their first bytes. JSON shows them without a mark, too: it has no zero bytes in UTF-8."""
+UTF_32 = codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, b"{\0\0\0", b"[\0\0\0", b"\0\0\0{", b"\0\0\0["
 TAR = 257, b"ustar"  # where an archive of tar has its mark, and the mark
 OTHERS = {
-    codecs.BOM_UTF32_LE: "is in UTF-32: save it as UTF-8",  # before UTF-16, whose mark begins this one
-    codecs.BOM_UTF32_BE: "is in UTF-32: save it as UTF-8",
+    **dict.fromkeys(UTF_32, "is in UTF-32: save it as UTF-8"),  # before UTF-16, which begins the same
     b"PK\x03\x04": "is a zip file: unpack it first",
     b"7z\xbc\xaf\x27\x1c": "is a 7z file: unpack it first",
     b"\xfd7zXZ\x00": "is compressed with xz: unpack it first",
@@ -73,8 +79,8 @@ def _opened(file: Source, name: str) -> io.BufferedReader:
             raise Unreadable(f"{name} is compressed twice: unpack it first")
     if words := _other(first):
         raise Unreadable(f"{name} {words}")
-    if first.startswith(UTF_16):
-        return _stream(_recoded(whole))
+    if codec := next((codec for mark, codec in UTF_16.items() if first.startswith(mark)), None):
+        return _stream(_recoded(whole, codec))
     if first.startswith(UTF_8):
         whole.read(len(UTF_8))
     return whole
@@ -126,9 +132,9 @@ def _begun(file: Source) -> tuple[bytes, io.BufferedReader]:
     return first, _stream(chain([first], iter(partial(read, CHUNK), b"")))
 
 
-def _recoded(file: io.BufferedReader) -> Iterator[bytes]:
+def _recoded(file: io.BufferedReader, codec: str) -> Iterator[bytes]:
     """Text in UTF-16 as UTF-8."""
-    decoder = codecs.getincrementaldecoder("utf-16")()
+    decoder = codecs.getincrementaldecoder(codec)()
     for chunk in iter(partial(file.read1, CHUNK), b""):
         yield decoder.decode(chunk).encode()
     yield decoder.decode(b"", final=True).encode()

@@ -19,6 +19,8 @@ test.each([
   ["UTF-8 with a mark", utf8(`\ufeff${TEXT}`)],
   ["UTF-16 of PowerShell", utf16(TEXT, true)],
   ["the other UTF-16", utf16(TEXT, false)],
+  ["UTF-16 without a mark", new DataView(utf16(TEXT, true).buffer, 2)],
+  ["the other one without a mark", new DataView(utf16(TEXT, false).buffer, 2)],
 ])("%s is read, packed or not", async (_, bytes) => {
   expect(await textOf(new Blob([bytes]), MOST)).toBe(TEXT);
   expect(await textOf(await gzip(bytes), MOST)).toBe(TEXT);

@@ -15,7 +15,13 @@ export class Unread extends Error {
 }
 
 const GZIP = [0x1f, 0x8b];
-const UTF_16: [mark: number[], name: string][] = [[[0xff, 0xfe], "utf-16le"], [[0xfe, 0xff], "utf-16be"]];
+const BRACE = 0x7b; // how a record begins; a zero beside it is never in UTF-8
+const UTF_16: [mark: number[], name: string][] = [
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+  [[BRACE, 0], "utf-16le"],
+  [[0, BRACE], "utf-16be"],
+];
 const OTHERS = [
   [0x50, 0x4b, 0x03, 0x04], // zip
   [0x37, 0x7a, 0xbc, 0xaf], // 7z
