@@ -108,6 +108,8 @@ def test_a_record_holds_every_option_with_its_value(tmp_path: Path) -> None:
         (["simulate", "turkish", "-p", "4", "-n", "1", "--out", "deals.jsonl.XZ"], "as .gz only: deals.jsonl.XZ"),
         (["simulate", "turkish", "-p", "4", "-n", "1", "--out", "deals.tgz"], "as .gz only: deals.tgz"),
         (["db", "backup", "room.sqlite3.gz"], "room.sqlite3.gz would not be what its name says"),
+        (["simulate", "turkish", "-p", "4", "--out", ""], "the name of a file is missing"),
+        (["puzzles", "turkish", "--out", "/"], "/ is a folder: name a file"),
         (["train", "turkish", "--out", "-"], "give it a name"),
         (["arena", "turkish", "--bots", "random,regular", "--plot", "-"], "must end with one of .png"),
         (["db", "backup", "-"], "can't go to standard output"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import sqlite3
 import sys
@@ -84,8 +85,10 @@ async def test_a_database_that_others_could_read_is_taken_from_them(tmp_path: Pa
 def test_a_copy_replaces_nothing(house: House, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     kept.write_text("dear")
-    assert "already" in run("backup", kept, "--data", house.data, status=2).output
-    assert "already" in run("restore", house.data / DATABASE, "--data", house.data, status=2).output
+    wanted = f"there is already a file {kept}: choose another name, or move it away"
+    assert wanted in run("backup", kept, "--data", house.data, status=2).output
+    wanted = f"there is already a file {house.data / DATABASE}: choose another folder with --data, or move it away"
+    assert wanted in run("restore", house.data / DATABASE, "--data", house.data, status=2).output
     assert kept.read_text() == "dear"
 
 
@@ -123,13 +126,50 @@ def test_a_copy_is_not_begun_anew_when_others_write(
         assert not kept.execute("SELECT * FROM settings WHERE name = 'meanwhile'").fetchall()
 
 
-@pytest.mark.parametrize("text", [None, "", "no database", "x" * 5000])
-def test_what_is_no_database_is_no_copy(tmp_path: Path, text: str | None) -> None:
-    source = tmp_path / "source"
-    if text is not None:
-        source.write_text(text)
-    assert "tripot: " in run("restore", source, "--data", tmp_path / "new", status=2).output
-    assert not list((tmp_path / "new").glob("*"))
+NAME_ONE = "name one that `tripot db backup` has written"
+NO_BACKUPS = {
+    "nothing": (None, f"there is no file {{}} to restore: {NAME_ONE}"),
+    "empty": (b"", f"{{}} is not a backup: {NAME_ONE}"),
+    "text": (b"no database", f"{{}} is not a backup: {NAME_ONE}"),
+    "gzip": (gzip.compress(b"SQLite format 3\0"), "{} is compressed with gzip: unpack it first"),
+    "zip": (b"PK\x03\x04\x14\0", "{} is a zip file: unpack it first"),
+    "cut off": (b"SQLite format 3\0\x10", "the backup {} cannot be read (file is not a database): it may be damaged"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_BACKUPS)
+def test_what_is_no_backup_is_not_restored(tmp_path: Path, kind: str) -> None:
+    data, wanted = NO_BACKUPS[kind]
+    file = tmp_path / "file"
+    if data is not None:
+        file.write_bytes(data)
+    assert f"tripot: {wanted.format(file)}" in run("restore", file, "--data", tmp_path / "new", status=2).output
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_database_of_another_program_is_not_restored(tmp_path: Path) -> None:
+    """Even if it has tables with the names of ours."""
+    file = tmp_path / "other.sqlite3"
+    query(SqliteFile(file), "CREATE TABLE tables (id)")
+    query(SqliteFile(file), "CREATE TABLE events (id)")
+    wanted = f"tripot: {file} is not a backup: {NAME_ONE}"
+    assert wanted in run("restore", file, "--data", tmp_path / "new", status=2).output
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_copy_takes_the_name_of_a_file(tmp_path: Path, command: str) -> None:
+    assert f"{tmp_path} is a folder: name a file" in run(command, tmp_path, "--data", tmp_path / "new", status=2).output
+    assert "the name of a file is missing" in run(command, "", "--data", tmp_path / "new", status=2).output
+
+
+@pytest.mark.parametrize("below", ["", "below"])
+def test_a_copy_is_not_restored_into_what_is_no_folder(house: House, tmp_path: Path, below: str) -> None:
+    run("backup", tmp_path / "kept", "--data", house.data)
+    (tmp_path / "file").touch()
+    told = run("restore", tmp_path / "kept", "--data", tmp_path / "file" / below, status=2).output
+    assert (f"{tmp_path / 'file'} is a file: name a folder" in told) == (not below)
+    assert (f"cannot be copied to {tmp_path / 'file' / below / DATABASE}: Not a directory" in told) == bool(below)
 
 
 def test_a_damaged_copy_is_not_brought_back(house: House, tmp_path: Path) -> None:

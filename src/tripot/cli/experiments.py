@@ -14,6 +14,7 @@ from tripot.bots.puzzles import written
 from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.cli.console import note
+from tripot.cli.paths import FileName
 from tripot.cli.writing import INTERRUPTED, STANDARD_OUTPUT, open_output, write_line
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
@@ -55,7 +56,7 @@ from tripot.learning import training
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FileName(),
     help="File for the records, compressed if its name ends in .gz.  [default: standard output]",
 )
 def simulate(
@@ -155,7 +156,7 @@ def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None
 )
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FileName(),
     help="File for the puzzles; compressed if its name ends in .gz.  [default: standard output]",
 )
 def puzzles(
@@ -208,7 +209,7 @@ def puzzles(
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.option(
     "--plot",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FileName(),
     metavar="FILE",
     help="File for a plot of the results: .png, .svg or .pdf.",
 )
@@ -335,7 +336,7 @@ def bench(
 @seed_chance
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FileName(),
     help="File for the weights. If it exists, training continues from it.  [default: GAME.npz]",
 )
 def train(

@@ -4,7 +4,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import click
 import platformdirs
@@ -12,6 +12,7 @@ import platformdirs
 from tripot.cli.arguments import games_to_play
 from tripot.cli.console import note
 from tripot.cli.files import PACKED_ENDINGS
+from tripot.cli.paths import FileName, Folder
 from tripot.errors import TripotError
 
 PER_CENT = 100
@@ -30,17 +31,6 @@ def the_database(data: Path | None) -> Path:
     from tripot.hosts.http.app import DATABASE  # `tripot simulate` and others need no server
 
     return the_folder(data) / DATABASE
-
-
-class Folder(click.Path):
-    """A folder by its name. An empty name, from a variable that isn't set, would be the current folder."""
-
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, file_okay=False)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The folder. An empty name is refused."""
-        return super().convert(value, param, ctx) if value else self.fail("the name of a folder is missing", param, ctx)
 
 
 def refuse_empty(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -75,7 +65,7 @@ def read_hosts(_ctx: click.Context, _param: click.Parameter, names: tuple[str, .
     return tuple(name.lower() for name in names)
 
 
-copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+copy_file = click.argument("file", type=FileName())
 
 
 @click.command()
@@ -221,7 +211,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
         raise UnusableDatabase(f"there is no folder {file.parent}")  # for example because its disk is not mounted
     source = SqliteFile(the_database(data))
     source.expect_one_name()
-    _copy(source.file, file)
+    _copy(source.file, file, "name")
 
 
 @db.command()
@@ -230,8 +220,11 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @database
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Restore the backup FILE into a folder without a database."""
+    from tripot.hosts.storage.backup import expect_backup
+
     _expect_file(database, "pg_restore restores a backup by pg_dump")
-    _copy(file, the_database(data))
+    expect_backup(file)
+    _copy(file, the_database(data), "folder with --data")
 
 
 def _expect_file(database: str | None, instead: str) -> None:
@@ -265,12 +258,12 @@ def upgrade(data: Path | None, database: str | None) -> None:
     click.echo(f"{place.name} is at revision {HEAD}")
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, choice: str) -> None:
     from tripot.hosts.storage.backup import copy
 
     def report(share: float) -> None:
         if sys.stderr.isatty():
             note(f"\rcopying: {share * PER_CENT:.0f} %", nl=share == 1)
 
-    contents = copy(source, target, report)
+    contents = copy(source, target, report, choice)
     click.echo(f"{target}: {contents.tables} tables, {contents.events} events")

@@ -23,18 +23,23 @@ UTF_16 = {
 }
 """The codecs of texts by their first bytes. JSON shows them without a mark, too: it has no zero bytes in UTF-8."""
 UTF_32 = codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, b"{\0\0\0", b"[\0\0\0", b"\0\0\0{", b"\0\0\0["
+SQLITE = b"SQLite format 3\0"
 TAR = 257, b"ustar"  # where an archive of tar has its mark, and the mark
-OTHERS = {
-    **dict.fromkeys(UTF_32, "is in UTF-32: save it as UTF-8"),  # before UTF-16, which begins the same
+ARCHIVES = {
     b"PK\x03\x04": "is a zip file: unpack it first",
     b"7z\xbc\xaf\x27\x1c": "is a 7z file: unpack it first",
     b"\xfd7zXZ\x00": "is compressed with xz: unpack it first",
     b"BZh": "is compressed with bzip2: unpack it first",
     b"\x28\xb5\x2f\xfd": "is compressed with zstd: unpack it first",
     b"\x04\x22\x4d\x18": "is compressed with lz4: unpack it first",
-    b"SQLite format": "is an SQLite database, not a file of records",
 }
-"""The first bytes of formats that we don't read, and what to say about such a file."""
+"""The first bytes of archives that we don't unpack, and what to say about such a file."""
+OTHERS = {
+    **dict.fromkeys(UTF_32, "is in UTF-32: save it as UTF-8"),  # before UTF-16, which begins the same
+    **ARCHIVES,
+    SQLITE: "is an SQLite database, not a file of records",
+}
+"""The same for all formats that we don't read."""
 PACKED = {
     GZIP: "is compressed with gzip: unpack it first",
     **dict.fromkeys(UTF_16, "is in UTF-16: save it as UTF-8"),
@@ -68,6 +73,12 @@ def text_of(data: bytes, name: str, most: int) -> bytes:
 def format_of_line(line: bytes) -> str | None:
     """What to say about a file whose first line is this, if it isn't made of lines of UTF-8."""
     return next((words for mark, words in (OTHERS | PACKED).items() if line.startswith(mark)), None)
+
+
+def how_packed(first: bytes) -> str | None:
+    """What to say about a file that isn't read through `lines_of`, if its first bytes are those of an archive."""
+    marks = {GZIP: PACKED[GZIP], **ARCHIVES}
+    return next((words for mark, words in marks.items() if first.startswith(mark)), None)
 
 
 def _opened(file: Source, name: str) -> io.BufferedReader:

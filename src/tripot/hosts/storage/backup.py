@@ -3,16 +3,19 @@
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from tripot.hosts.storage import disk, private
-from tripot.hosts.storage.schema import UnusableDatabase
-from tripot.hosts.storage.sqlite import BESIDE
+from tripot.hosts.storage.schema import VERSIONS, UnusableDatabase, events, tables
+from tripot.hosts.storage.sqlite import BESIDE, reason
+from tripot.play.unpacking import SQLITE, how_packed
 
 PAGES_COPIED = 1000  # pages that are copied between two reports
 UNFINISHED = ".part"  # behind the name of a copy that is being made
+OURS = {VERSIONS, tables.name, events.name}  # in every card room's database
+NAME_A_BACKUP = "name one that `tripot db backup` has written"
 
 Report = Callable[[float], None]
 """Told which share of a copy is made."""
@@ -26,18 +29,43 @@ class Contents:
     events: int
 
 
-def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Contents:
+def expect_backup(file: Path) -> None:
+    """Raise `UnusableDatabase`, which says what to do instead, unless this is a backup."""
+    if not file.is_file():
+        raise UnusableDatabase(f"there is no file {file} to restore: {NAME_A_BACKUP}")
+    try:
+        with file.open("rb") as opened:
+            first = opened.read(len(SQLITE))
+        ours = first == SQLITE and _names_in(file) >= OURS
+    except (OSError, sqlite3.Error) as error:
+        detail = "it may be damaged or cut short, so copy it again or restore another one"
+        raise UnusableDatabase(f"the backup {file} cannot be read ({reason(error)}): {detail}") from error
+    if words := how_packed(first):
+        raise UnusableDatabase(f"{file} {words}")
+    if not ours:
+        raise UnusableDatabase(f"{file} is not a backup: {NAME_A_BACKUP}")
+
+
+def _names_in(file: Path) -> set[str]:
+    """The tables of a database."""
+    with closing(sqlite3.connect(file)) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def copy(
+    source: Path, target: Path, report: Report = lambda _share: None, choice: str = "name for the copy"
+) -> Contents:
     """Copy a database as it is at one moment, even while it is being written.
 
     The copy is one file. It is checked before it gets its name, so it is either complete or absent. If `target` is a
     symbolic link, the copy goes where it leads, provided that this folder exists. Raises `UnusableDatabase` if `source`
     is damaged or isn't a card room's database, if there is a file at `target` or beside it, or if the copy can't be
-    written.
+    written. `choice` is what the user may choose instead if there is a file.
     """
     named, target = target, Path(os.path.realpath(target))
     for there in (target, *(target.with_name(target.name + end) for end in BESIDE)):
         if there.exists():
-            raise UnusableDatabase(f"there is already a file {there}")
+            raise UnusableDatabase(f"there is already a file {there}: choose another {choice}, or move it away")
     if not source.is_file():
         raise UnusableDatabase(f"there is no database {source}")
     unfinished = target.with_name(target.name + UNFINISHED)
@@ -48,8 +76,9 @@ def copy(source: Path, target: Path, report: Report = lambda _share: None) -> Co
         contents = _copy(source, unfinished, report)
         disk.put(unfinished, target)
     except (OSError, sqlite3.Error) as error:
-        unfinished.unlink(missing_ok=True)
-        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {error}") from error
+        with suppress(OSError):  # its folder may be none
+            unfinished.unlink(missing_ok=True)
+        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {reason(error)}") from error
     return contents
 
 

@@ -7,9 +7,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, inspect
 
-from tripot.hosts.storage.schema import UnusableDatabase
-
-VERSIONS = "alembic_version"  # the table in which Alembic keeps the revision
+from tripot.hosts.storage.schema import VERSIONS, UnusableDatabase
 
 
 def migrate(connection: Connection, name: str) -> None:

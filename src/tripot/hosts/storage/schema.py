@@ -21,6 +21,7 @@ from tripot.errors import TripotError
 from tripot.hosts.accounts import ENDPOINT_LENGTH
 
 HEAD = "0016"  # the newest revision in `migrations/versions`
+VERSIONS = "alembic_version"  # the table in which Alembic keeps the revision
 PASSKEY_ID = 1400  # characters: WebAuthn allows 1,023 bytes
 
 metadata = MetaData()

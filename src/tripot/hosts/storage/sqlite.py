@@ -94,7 +94,7 @@ class SqliteFile:
         return (file for file in beside if file.exists())
 
     def _unusable(self, error: Exception) -> UnusableDatabase:
-        return UnusableDatabase(f"the database {self.file} cannot be used: {_reason(error)}")
+        return UnusableDatabase(f"the database {self.file} cannot be used: {reason(error)}")
 
     def _migrate(self) -> None:
         from tripot.hosts.storage.migrate import migrate  # noqa: PLC0415  (slow, and seldom needed)
@@ -154,7 +154,8 @@ class SqliteFile:
         return URL.create("sqlite", database=str(self.file))
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """What is wrong with a file, without what Python adds."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
