@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import threading
 import webbrowser
@@ -86,8 +87,58 @@ def opened(*_: object) -> None:
 
 @pytest.mark.parametrize("host", ["a..b", "é" * 70], ids=["empty label", "long label"])
 def test_what_can_be_no_name_of_a_machine_is_refused(host: str) -> None:
-    with pytest.raises(server.CannotListen, match=f"cannot listen on {host}:0: no machine can have such a name"):
+    with pytest.raises(server.CannotListen, match=f"cannot listen on '{host}': no machine can have such a name"):
         server._expect_free(host, 0)
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("no.such.host.invalid", "no machine has this name"),
+        ("127.0.0.1:80", "no machine has this name"),
+        ("[::1]", "no machine has this name"),
+        ("127.0.0.0/8", "no machine has this name"),
+        ("192.0.2.1", "this machine does not have this address"),
+    ],
+)
+def test_what_is_no_address_of_this_machine_is_refused_before_anything_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, reason: str
+) -> None:
+    monkeypatch.setattr(Room, "open", opened)
+    advice = "name an address of this machine with --host, without a port or brackets"
+    result = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0", "--data", str(tmp_path), "--host", host])
+    assert (result.exit_code, result.output) == (2, f"tripot: cannot listen on '{host}': {reason}; {advice}\n")
+
+
+def test_a_port_that_cannot_be_listened_on_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(server.CannotListen, match=r"^there is no port 70000: choose one from 0 to 65535"):
+        server._expect_free("127.0.0.1", 70_000)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(server.socket, "create_server", refuse)
+    with pytest.raises(server.CannotListen, match=r"127\.0\.0\.1:80: only administrators .* above 1023 with --port$"):
+        server._expect_free("127.0.0.1", 80)
+
+
+@pytest.mark.parametrize("option", ["--trusted-proxy", "--metrics-for"])
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("proxy.example", "write one such as 192.0.2.7 or 10.0.0.0/8, without a port or brackets"),
+        ("", "write one such as 192.0.2.7 or 10.0.0.0/8, without a port or brackets"),
+        ("10.0.0.0/33", "write one such as 192.0.2.7 or 10.0.0.0/8, without a port or brackets"),
+        ("10.0.0.1:80", "10.0.0.1, without a port or brackets"),
+        ("[2001:DB8::1]:80", "2001:db8::1, without a port or brackets"),
+        ("10.1.2.3/8", "10.0.0.0/8 would be that network"),
+    ],
+)
+def test_what_is_no_address_of_others_is_refused(option: str, text: str, instead: str) -> None:
+    result = CliRunner().invoke(main, ["serve", option, text])
+    assert result.exit_code == 2
+    wanted = f"Error: Invalid value for '{option}': '{text}' is not an address or a network: {instead}\n"
+    assert result.output.endswith(wanted)
 
 
 @pytest.mark.parametrize(("host", "found"), [("0", "127.0.0.1"), ("*", "127.0.0.1"), ("::0", "[::1]"), ("::", "[::1]")])

@@ -65,6 +65,17 @@ def read_hosts(_ctx: click.Context, _param: click.Parameter, names: tuple[str, .
     return tuple(name.lower() for name in names)
 
 
+def read_networks(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses and networks."""
+    from tripot.hosts.http import addresses  # the other commands need no server
+
+    try:
+        addresses.check(texts)
+    except addresses.BadAddress as error:
+        raise click.BadParameter(str(error)) from None
+    return texts
+
+
 copy_file = click.argument("file", type=FileName())
 
 
@@ -95,6 +106,7 @@ copy_file = click.argument("file", type=FileName())
     "proxies",
     multiple=True,
     metavar="ADDRESS",
+    callback=read_networks,
     help="Address or network of a proxy in front of the card room. Its forwarding headers are trusted for client "
     "addresses and https, and delays are measured all the way to the players. May be repeated.",
 )
@@ -103,6 +115,7 @@ copy_file = click.argument("file", type=FileName())
     "watchers",
     multiple=True,
     metavar="ADDRESS",
+    callback=read_networks,
     help="Address or network that may read /metrics (Prometheus), but only directly, not through a proxy. May be "
     "repeated.  [default: this machine]",
 )

@@ -44,8 +44,17 @@ def check(networks: tuple[str, ...]) -> None:
     for each in networks:
         try:
             ip_network(each)
-        except ValueError as error:
-            raise BadAddress(f"{error}") from None
+        except ValueError:
+            raise BadAddress(f"{each!r:.80} is not an address or a network: {_instead(each)}") from None
+
+
+def _instead(text: str) -> str:
+    """What to write instead of a text that is neither an address nor a network."""
+    try:
+        return f"{ip_network(text, strict=False)} would be that network"
+    except ValueError:
+        address = _read(_without_port(text))
+        return f"{address or 'write one such as 192.0.2.7 or 10.0.0.0/8'}, without a port or brackets"
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:

@@ -33,6 +33,15 @@ SHUTDOWN_TIMEOUT = 3.0  # seconds for requests in progress
 PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and do not expect others to
 BACKLOG = 1024  # connections that wait for the loop
 OPEN_TO_ALL = "0.0.0.0"  # noqa: S104  (a name for people)
+HIGHEST_PORT = 65_535
+WRONG_PORT = {
+    errno.EADDRINUSE: "the port is taken; choose another",
+    errno.EACCES: "only administrators may listen on this port; choose one above 1023",
+}
+WRONG_HOST = {
+    socket.EAI_NONAME: "no machine has this name",
+    errno.EADDRNOTAVAIL: "this machine does not have this address",
+}
 EVERYWHERE = {OPEN_TO_ALL: "127.0.0.1", "::": "::1"}
 
 
@@ -146,17 +155,19 @@ async def _listen(runner: web.AppRunner, host: str, port: int, config: Config) -
 
 
 def _expect_free(host: str, port: int) -> None:
-    """Refuse a taken port before the card room opens, because opening it would first wait for compilation."""
+    """Refuse an unknown host or a taken port before the card room opens: that would first wait for compilation."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise CannotListen(f"there is no port {port}: choose one from 0 to {HIGHEST_PORT} with --port")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         host.encode("idna")
-        socket.create_server((host, port), family=family).close()
-    except UnicodeError as error:
+        socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
         raise _cannot_listen(host, port, error) from error
-    except OverflowError:
-        return  # this, and anything else wrong with the address, is reported when it is bound
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:  # anything else wrong with the address is reported when it is bound
+        if error.errno in WRONG_PORT or error.errno in WRONG_HOST:
             raise _cannot_listen(host, port, error) from error
 
 
@@ -164,21 +175,24 @@ async def _bind(make: Callable[[], asyncio.Protocol], host: str, port: int) -> a
     loop = asyncio.get_running_loop()
     try:
         return await loop.create_server(make, host, port, backlog=BACKLOG)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise _cannot_listen(host, port, error) from error
 
 
 def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
-    taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-    reason = "the port is taken; choose another with --port" if taken else _reason(error)
-    return CannotListen(f"cannot listen on {_with_port(host, port)}: {reason}")
+    number = (error.errno if isinstance(error, OSError) else None) or 0
+    if number in WRONG_PORT:
+        return CannotListen(f"cannot listen on {_with_port(host, port)}: {WRONG_PORT[number]} with --port")
+    reason = WRONG_HOST.get(number) or (os.strerror(number) if number > 0 else _said(error))
+    advice = "name an address of this machine with --host, without a port or brackets"
+    return CannotListen(f"cannot listen on {host!r:.80}: {reason}; {advice}")
 
 
-def _reason(error: Exception) -> str:
+def _said(error: Exception) -> str:
+    """What is wrong with a host, by the search for its address."""
     if isinstance(error, UnicodeError):
         return "no machine can have such a name"
-    number = error.errno if isinstance(error, OSError) else None
-    return os.strerror(number) if number and number > 0 else str(error)
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def address(host: str, port: int) -> str:
