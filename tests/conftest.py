@@ -91,10 +91,13 @@ def compiles_again() -> Iterator[None]:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Processes that the test starts obey SIGINT, also where whoever started the tests ignores it (`nohup`)."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Processes that the test starts obey SIGINT and SIGHUP, also where whoever started the tests ignores them."""
+    before = {signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler)}
+    if sys.platform != "win32":
+        before[signal.SIGHUP] = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
-    signal.signal(signal.SIGINT, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
+from tripot.cli import experiments
 from tripot.cli.main import main
-from tripot.cli.writing import INTERRUPTED
+from tripot.cli.writing import INTERRUPTED, _stop, stopped_by_signals
 
 from .test_cli import ANALYSE, run, simulate
 
@@ -129,8 +131,13 @@ def test_an_empty_folder_is_said(tmp_path: Path, command: str) -> None:
     assert wanted in run(command, str(tmp_path), status=2).stderr
 
 
-def test_records_are_whole_after_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interruptible: None) -> None:
-    """It comes in the middle of writing the third record, in Python's code for gzip."""
+HANGUP = [signal.SIGHUP] if sys.platform != "win32" else []
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, *HANGUP])
+def test_records_are_whole_after_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """It, or a signal that means the same, comes in the middle of writing the third record, in the code for gzip."""
     lines = 0
 
     class Interrupted(gzip.GzipFile):
@@ -138,7 +145,7 @@ def test_records_are_whole_after_ctrl_c(tmp_path: Path, monkeypatch: pytest.Monk
             nonlocal lines
             lines += 1
             if lines == 3:
-                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(number)
             return super().write(data)
 
     monkeypatch.setattr(gzip, "GzipFile", Interrupted)
@@ -147,6 +154,37 @@ def test_records_are_whole_after_ctrl_c(tmp_path: Path, monkeypatch: pytest.Monk
     assert stopped.exit_code == INTERRUPTED
     assert "stopped after 3 of 20 deals" in stopped.stderr
     assert len(gzip.decompress(file.read_bytes()).splitlines()) == 3
+
+
+@pytest.mark.skipif(not HANGUP, reason="no SIGHUP here")
+@pytest.mark.parametrize("before", [signal.SIG_DFL, signal.SIG_IGN], ids=["heard", "nohup"])
+def test_a_terminal_that_closes_stops_a_command_once_unless_it_is_ignored(before: signal.Handlers) -> None:
+    """It sends its signal, and the shell in it sends it again, perhaps while a file is being closed."""
+    outside = signal.signal(signal.SIGHUP, before)
+    stopped = nullcontext() if before == signal.SIG_IGN else pytest.raises(KeyboardInterrupt)
+    try:
+        with stopped_by_signals():
+            assert (signal.getsignal(signal.SIGHUP) == signal.SIG_IGN) == (before == signal.SIG_IGN)
+            with stopped:
+                signal.raise_signal(signal.SIGHUP)
+            signal.raise_signal(signal.SIGHUP)
+        assert signal.getsignal(signal.SIGHUP) == before
+    finally:
+        signal.signal(signal.SIGHUP, outside)
+
+
+@pytest.mark.parametrize("command", ["simulate", "puzzles", "arena", "train"])
+def test_whatever_writes_results_is_stopped_by_signals(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = list[object]()
+
+    def begin(*_: object) -> None:
+        heard.append(signal.getsignal(signal.SIGTERM))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiments, "read_options", begin)
+    named = ["--bots", "random,random"] if command == "arena" else []
+    CliRunner().invoke(main, [command, "turkish", "-p", "2", *named])
+    assert heard == [_stop]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import signal
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -117,7 +119,7 @@ def test_a_port_that_cannot_be_listened_on_is_refused(monkeypatch: pytest.Monkey
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(server.socket, "create_server", refuse)
+    monkeypatch.setattr("socket.create_server", refuse)
     with pytest.raises(server.CannotListen, match=r"127\.0\.0\.1:80: only administrators .* above 1023 with --port$"):
         server._expect_free("127.0.0.1", 80)
 
@@ -184,7 +186,7 @@ def test_a_browser_that_cannot_be_started_harms_nobody(monkeypatch: pytest.Monke
 
 def serve_with(monkeypatch: pytest.MonkeyPatch, browse: Callable[[Callable[[], object]], None]) -> None:
     """Serve until `browse`, which stands for opening a browser, calls what it is given."""
-    stopped = asyncio.Event()
+    stops = list[asyncio.Event]()
     loops = list[asyncio.AbstractEventLoop]()
 
     @asynccontextmanager
@@ -193,17 +195,40 @@ def serve_with(monkeypatch: pytest.MonkeyPatch, browse: Callable[[Callable[[], o
         yield 8000
 
     @contextmanager
-    def signals() -> Iterator[asyncio.Event]:
-        yield stopped
+    def heard(_: object, stopped: asyncio.Event) -> Iterator[None]:
+        stops.append(stopped)
+        yield
 
     async def settle(_: object) -> None:
         return
 
-    for name, stand_in in (("open_doors", doors), ("_stop_signals", signals), ("_settle", settle)):
+    for name, stand_in in (("open_doors", doors), ("_heard", heard), ("_settle", settle)):
         monkeypatch.setattr(server, name, stand_in)
-    monkeypatch.setattr(webbrowser, "open", lambda _: browse(lambda: loops[0].call_soon_threadsafe(stopped.set)))
+    monkeypatch.setattr(webbrowser, "open", lambda _: browse(lambda: loops[0].call_soon_threadsafe(stops[0].set)))
     app: Any = {ROOM: None}
     server._run_loop(server._serve(app, "127.0.0.1", 0, open_browser=True))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGHUP here")
+@pytest.mark.usefixtures("interruptible")
+def test_a_terminal_that_closes_does_not_end_the_storing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sends the signal, and the shell in it sends it again."""
+    during = list[object]()
+
+    @asynccontextmanager
+    async def doors(*_: object) -> AsyncIterator[int]:
+        yield 8000
+        during.append(signal.getsignal(signal.SIGHUP))
+
+    async def settle(_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(server, "open_doors", doors)
+    monkeypatch.setattr(server, "_settle", settle)
+    app: Any = {ROOM: None}
+    server._run_loop(server._serve(app, "127.0.0.1", 0, open_browser=False))
+    assert during != [signal.SIG_DFL]
+    assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
 
 
 # ---------------------------------------------------------------- no home folder

@@ -194,6 +194,15 @@ def test_a_copy_that_cannot_be_finished_leaves_nothing(
     assert not list(tmp_path.glob("kept*"))
 
 
+def test_a_copy_that_is_interrupted_leaves_nothing(house: House, tmp_path: Path) -> None:
+    def interrupt(_share: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        backup.copy(house.data / DATABASE, tmp_path / "kept", interrupt)
+    assert not list(tmp_path.glob("kept*"))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links")
 def test_a_database_with_another_name_is_not_copied(house: House, tmp_path: Path) -> None:
     """The last writing is beside the other name."""

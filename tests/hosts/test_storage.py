@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -382,15 +383,36 @@ def test_the_address_is_one_that_a_browser_finds() -> None:
     assert serve.address("::1", 80) == "http://[::1]:80/"
 
 
-@pytest.mark.parametrize("number", short_with([signal.SIGTERM], [signal.SIGTERM, signal.SIGINT]))
-def test_a_signal_closes_the_room(tmp_path: Path, number: int) -> None:
-    command = [sys.executable, "-m", "tripot", "serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+SIGNALS = [signal.SIGTERM, *([signal.SIGHUP] if sys.platform != "win32" else []), signal.SIGINT]
+
+
+@contextmanager
+def opened(data: Path, *before: str) -> Iterator[subprocess.Popen[str]]:
+    """A card room as a process of its own, begun by the command `before` it."""
+    command = [*before, sys.executable, "-m", "tripot", "serve", "--no-open", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             assert "Tripot is open at http://127.0.0.1:" in server.stdout.readline()
-            server.send_signal(number)
-            _, said = server.communicate(timeout=30)
+            yield server
         finally:
             server.kill()
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("number", short_with(SIGNALS[:2], SIGNALS))
+def test_a_signal_closes_the_room(tmp_path: Path, number: int) -> None:
+    with opened(tmp_path) as server:
+        server.send_signal(number)
+        _, said = server.communicate(timeout=30)
     assert (server.returncode, said) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("nohup") is None, reason="no nohup here")
+def test_a_room_that_was_told_to_outlive_its_terminal_does(tmp_path: Path) -> None:
+    with opened(tmp_path, "nohup") as server:
+        server.send_signal(signal.SIGHUP)
+        with pytest.raises(subprocess.TimeoutExpired):
+            server.wait(1)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) == 0

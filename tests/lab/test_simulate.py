@@ -28,6 +28,7 @@ from tripot.bots.levels import RandomBot, RegularBot
 from tripot.bots.question import Question
 from tripot.bots.reaction import Reaction
 from tripot.cli.main import main
+from tripot.cli.writing import INTERRUPTED
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.lab import workers
 from tripot.lab.simulate import BATCH, BatchFigures, Simulation
@@ -342,13 +343,15 @@ def started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.parametrize(
-    "more",
+    ("more", "number"),
     [
-        ["--summary", "--workers", "2"],
-        *(pytest.param(each, marks=pytest.mark.long) for each in (["--workers", "2"], [])),
+        (["--summary", "--workers", "2"], signal.SIGINT),
+        pytest.param(["--workers", "2"], signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param([], signal.SIGINT, marks=pytest.mark.long),
     ],
 )
-def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: list[str], interruptible: None) -> None:
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: list[str], number: int) -> None:
     out = tmp_path / "deals.jsonl"
     target = [] if "--summary" in more else ["--out", str(out)]
     command = [sys.executable, "-m", "tripot", "simulate", "nain_jaune", "-p", "4", "-n", "1000000", *more, *target]
@@ -360,11 +363,11 @@ def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: lis
         if not target:
             assert process.stderr is not None
             process.stderr.readline()  # it hears when a tenth is done
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, output = process.communicate(timeout=20)
-    assert process.returncode == 1
     assert b"Traceback" not in output
-    assert b"Aborted" in output
+    assert (b"stopped after" if target else b"Aborted") in output
+    assert process.returncode == (INTERRUPTED if target else 1)
     if target:
         assert out.read_bytes().endswith(b"}\n")
 

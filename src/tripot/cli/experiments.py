@@ -15,7 +15,7 @@ from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.cli.console import note
 from tripot.cli.paths import FileName
-from tripot.cli.writing import INTERRUPTED, STANDARD_OUTPUT, open_output, write_line
+from tripot.cli.writing import INTERRUPTED, STANDARD_OUTPUT, open_output, stopped_by_signals, write_line
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
@@ -59,6 +59,7 @@ from tripot.learning import training
     type=FileName(),
     help="File for the records, compressed if its name ends in .gz.  [default: standard output]",
 )
+@stopped_by_signals()
 def simulate(
     name: str,
     players: int,
@@ -159,6 +160,7 @@ def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None
     type=FileName(),
     help="File for the puzzles; compressed if its name ends in .gz.  [default: standard output]",
 )
+@stopped_by_signals()
 def puzzles(
     name: str,
     players: int,
@@ -219,6 +221,7 @@ def puzzles(
 @click.option(
     "--ray", metavar="ADDRESS", help="Address of a Ray cluster to play on: HOST:PORT, or `local` to start one here."
 )
+@stopped_by_signals()
 def arena(
     name: str,
     players: int | None,
@@ -339,6 +342,7 @@ def bench(
     type=FileName(),
     help="File for the weights. If it exists, training continues from it.  [default: GAME.npz]",
 )
+@stopped_by_signals()
 def train(
     name: str,
     players: int,

@@ -13,6 +13,7 @@ from tripot.cli.arguments import games_to_play
 from tripot.cli.console import note
 from tripot.cli.files import PACKED_ENDINGS
 from tripot.cli.paths import FileName, Folder
+from tripot.cli.writing import stopped_by_signals
 from tripot.errors import TripotError
 
 PER_CENT = 100
@@ -210,6 +211,7 @@ def db() -> None:
 @copy_file
 @data_folder
 @database
+@stopped_by_signals()
 def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Back up the database to FILE, even while the card room is open."""
     from tripot.hosts.storage.schema import UnusableDatabase
@@ -231,6 +233,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @copy_file
 @data_folder
 @database
+@stopped_by_signals()
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Restore the backup FILE into a folder without a database."""
     from tripot.hosts.storage.backup import expect_backup

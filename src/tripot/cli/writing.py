@@ -2,9 +2,11 @@
 
 import gzip
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
@@ -14,6 +16,7 @@ from tripot.errors import BadOption
 
 STANDARD_OUTPUT = "-"
 INTERRUPTED = 130  # the exit status after Ctrl+C, as shells have it
+STOPPING = [signal.SIGTERM, *([signal.SIGHUP] if sys.platform != "win32" else [])]
 
 
 def open_output(out: Path | None) -> Any:
@@ -33,16 +36,37 @@ def write_line(file: Any, line: bytes) -> None:
 
 
 @contextmanager
-def _in_one_go() -> Iterator[None]:
-    """Ctrl+C waits until this is done."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield  # somebody else has decided what Ctrl+C does
-        return
-    came = list[int]()
-    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+def stopped_by_signals() -> Iterator[None]:
+    """Let SIGTERM, and a terminal that closes, stop a command as Ctrl+C does. What is ignored stays so (`nohup`)."""
+    before = {number: signal.getsignal(number) for number in STOPPING}
+    for number, handler in before.items():
+        if handler is signal.SIG_DFL:
+            signal.signal(number, _stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _stop(number: int, _frame: FrameType | None) -> None:
+    """Stop as by Ctrl+C. A terminal that closes sends its signal twice: the second one must not end the writing."""
+    signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def _in_one_go() -> Iterator[None]:
+    """Ctrl+C waits until this is done, and so do the signals that stop a command in the same way."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *STOPPING)}
+    ours = [number for number, handler in before.items() if handler in (signal.default_int_handler, _stop)]
+    came = list[int]()
+    for number in ours:
+        signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, before[number])
     if came:
-        raise KeyboardInterrupt
+        signal.raise_signal(came[0])

@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from tripot.hosts.storage.postgres import PostgresServer
 from tripot.hosts.storage.sqlite import SqliteFile
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+HANGUP: signal.Signals | None = getattr(signal, "SIGHUP", None)  # of a terminal that closes; not on every system
 SHUTDOWN_TIMEOUT = 3.0  # seconds for requests in progress
 PROXY_IDLE = 3600.0  # seconds: proxies close what they do not need, and do not expect others to
 BACKLOG = 1024  # connections that wait for the loop
@@ -58,7 +59,7 @@ def run(
     database: str | None = None,
     bus: str | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM, from the folder `data`, or from the PostgreSQL database at the address `database`.
+    """Serve until SIGINT, SIGTERM or SIGHUP, from the folder `data`, or from the PostgreSQL database `database`.
 
     With a `bus`, the address of a NATS server, it is one node of several on that database.
 
@@ -93,15 +94,17 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(app: web.Application, host: str, port: int, open_browser: bool) -> None:
-    async with open_doors(app, host, port) as bound:
-        settling = asyncio.create_task(_settle(app[ROOM]))
-        with _stop_signals() as stopped:
-            url = address(host, bound)
-            _say(f"Tripot is open at {url} (stop with Ctrl+C)")
-            if open_browser:
-                threading.Thread(target=_browse, args=(url,), daemon=True).start()
-            await stopped.wait()
-        settling.cancel()
+    stopped = asyncio.Event()
+    with _heard(_hangups(), stopped):
+        async with open_doors(app, host, port) as bound:
+            settling = asyncio.create_task(_settle(app[ROOM]))
+            with _heard(STOP_SIGNALS, stopped):
+                url = address(host, bound)
+                _say(f"Tripot is open at {url} (stop with Ctrl+C)")
+                if open_browser:
+                    threading.Thread(target=_browse, args=(url,), daemon=True).start()
+                await stopped.wait()
+            settling.cancel()
 
 
 def _browse(url: str) -> None:
@@ -219,15 +222,21 @@ def _say(line: str) -> None:
         print(line, flush=True)  # noqa: T201  (to nobody if standard output is closed)
 
 
+def _hangups() -> Sequence[signal.Signals]:
+    """SIGHUP, unless whoever started the card room ignores it (`nohup`).
+
+    It is heard until the end: a terminal that closes sends it twice, and the second one must not end the storing.
+    """
+    return [HANGUP] if HANGUP and signal.getsignal(HANGUP) is not signal.SIG_IGN else []
+
+
 @contextmanager
-def _stop_signals() -> Iterator[asyncio.Event]:
-    """An event that SIGINT and SIGTERM set while the context lasts."""
-    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    before = {
-        number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set)) for number in STOP_SIGNALS
-    }
+def _heard(numbers: Sequence[signal.Signals], stopped: asyncio.Event) -> Iterator[None]:
+    """Signals set the event while the context lasts."""
+    loop = asyncio.get_running_loop()
+    before = {number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set)) for number in numbers}
     try:
-        yield stopped
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

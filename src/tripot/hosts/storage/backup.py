@@ -76,9 +76,10 @@ def copy(
         contents = _copy(source, unfinished, report)
         disk.put(unfinished, target)
     except (OSError, sqlite3.Error) as error:
+        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {reason(error)}") from error
+    finally:  # also after Ctrl+C
         with suppress(OSError):  # its folder may be none
             unfinished.unlink(missing_ok=True)
-        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {reason(error)}") from error
     return contents
 
 
