@@ -59,8 +59,11 @@ async def test_a_table_is_told_in_the_language_of_whoever_made_it_and_names_nobo
     await ada.call("POST", "/api/me", json={"name": "Odile"})
     table_id = await ada.create(table_for_two(language="fr"))
     head = await head_of(ada, f"/table/{table_id}", "en")
-    assert head["title"] == "Venez jouer\u202f: Turkish"
+    assert head["og:title"] == "Venez jouer\u202f: Turkish"
     assert head["og:description"].startswith("Il reste une place. Soyez le premier")
+    assert head["og:locale"] == "fr_FR"
+    assert head["title"] == "Come and play Turkish", "the page itself will speak the reader's language"
+    assert head["description"].startswith("One seat is free. ")
     assert head["og:image"].endswith("/previews/turkish.jpg")
     assert "Odile" not in str(head)
 
@@ -83,6 +86,21 @@ async def test_a_deal_of_the_day_invites_nobody_to_watch_and_names_nobody(
     assert "Odile" not in str(head)
     lines = [(await person.call("GET", f"/api/tables/{table_id}"))[1] for person in (ada, bob)]
     assert [line["seated"] for line in lines] == [["Odile"], []]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_page_is_sent_in_the_language_that_it_will_speak(built: Path, ada: Person, language: str) -> None:
+    """Screen readers choose their voice by it, and browsers offer to translate."""
+    tables = [f"/table/{await ada.create(table_for_two(language=each))}" for each in ("en", "fr")]
+    accepted = {"Accept-Language": f"de,{language};q=0.9"}
+    for path in ("/", "/rules", "/rules/iljig", "/daily", *tables, "/nowhere"):
+        async with ada.session.get(ada.base + path, headers=accepted) as response:
+            assert re.findall("<html[^>]*>", await response.text()) == [f'<html lang="{language}">'], path
+
+
+def test_the_page_is_built_in_the_language_that_is_replaced() -> None:
+    index = (PICTURES.parents[1] / "index.html").read_text("utf-8")
+    assert index.count(static.LANGUAGE.format(static.BUILT_IN)) == 1
 
 
 async def test_a_table_is_found_behind_what_a_message_made_of_its_link(built: Path, ada: Person) -> None:
@@ -117,7 +135,8 @@ async def test_pages_have_titles_of_their_own(built: Path, ada: Person, path: st
 
 
 def test_what_an_address_contains_stays_text() -> None:
-    head = previews.of_house("lobby", "en").head("https://tripot.example", '/"><script>', PICTURES.parent)
+    house = previews.of_house("lobby", "en")
+    head = house.head("https://tripot.example", '/"><script>', PICTURES.parent, house)
     assert "<script>" not in head
 
 

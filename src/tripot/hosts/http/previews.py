@@ -37,10 +37,10 @@ class Preview:
     text: str
     game: str = ""
 
-    def head(self, home: str, path: str, folder: Path) -> str:
+    def head(self, home: str, path: str, folder: Path, read: "Preview") -> str:
         """The elements for the head of the page at a path of the card room, whose address is `home`.
 
-        Its pictures lie in `folder`.
+        Its pictures lie in `folder`. The page itself has the words of `read`, which may be in another language.
         """
         picture = f"previews/{self.game}.jpg"
         width, height = SIZE
@@ -56,8 +56,8 @@ class Preview:
             "og:image:height": str(height),
             "og:image:alt": messages(self.lang)["previews"]["picture"],
         }
-        names = {"description": self.text, "twitter:card": "summary_large_image"}
-        lines = [f"<title>{escape(self.title)}</title>", *_metas("name", names), *_metas("property", properties)]
+        names = {"description": read.text, "twitter:card": "summary_large_image"}
+        lines = [f"<title>{escape(read.title)}</title>", *_metas("name", names), *_metas("property", properties)]
         return "\n    ".join(lines)
 
 

@@ -36,6 +36,8 @@ KINDS = {
 NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
 BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
 TITLE = "<title>Tripot</title>"  # of the page as it is built
+LANGUAGE = '<html lang="{}">'
+BUILT_IN = "fr"  # the language of the page as it is built
 BASE = '<base href="{}/" />'  # to which all addresses in the page are relative
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tripot</title>
@@ -48,14 +50,21 @@ the package again without <code>TRIPOT_SKIP_WEB=1</code>.</p>
 
 @dataclass(frozen=True)
 class Shown:
-    """What the page shows at an address: the parts that it needs at once, and what a link to it shows."""
+    """What the page shows at an address.
+
+    Attributes:
+        parts: the parts that it needs at once.
+        read: its words in the reader's language, which the page will speak.
+        sent: what a link to it shows where it is sent, if that is in the language of a table.
+    """
 
     parts: tuple[str, ...]
-    preview: Preview
+    read: Preview
+    sent: Preview | None = None
 
 
-def page(files: Path, shown: Shown | None, home: str, folder: str, path: str) -> web.Response:
-    """The page for a path of the card room, whose address is `home`, in a folder of its host.
+def page(files: Path, shown: Shown | None, lang: Language, home: str, folder: str, path: str) -> web.Response:
+    """The page for a path of the card room, whose address is `home`, in a folder of its host, for a reader of `lang`.
 
     With `None`, it says that there is nothing to show.
     """
@@ -63,13 +72,15 @@ def page(files: Path, shown: Shown | None, home: str, folder: str, path: str) ->
     if not index.is_file():
         return web.Response(text=MISSING, content_type="text/html", status=503)
     text = index.read_text("utf-8").replace(BASE.format(""), BASE.format(folder))
+    text = text.replace(LANGUAGE.format(BUILT_IN), LANGUAGE.format(lang))
     if shown is None:
         return _html(text, HTTPStatus.NOT_FOUND, _kept("no-store"))
     headers = _kept("no-cache")
     headers[hdrs.VARY] += f", {hdrs.ACCEPT_LANGUAGE}"
     if early := links(files, shown.parts, folder):
         headers[hdrs.LINK] = early
-    return _html(text.replace(TITLE, shown.preview.head(home, path, files)), HTTPStatus.OK, headers)
+    head = (shown.sent or shown.read).head(home, path, files, shown.read)
+    return _html(text.replace(TITLE, head), HTTPStatus.OK, headers)
 
 
 def _html(text: str, status: HTTPStatus, headers: dict[str, str]) -> web.Response:
@@ -110,16 +121,15 @@ async def serve(request: web.Request) -> web.StreamResponse:
         raise web.HTTPNotFound
     file = find(FILES, path)
     if file is None or file.name == "index.html":
-        shown = await _shown(request, "" if file else path)
-        return _unless_known(
-            request, page(FILES, shown, home_of(request), request.get(FOLDER, ""), request.rel_url.raw_path)
-        )
+        lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
+        shown = await _shown(request, "" if file else path, lang)
+        where = home_of(request), request.get(FOLDER, ""), request.rel_url.raw_path
+        return _unless_known(request, page(FILES, shown, lang, *where))
     return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
 
 
-async def _shown(request: web.Request, path: str) -> Shown | None:
+async def _shown(request: web.Request, path: str, lang: Language) -> Shown | None:
     """What the page shows at an address; `None` if there is nothing."""
-    lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
     path = plain(path)
     if kind := KINDS.get(path):
         return Shown(() if path else (LOBBY,), previews.of_house(kind, lang))
@@ -168,12 +178,9 @@ async def _at(request: web.Request, table_id: str, lang: Language, *, replay: bo
         closed = await request.app[DAILY].is_daily(table_id)
     except Refused as refused:
         return None if refused.code == "unknown_table" else Shown(parts, previews.of_house("lobby", lang))
-    lang = line.language or lang
-    if replay:
-        return Shown(parts, previews.of_replay(line, lang))
-    if closed:
-        return Shown((*parts, side_of(line.game)), previews.of_closed_table(line, lang))
-    return Shown((*parts, side_of(line.game)), previews.of_table(line, lang))
+    told = previews.of_replay if replay else previews.of_closed_table if closed else previews.of_table
+    sides = () if replay else (side_of(line.game),)
+    return Shown((*parts, *sides), told(line, lang), told(line, line.language or lang))
 
 
 def _kept(cached: str) -> dict[str, str]:
