@@ -47,7 +47,7 @@ def test_a_seat_may_wait_only_where_it_sees_that_others_may_act() -> None:
     assert not question(alone, alone.actors()[0]).may_wait
 
 
-@pytest.mark.parametrize("answer", [-2, 1000, None, "0", 0.5, np.array([0])])
+@pytest.mark.parametrize("answer", [-2, 1000, None, "0", 0.5, True, False, np.array([0])])
 def test_an_answer_that_is_no_move_is_refused(answer: object) -> None:
     deal = tripot.game("turkish", players=4).match(seed=5).deal()
     asked = question(deal, deal.actors()[0])

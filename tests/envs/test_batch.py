@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -226,11 +227,27 @@ def test_what_counts_may_be_a_whole_number_of_numpy() -> None:
         assert tables.deal(small(number)).states.tobytes() == plain.deal(number).states.tobytes()  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("actions", [[0, 0, 0], [0.0, 0.0], 0, ["a", "b"]])
-def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
+@pytest.mark.parametrize(
+    ("actions", "found"),
+    [
+        ([0, 0, 0], "[0, 0, 0]"),
+        ([0.0, 0.0], "[0.0, 0.0]"),
+        (["a", "b"], "['a', 'b']"),
+        ([0, True], "[0, True]"),
+        ((np.False_, 0), "(np.False_, 0)"),
+        ([[0], [0, 0]], "[[0], [0, 0]]"),
+        (0, "int64 of shape ()"),
+        (None, "object of shape ()"),
+        (np.array([False, False]), "bool of shape (2,)"),
+    ],
+)
+def test_actions_of_another_shape_or_type_are_refused(actions: Any, found: str) -> None:
     tables = batch.make("turkish", tables=2, players=4)
-    with pytest.raises(TripotError, match="step takes 2 whole numbers, one for each table"):
+    before = [tables.deal(number).states.tobytes() for number in range(2)]
+    wanted = re.escape(f"step takes 2 whole numbers, one for each table, not {found}")
+    with pytest.raises(TripotError, match=f"^{wanted}$"):
         tables.step(actions)
+    assert [tables.deal(number).states.tobytes() for number in range(2)] == before
 
 
 @pytest.mark.parametrize(

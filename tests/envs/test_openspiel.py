@@ -336,6 +336,10 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
         state.position.apply(state.num_distinct_actions())
     with pytest.raises(MaskedAction, match="chance"):
         load("turkish(players=3)").new_initial_state().position.apply(3)
+    for position in (state.position, load("turkish(players=3)").new_initial_state().position):
+        for wrong in (True, False, 0.0, "0", None):
+            with pytest.raises(NoSuchAction, match="must be a whole number"):
+                position.apply(wrong)
     assert (str(state), state.information_state_string(0)) == before
 
 

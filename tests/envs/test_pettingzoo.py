@@ -327,6 +327,34 @@ def test_who_may_not_act_can_only_do_nothing_in_parallel() -> None:
 # ---------------------------------------------------------------- bad input
 
 
+NO_NUMBERS = (True, False, np.True_, 1.0, 1.5, np.float32(0), "1", "wait", None, [0], np.array([0]))
+
+
+@pytest.mark.parametrize("number", NO_NUMBERS, ids=repr)
+def test_what_is_no_number_is_quoted_and_no_action(number: Any) -> None:
+    wanted = rf"must be a whole number, not {re.escape(repr(number))}$"
+    env = pettingzoo.env("turkish", players=3)
+    env.reset(seed=1)
+    with pytest.raises(NoSuchAction, match=f"^an action {wanted}"):
+        env.step(number)
+    together = pettingzoo.parallel_env("turkish", players=3)
+    together.reset(seed=1)
+    with pytest.raises(NoSuchAction, match=f"^the action of player_1 {wanted}"):
+        together.step({"player_1": number})
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint8, np.array])
+def test_an_action_may_be_a_whole_number_of_numpy(kind: Callable[[int], Any]) -> None:
+    env = pettingzoo.env("turkish", players=3)
+    env.reset(seed=1)
+    env.step(kind(int(env.infos[env.agent_selection]["action_mask"].argmax())))
+    assert env.unwrapped.episode.steps == 1
+    together = pettingzoo.parallel_env("turkish", players=3)
+    _, infos = together.reset(seed=1)
+    together.step({agent: kind(int(info["action_mask"].argmax())) for agent, info in infos.items()})
+    assert together.episode.steps == 1
+
+
 @every_table
 def test_a_masked_action_is_refused_and_leaves_the_deal_unharmed(name: str, options: dict[str, Any]) -> None:
     env = pettingzoo.raw_env(name, **options)
@@ -334,7 +362,7 @@ def test_a_masked_action_is_refused_and_leaves_the_deal_unharmed(name: str, opti
     before = env.episode.deal.states.tobytes()
     masked = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"] == 0)[0])
     asked = env.agent_selection
-    for action in (masked, env.episode.actions.n, -1, 1.5, None, "wait"):
+    for action in (masked, env.episode.actions.n, -1, *NO_NUMBERS):
         with pytest.raises(BadAction):
             env.step(cast("int", action))
     assert env.episode.deal.states.tobytes() == before
@@ -350,7 +378,7 @@ def test_a_masked_action_in_parallel_is_refused_before_any_other_is_played(name:
     chosen = {agent: int(np.flatnonzero(infos[agent]["action_mask"])[0]) for agent in env.agents}
     last = env.agents[-1]
     masked = int(np.flatnonzero(infos[last]["action_mask"] == 0)[0])
-    for action in (masked, env.nothing + 1, -1, "wait"):
+    for action in (masked, env.nothing + 1, -1, *NO_NUMBERS):
         with pytest.raises(BadAction):
             env.step(chosen | {last: cast("int", action)})
     assert env.episode.deal.states.tobytes() == before
@@ -393,11 +421,34 @@ def test_an_illegal_action_can_end_the_deal_by_pettingzoos_wrapper(capsys: pytes
         (lambda: pettingzoo.raw_env("pig", players=3).reset(seed=-1), BadOption, "a whole number from 0 to .*, not -1"),
         (lambda: pettingzoo.raw_env("pig", players=3, render_mode="svg").render(), TripotError, "call reset"),
         (lambda: pettingzoo.parallel_env("pig", players=3).step({"player_0": 0}), TripotError, "none until reset"),
+        (lambda: pettingzoo.raw_env("pig", players=3).step(0), TripotError, "call reset"),
+        (lambda: pettingzoo.raw_env("pig", players=3).observe("player_9"), TripotError, "the agents are player_0, pl"),
+        (lambda: pettingzoo.env("pig", players=3).action_space("player_9"), TripotError, "no agent 'player_9'"),
+        (lambda: pettingzoo.env("pig", players=3).observation_space("x"), TripotError, "no agent 'x'; the agents are"),
     ],
 )
 def test_what_is_wrong_is_said(make: Callable[[], object], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         make()
+
+
+@pytest.mark.parametrize(
+    ("actions", "words"),
+    [
+        ({}, "player_1 must act now, but has no action here; see its `action_mask`"),
+        (None, "step takes a dict from agents to actions, not None"),
+        ([1, 2, 3], r"step takes a dict from agents to actions, not \[1, 2, 3\]"),
+        ({1: 0, "x": 0}, "there is no agent 1 in this deal; the agents are player_0, player_1, player_2"),
+    ],
+    ids=repr,
+)
+def test_a_step_takes_the_action_of_everybody_who_must_act_and_of_nobody_else(actions: Any, words: str) -> None:
+    env = pettingzoo.parallel_env("turkish", players=3)
+    env.reset(seed=1)
+    before = env.episode.deal.states.tobytes()
+    with pytest.raises(TripotError, match=words):
+        env.step(actions)
+    assert (env.episode.steps, env.episode.deal.states.tobytes()) == (0, before)
 
 
 def test_a_strangers_action_is_refused() -> None:

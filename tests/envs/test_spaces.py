@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -126,6 +127,11 @@ def test_numbers_out_of_range_and_masked_ones_are_refused_with_what_they_are() -
     for number in (-1, space.n):
         with pytest.raises(NoSuchAction, match=rf"no action {number}: actions of turkish go from 0 to {space.n - 1}"):
             space.move(deal, seat, number)
+    no_numbers: list[Any] = [True, False, 1.0, "1", None, np.True_, np.array([0])]
+    for wrong in no_numbers:
+        for ask in (space.check, space.describe, lambda number: space.move(deal, seat, number)):
+            with pytest.raises(NoSuchAction, match=f"an action must be a whole number, not {re.escape(repr(wrong))}"):
+                ask(wrong)
     masked = int(space.mask(deal, seat).argmin())
     count = len(space.legal(deal, seat))
     with pytest.raises(MaskedAction, match=rf"action {masked} .*seats \[{seat}\] may act; this one has {count} legal"):

@@ -87,7 +87,7 @@ def test_what_turns_begin_with_is_checked(wrong: dict[str, Any]) -> None:
         Turns(tripot.game("turkish", players=4), **wrong)
 
 
-@pytest.mark.parametrize("action", ["7", None, 1.5, 0.0, 10**30])
+@pytest.mark.parametrize("action", ["7", None, 1.5, 0.0, 10**30, True, False, np.False_, np.array([0])])
 def test_what_is_no_action_is_not_played(action: Any) -> None:
     turns = Turns(tripot.game("nain_jaune", players=3), seed=7)
     before = turns.position().states.tobytes()

@@ -93,7 +93,7 @@ def test_a_move_for_another_seat(deal: Deal) -> None:
     assert deal.moves == []
 
 
-@pytest.mark.parametrize("seat", [-1, 4, 25, 10**20])
+@pytest.mark.parametrize("seat", [-1, 4, 25, 10**20, True])
 def test_no_such_seat(deal: Deal, seat: int) -> None:
     move = deal.legal(deal.actors()[0])[0]
     for ask in (lambda: deal.legal(seat), lambda: deal.play(seat, move), lambda: deal.refusal(seat, move)):

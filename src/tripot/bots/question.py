@@ -85,7 +85,7 @@ def checked(question: Question, answer: object) -> int:
     """A bot's answer. Raises `TripotError` unless it is the index of a move, or `WAIT`."""
     count = len(question.legal)
     try:
-        index = operator.index(answer)  # type: ignore[arg-type]  # it raises if this isn't a number
+        index = count if isinstance(answer, bool) else operator.index(answer)  # type: ignore[arg-type]  # it may raise
     except TypeError:
         index = count
     if not WAIT <= index < count:

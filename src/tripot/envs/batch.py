@@ -177,8 +177,10 @@ class Batch:
             numbers = np.asarray(actions)
         except ValueError:  # lists of unequal lengths
             numbers = np.empty(0, dtype=object)
-        if numbers.shape != (len(self),) or numbers.dtype.kind not in "iu":
-            found = f"{numbers.dtype} of shape {numbers.shape}"
+        listed = actions if isinstance(actions, list | tuple) else ()
+        truths = any(isinstance(each, bool | np.bool_) for each in listed)  # NumPy would make numbers of them
+        if numbers.shape != (len(self),) or numbers.dtype.kind not in "iu" or truths:
+            found = f"{listed!r:.60}" if listed else f"{numbers.dtype} of shape {numbers.shape}"
             raise TripotError(f"step takes {len(self)} whole numbers, one for each table, not {found}")
         if numbers.dtype == np.uint64:
             numbers = np.minimum(numbers, np.uint64(LARGEST))  # larger ones would turn negative

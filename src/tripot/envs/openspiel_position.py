@@ -28,7 +28,7 @@ from tripot import chance
 from tripot.cards import PACK, write_card
 from tripot.engine.records import Array
 from tripot.envs.observations import ObservationSpace
-from tripot.envs.spaces import ActionSpace, Rewards
+from tripot.envs.spaces import ActionSpace, Rewards, whole_number
 from tripot.errors import MaskedAction, TripotError
 from tripot.play.deal import Deal, seats_of
 from tripot.play.match import Table
@@ -235,6 +235,7 @@ class Position:
 
     def apply(self, action: int) -> None:
         """Play an action. If it raises `BadAction`, nothing has changed."""
+        action = whole_number(action)
         if self.node == Node.SEAT:
             self._act(action)
             return

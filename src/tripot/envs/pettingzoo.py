@@ -30,7 +30,6 @@ a bug. To end such a deal with a bad reward instead, wrap `raw_env` in PettingZo
 
 import copy
 from collections.abc import Collection, Mapping, Sequence
-from operator import index
 from typing import Any, Self, TypeAlias
 
 import numpy as np
@@ -39,7 +38,8 @@ from tripot.bots.reaction import Reaction
 from tripot.engine.records import Array
 from tripot.envs.episode import Episode
 from tripot.envs.render import MODES, render
-from tripot.errors import BadOption, MaskedAction, NoSuchAction, NotInstalled, TripotError
+from tripot.envs.spaces import whole_number
+from tripot.errors import BadOption, MaskedAction, NotInstalled, TripotError
 from tripot.play import match
 
 try:
@@ -143,11 +143,17 @@ class _Table:
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of what an agent observes: `"observation"` and `"action_mask"`."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat_of(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The space of the action numbers, the same for all agents."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat_of(agent)]]
+
+    def _seat_of(self, agent: str) -> int:
+        """The seat of an agent. Raises `TripotError` if there is no such agent."""
+        if agent not in self.possible_agents:
+            raise TripotError(f"there is no agent {agent!r:.40}; the agents are {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
 
     def render(self) -> Any:
         """The table as the seat to act sees it: an SVG document, or an array `(640, 960, 3)` of uint8."""
@@ -187,17 +193,18 @@ class raw_env(_Table, AECEnv[str, Observation, int | None]):  # type: ignore[mis
 
     def observe(self, agent: str) -> Observation:
         """What an agent observes. Its mask is all 0 unless it is asked now."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seat_of(agent)
         numbers = self.episode.observations.observe(self.episode.deal, seat)
         return {"observation": numbers, "action_mask": self._mask(agent)}
 
     def step(self, action: int | None) -> None:
         """Act for the agent to act (`None` once its deal is over). If it raises `BadAction`, nothing has changed."""
+        _ = self.episode.deal  # it raises before the first reset
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._take(self._asked[0], _whole(action))
+        self._take(self._asked[0], whole_number(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.episode.over:
@@ -272,7 +279,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
     ]:  # fmt: skip
         """Take an action from every agent, and play them in the order of reactions.
 
-        Agents that may not act may be left out. A masked action raises `BadAction` and changes nothing. After the
+        Agents that need not act may be left out. A masked action raises `BadAction` and changes nothing. After the
         end of a deal there are no agents, and the call does nothing.
         """
         agents = self.agents
@@ -286,14 +293,21 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         return found[0], rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), found[1]
 
     def _read(self, actions: Mapping[str, int]) -> dict[int, int]:
-        """The action of every seat. Raises `BadAction` for a masked one, and `TripotError` for an unknown agent."""
-        strangers = sorted(set(actions) - set(self.agents))
+        """The action of every seat.
+
+        Raises `BadAction` for a masked or missing one, and `TripotError` for an unknown agent or without a mapping.
+        """
+        if not isinstance(actions, Mapping):
+            raise TripotError(f"step takes a dict from agents to actions, not {actions!r:.40}")
+        strangers = [agent for agent in actions if agent not in self.agents]
         if strangers:
             there = ", ".join(self.agents) or "none until reset() is called"
             raise TripotError(f"there is no agent {strangers[0]!r:.40} in this deal; the agents are {there}")
         chosen = {}
         for seat, agent in enumerate(self.possible_agents):
-            chosen[seat] = action = _whole(actions.get(agent, self.nothing))
+            chosen[seat] = action = whole_number(actions.get(agent, self.nothing), f"the action of {agent}")
+            if self.agents and agent not in actions and not self._masks[seat][self.nothing]:
+                raise MaskedAction(action, f"{agent} must act now, but has no action here; see its `action_mask`")
             if self.agents:
                 self._check(seat, action)
         return chosen
@@ -345,11 +359,3 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
             agent: {"action_mask": self._masks[seat].copy(), "dropped": seat in dropped}
             for seat, agent in enumerate(self.agents)
         }
-
-
-def _whole(action: object) -> int:
-    """An action as a plain number. Raises `NoSuchAction`."""
-    try:
-        return index(action)  # type: ignore[arg-type]  # it raises if this isn't a number
-    except TypeError:
-        raise NoSuchAction(-1, f"an action must be a whole number, not {action!r:.40}") from None

@@ -12,6 +12,7 @@ Examples:
 """
 
 from collections.abc import Collection
+from operator import index
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -62,6 +63,16 @@ def random_actions(mask: ArrayLike, dice: np.random.Generator) -> Array:
     places = (dice.random(np.shape(legal)) * legal).astype(np.int64)
     actions: Array = (passed > places[..., None]).argmax(axis=-1)
     return actions
+
+
+def whole_number(action: object, what: str = "an action") -> int:
+    """An action as a Python int. Raises `NoSuchAction` for what isn't a whole number, such as 1.0, or `True`."""
+    if not isinstance(action, bool):
+        try:
+            return index(action)  # type: ignore[arg-type]  # it raises if this isn't a number
+        except TypeError:
+            pass
+    raise NoSuchAction(-1, f"{what} must be a whole number, not {action!r:.40}")
 
 
 class ActionSpace:
@@ -122,7 +133,7 @@ class ActionSpace:
 
     def move(self, deal: Deal, seat: int, action: int) -> Array:
         """The move of an action as the kernels' record (an array of one). Raises `BadAction`. `wait` is not a move."""
-        self.check(action)
+        action = self.check(action)
         moves = deal.legal_records(seat)
         found = np.flatnonzero(self.numbers(moves) == action)
         if not len(found):
@@ -132,15 +143,17 @@ class ActionSpace:
 
     # ---------------------------------------------------------------- words
 
-    def check(self, action: int) -> None:
-        """Raise `NoSuchAction` unless it is the number of an action."""
-        if not hasattr(action, "__index__") or not 0 <= action < self.n:
-            message = f"there is no action {action}: actions of {self.table.game.name} go from 0 to {self.n - 1}"
-            raise NoSuchAction(action, message)
+    def check(self, action: int) -> int:
+        """The number of an action as a Python int. Raises `NoSuchAction` if the game has no action with this number."""
+        number = whole_number(action)
+        if not 0 <= number < self.n:
+            message = f"there is no action {number}: actions of {self.table.game.name} go from 0 to {self.n - 1}"
+            raise NoSuchAction(number, message)
+        return number
 
     def describe(self, action: int) -> str:
         """An action in words, such as `play: row hand, rank K, number 2`. Raises `NoSuchAction`."""
-        self.check(action)
+        action = self.check(action)
         start = 0
         for block in self.ranges:
             if action < start + block.count:

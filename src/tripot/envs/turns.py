@@ -14,7 +14,6 @@ of steps a second play many tables at once with `tripot.envs.batch`.
 """
 
 from functools import cached_property
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ import numpy as np
 from tripot import chance
 from tripot.engine.records import Array, copied
 from tripot.envs.observations import Floats, ObservationSpace
-from tripot.envs.spaces import ActionSpace, new_workspace
+from tripot.envs.spaces import ActionSpace, new_workspace, whole_number
 from tripot.errors import BadAction, MaskedAction
 from tripot.play.deal import Deal
 from tripot.play.match import Table
@@ -82,8 +81,8 @@ class Turns:
     def act(self, action: int) -> None:
         """Play an action for the seat to act. If it raises `BadAction`, nothing has changed."""
         try:
-            seat, count = self._kernels.act(self._desk, index(action))
-        except (TypeError, OverflowError):
+            seat, count = self._kernels.act(self._desk, whole_number(action))
+        except OverflowError:
             raise self._bad(action) from None
         if count < 0:
             raise self._bad(action)

@@ -84,7 +84,10 @@ class Setup:
 
     def check_seat(self, seat: object, what: str = "seat") -> int:
         """The seat as a Python int. Raises `Unreadable` if this table has no such seat."""
-        number = operator.index(cast("SupportsIndex", seat)) if hasattr(seat, "__index__") else -1
+        try:
+            number = -1 if isinstance(seat, bool) else operator.index(cast("SupportsIndex", seat))
+        except TypeError:  # it isn't a whole number
+            number = -1
         if number not in self.seats:
             raise Unreadable(f"there is no {what} {seat!r:.40}: seats go from 0 to {self.players - 1}")
         return number
