@@ -21,6 +21,7 @@ from tripot.cli.arguments import (
     set_options,
     some_games,
 )
+from tripot.cli.paths import Folder
 from tripot.engine.cache import cache_root
 from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
@@ -66,7 +67,7 @@ def warm(
 
 
 @click.command(short_help="Compile the rules to WebAssembly, for browsers.")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=Folder())
 @some_games
 def modules(folder: Path, only: tuple[str, ...]) -> None:
     """Compile the rules of all games, or of those named, to WebAssembly: one module for each game, written to FOLDER.
