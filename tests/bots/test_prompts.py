@@ -279,8 +279,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         VATRA,
         {**RUNNING, **holding("KS", slammed=False, shouted=False)},
         [Choice("pass", cards=("KS",))],
-        "Your turn: pass Auguste any card",
-        "À vous : passez n’importe quelle carte à Auguste",
+        "Pass Auguste any card",
+        "Passez n’importe quelle carte à Auguste",
     ),
     (
         "pig",
@@ -374,3 +374,9 @@ def test_every_seat_that_may_act_learns_what_it_may_do(name: str, options: dict[
 def test_every_prompt_has_a_sentence(name: str, lang: str) -> None:
     game = get(name)
     assert list(game.texts[lang]["prompts"]) == [prompt.key for prompt in game.prompts]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_prompt_says_whose_turn_it_is_which_the_page_says_before_it(name: str) -> None:
+    said = [sentence for lang in LANGUAGES for sentence in get(name).texts[lang]["prompts"].values()]
+    assert not [sentence for sentence in said if re.match("Your turn|À vous", sentence)]

@@ -100,6 +100,16 @@ test("a script of messages is shown and told without a socket", async () => {
   expect(line.sent).toEqual([]);
 });
 
+test("a turn is said once, and again after a move of mine, but not because others cut in", async () => {
+  const turns = (): number => spoken().filter((sentence) => sentence === "Your turn.").length;
+  await line.play(table(1, 1), table(2, 0, move(1)));
+  expect(turns()).toBe(1);
+  await line.play(table(3, 0, move(1)));
+  expect(turns()).toBe(1);
+  await line.play(table(4, 0, move(0)));
+  expect(turns()).toBe(2);
+});
+
 test("a move goes out with its place in the script, and looks sent until it is answered", async () => {
   await line.play(table(7, 0));
   const holding = new Holding(model);

@@ -10,6 +10,7 @@ import type { Sentence } from "../lib/words";
 import { awaySentence } from "./away";
 import { Chat } from "./chat.svelte";
 import { Log } from "./log.svelte";
+import { promptText } from "./prompt";
 import type { Reader } from "./reader";
 import { cryOf, sentencesOf, soundOf, turnSentence } from "./tell";
 import { Told } from "./told";
@@ -20,6 +21,10 @@ const TOLD = 8; // sentences kept in the live region
 const ON_LANDING: ReadonlySet<SoundName> = new Set(["card", "flip", "pickup", "sweep", "pay"]);
 const CRY_TIME = 1500;
 const NOTICE_TIME = 7000; // ms for which a notice is shown
+
+/** Whether a turn of mine goes on with something new to do. */
+const goesOn = (before: Table, table: Table): boolean =>
+  table.news.some(({ kind, seat }) => kind === "move" && (seat === table.you || promptText(before) !== promptText(table)));
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
@@ -145,8 +150,8 @@ export class Telling {
     const mine = isMyTurn(table, reader);
     const fresh = !before || !mayAct(before) || (mine && !isMyTurn(before, reader));
     // In games where everybody plays at once, it is said once. In games with turns, it is said after every move of
-    // mine.
-    if (fresh || (mine && table.news.some((news) => news.kind === "move"))) this.say(() => turnSentence(table, mine));
+    // mine, and after one of others that changes what I am asked for.
+    if (fresh || (mine && goesOn(before, table))) this.say(() => turnSentence(table, mine));
     if (before && fresh) ring("turn");
   }
 
