@@ -109,6 +109,17 @@ def test_the_log_is_read_by_keyboard_and_follows_the_language(page: Page, card_r
     expect(page.get_by_test_id("log-list")).to_contain_text("On distribue les cartes.")
 
 
+def test_a_reaction_that_comes_too_fast_is_refused_where_it_was_pressed(page: Page, card_room: str) -> None:
+    start_at_my_turn(page, card_room, **CLOSED)
+    page.keyboard.press("c")
+    page.get_by_test_id("react-laugh").evaluate("button => { for (let i = 0; i < 30; i++) button.click() }")
+    expect(page.get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
+    page.get_by_test_id("chat-close").click()
+    page.get_by_test_id("to-everybody").click()
+    page.get_by_test_id("throw-bravo").click()
+    expect(page.get_by_role("dialog").get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
+
+
 def test_a_refusal_leads_to_its_clause_and_goes_at_the_next_touch(page: Page, card_room: str) -> None:
     start_at_my_turn(page, card_room, **CLOSED)
     while not page.locator('button[data-card][data-playable="false"]').count():
