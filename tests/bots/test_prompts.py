@@ -69,8 +69,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"top": "3"},
         [play("TS"), TAKE],
-        "A 10, or pick up",
-        "Un 10, ou ramassez",
+        "A 10, or show a card and pick up",
+        "Un 10, ou montrez une carte et ramassez",
     ),
     (
         "turkish",
@@ -85,8 +85,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"top": "3"},
         [FLIP, TAKE],
-        "Turn over a hidden card, or pick up",
-        "Retournez une carte cachée, ou ramassez",
+        "Turn over a hidden card, or show a card and pick up",
+        "Retournez une carte cachée, ou montrez une carte et ramassez",
     ),
     (
         "turkish",

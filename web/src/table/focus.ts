@@ -1,4 +1,4 @@
-const FIRST = ['[data-playable="true"]', '[data-testid^="act-"]:not(:disabled)'];
+const FIRST = [".playable", '[data-playable="true"]', '[data-testid^="act-"]:not(:disabled)'];
 
 /** Whether nobody misses the focus: a lost one is on `body`, and that of somebody who has just come on the heading. */
 export const isFocusFree = (): boolean => document.activeElement?.matches("body, h1") ?? true;

@@ -48,8 +48,21 @@ export class Holding {
   /** The verbs on offer, each once, in the order of the choices. */
   verbs: string[] = $derived.by(() => [...new Set(this.choices.filter((it) => !isPlain(it)).map((it) => it.verb))]);
 
+  /** The choices that play cards, not only show them. */
+  #plays: Choice[] = $derived.by(() => this.choices.filter(({ verb }) => verb !== this.model.showing.reader?.showing));
+
   isPlayable(pick: Pick): boolean {
     return playable(this.choices, pick);
+  }
+
+  /** Whether this card may be chosen, but only to be shown. */
+  isToShow(pick: Pick): boolean {
+    return this.isPlayable(pick) && !playable(this.#plays, pick);
+  }
+
+  /** Whether this card is lit: it can be played, or no card can, and it can be shown. */
+  isLit(pick: Pick): boolean {
+    return this.isPlayable(pick) && !(this.isToShow(pick) && this.#plays.some(({ cards }) => cards?.length));
   }
 
   isSelected(pick: Pick): boolean {
