@@ -24,6 +24,14 @@ BELOW = """() => {  // choices of a card that stand after the button that names 
   return [...document.querySelectorAll('.naming label')].filter((it) => after(it.getBoundingClientRect())).length;
 }"""
 
+READ = """() => {  // the choices of a card, from left to right and from top to bottom, by what they choose
+  const at = (it) => it.closest('label').getBoundingClientRect();
+  const before = (a, b) => at(a).bottom <= at(b).top || (at(a).top < at(b).bottom && at(a).left < at(b).left);
+  const inputs = [...document.querySelectorAll('.naming input')];
+  return [inputs, [...inputs].sort((a, b) => before(a, b) ? -1 : 1)]
+    .map((order) => [...new Set(order.map((it) => it.dataset.testid.split('-')[0]))]);
+}"""
+
 Show = Callable[[Cast, str], Page]
 
 
@@ -143,6 +151,14 @@ def test_who_names_a_card_on_a_phone_is_told_so_in_the_middle(show: Show) -> Non
         page.set_viewport_size(size)
         expect(page.get_by_test_id("name-title")).to_have_text("Name a card: the punishment lasts until it turns up")
         assert page.evaluate(BELOW) == 0
+
+
+def test_a_card_is_named_in_the_order_in_which_people_say_it(show: Show) -> None:
+    page = show(cast_of("pig", 4, "vatra"), "turn-name")
+    for size in (DESKTOP, PHONE, ViewportSize(width=844, height=390)):
+        page.set_viewport_size(size)
+        for order in page.evaluate(READ):  # for the Tab key, and for the eye
+            assert order == ["rank", "suit", "end"]
 
 
 def test_who_covers_is_not_told_how_many_cards_may_be_led(show: Show) -> None:

@@ -29,11 +29,14 @@ export function indexOf(rank: string, language: Language): string {
   return INDEX[language][rank] ?? rank;
 }
 
+/** The place of a suit among the others, as people hold them. */
+export const placeOf = (suit: string): number => BY_SUIT.indexOf(suit);
+
 /** A copy in the order in which people like to hold cards. `ranks` is the game's order, from high to low. */
 export function sorted(cards: readonly string[], order: Order, ranks = BY_RANK): string[] {
   if (order === "dealt") return [...cards];
   const rank = (code: string): number => ranks.indexOf(rankOf(code));
-  const suit = (code: string): number => BY_SUIT.indexOf(suitOf(code));
+  const suit = (code: string): number => placeOf(suitOf(code));
   const weight = (code: string): number =>
     order === "rank" ? rank(code) * 10 + suit(code) : suit(code) * 100 + rank(code);
   return [...cards].sort((a, b) => weight(a) - weight(b));

@@ -1,7 +1,7 @@
 /** Reads a view of Iljig. */
 
-import { isJoker, sorted, suitOf, type Order } from "../../lib/cards";
-import type { Deal, MoveNews, Table } from "../../lib/wire";
+import { isJoker, placeOf, sorted, suitOf, type Order } from "../../lib/cards";
+import type { Choice, Deal, MoveNews, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
 import { words } from "./texts";
 import type { View } from "./view.generated";
@@ -36,7 +36,9 @@ export const rightOf = (view: View, seat: number): number => (seat + view.seats.
 export const positionOf = ({ id, match, deal }: Table): string =>
   [id, match?.number, match?.deal, deal?.moves].join(".");
 
-const SUITS = "SHCD";
+/** The suits that may become trumps, in the order in which people hold them. */
+export const trumpsOf = (choices: readonly Choice[]): Choice[] =>
+  choices.filter(({ verb }) => verb === "trump").sort((a, b) => placeOf(a.suit ?? "") - placeOf(b.suit ?? ""));
 
 export const highToLow = (cards: readonly string[]): string[] => sorted(cards, "rank", words.ranks());
 
@@ -44,6 +46,6 @@ export const highToLow = (cards: readonly string[]): string[] => sorted(cards, "
 export function held(cards: readonly string[], order: Order, trump: string | null): string[] {
   const ranked = highToLow(cards);
   if (order !== "suit") return ranked;
-  const weight = (card: string): number => (isJoker(card) ? -2 : suitOf(card) === trump ? -1 : SUITS.indexOf(suitOf(card)));
+  const weight = (card: string): number => (isJoker(card) ? -2 : suitOf(card) === trump ? -1 : placeOf(suitOf(card)));
   return ranked.sort((a, b) => weight(a) - weight(b));
 }
