@@ -275,6 +275,25 @@ def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_roo
     expect(heading).not_to_be_focused()
 
 
+def test_the_way_back_closes_a_dialog_before_it_leaves_the_table(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    page.get_by_test_id("play-bots").click()
+    page.wait_for_url("**/table/*")
+    table = page.url
+    in_phase(page, "playing", "counting", "finished")
+    for name in ("open-settings", "help"):
+        page.get_by_test_id(name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.go_back()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page).to_have_url(table)
+    page.get_by_test_id("help").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.go_back()
+    expect(page).to_have_url(f"{card_room}/")
+
+
 def test_the_focus_goes_on_to_the_heading_of_what_takes_the_place_of_a_page(page: Page, card_room: str) -> None:
     page.set_viewport_size(DESKTOP)
     page.goto(f"{card_room}/rules/turkish")

@@ -56,7 +56,12 @@ SETTLE = """
   later(finish, 5000);
 }))
 """
-GO = """path => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")) }"""  # like a link
+GO = """path => {
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}"""
 STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
 
 

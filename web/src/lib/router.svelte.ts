@@ -20,6 +20,28 @@ function follow(): void {
   if (!location.hash) scrollTo(0, 0);
 }
 
+interface Held {
+  address: string;
+  close: () => void;
+}
+
+const held: Held[] = []; // what lies over the page, each later one over those before it
+
+/** While something lies over the page, the way back closes it, and does not leave the page. Returns how to end that. */
+export function holdBack(close: () => void): () => void {
+  const it = { address: location.href, close };
+  held.push(it);
+  return () => void held.splice(held.indexOf(it), 1);
+}
+
+/** The browser has gone back or on: closes what lies over the page, or else shows the other page. */
+function turn(): void {
+  const over = here() === route.path ? undefined : held.at(-1);
+  if (!over) return follow();
+  history.pushState(null, "", over.address); // no entry was added when it opened: none is left if it closes in another way
+  over.close();
+}
+
 function ours(event: MouseEvent): HTMLAnchorElement | null {
   const link = (event.target as Element | null)?.closest("a");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -30,7 +52,7 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 export function listenToLinks(): void {
-  addEventListener("popstate", follow);
+  addEventListener("popstate", turn);
   addEventListener("click", (event) => {
     const link = ours(event);
     if (!link) return;
