@@ -83,14 +83,22 @@ def test_a_double_click_starts_the_match_once_and_is_not_refused(page: Page, car
 def test_a_wrong_code_is_said_in_place(page: Page, card_room: str) -> None:
     page.goto(card_room)
     code = page.get_by_label("Link or code")
-    code.fill("nowhere")
+    code.fill("7kq2mvx9d4hzz")
     page.get_by_test_id("join").click()
     expect(page.get_by_test_id("join-problem")).to_contain_text("No table has that code")
     assert page.url.rstrip("/") == card_room
     code.fill("javascript:alert(1)")
     expect(page.get_by_test_id("join-problem")).to_be_empty()
+
+
+@pytest.mark.parametrize("written", ["nowhere", "javascript:alert(1)", "see you at nine", "https://example.org/table/"])
+def test_whoever_pastes_no_code_sees_what_one_looks_like(page: Page, card_room: str, written: str) -> None:
+    page.goto(card_room)
+    page.get_by_label("Link or code").fill(written)
     page.get_by_test_id("join").click()
-    expect(page.get_by_test_id("join-problem")).to_contain_text("No table has that code")
+    problem = page.get_by_test_id("join-problem")
+    expect(problem).to_contain_text("no link or code of a table")
+    expect(problem).to_contain_text(f"{card_room}/table/")
 
 
 def test_a_right_code_leads_to_its_table(page: Page, card_room: str) -> None:
