@@ -275,6 +275,30 @@ def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_roo
     expect(heading).not_to_be_focused()
 
 
+def test_a_field_that_takes_less_than_was_pasted_says_so_and_then_takes_what_is_left(
+    context: BrowserContext, page: Page, card_room: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    page.locator("link[rel=manifest]").wait_for(state="attached")  # the last part of the page has come
+    page.wait_for_load_state("networkidle")
+    field = page.get_by_test_id("chat-text")
+    most = int(field.get_attribute("maxlength") or 0)
+    for length in (most, most + 10):
+        page.evaluate("text => navigator.clipboard.writeText(text)", "a" * length)
+        field.fill("")
+        field.focus()
+        page.keyboard.press("Control+V")
+        expect(field).to_have_value("a" * most)
+        page.wait_for_timeout(200)
+        said = field.evaluate("it => it.validationMessage")
+        assert (f"longer than {most} characters" in said) == (length > most)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("chat-list")).to_contain_text("a" * most)
+    assert not field.evaluate("it => it.validationMessage")
+
+
 def test_the_way_back_closes_a_dialog_before_it_leaves_the_table(page: Page, card_room: str) -> None:
     page.goto(card_room)
     page.get_by_test_id("play-bots").click()

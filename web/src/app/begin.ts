@@ -4,6 +4,7 @@ import { mount } from "svelte";
 import { loadMore } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
+import { listenForCuts } from "./cut";
 import { listenForInstall } from "./install.svelte";
 import Notices from "./Notices.svelte";
 import { hearWay, keepCalled } from "./recall.svelte";
@@ -25,4 +26,10 @@ function beginApp(): void {
 
 hearWay();
 if (isSecureContext) beginApp();
-void loadMore("app").then(() => mount(Notices, { target: document.body }), () => undefined);
+void loadMore("app").then(
+  () => {
+    mount(Notices, { target: document.body });
+    listenForCuts();
+  },
+  () => undefined,
+);
