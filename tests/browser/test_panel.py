@@ -24,6 +24,16 @@ LYING_ON = """() => {
     const mine = ['hand', 'rows', 'actions', 'bar'].map(part => `[data-part="${part}"]`);
     return [...document.querySelectorAll(mine)].filter(part => over(part.getBoundingClientRect())).length;
 }"""
+SEEN_LINES = """list => {
+    const box = list.getBoundingClientRect();
+    const lines = [...list.children].map(line => line.getBoundingClientRect());
+    return lines.filter(line => line.top >= box.top && line.bottom <= box.bottom).length;
+}"""
+HASTE = """() => {
+    const press = name => document.querySelector(`[data-testid="${name}"]`).click();
+    for (let i = 0; i < 30; i++) press("react-laugh");
+    press("throw-bravo");
+}"""
 CLOSED: dict[str, Any] = {"game": "turkish", "pace": 0}
 
 
@@ -80,6 +90,22 @@ def test_the_panel_lies_on_nothing_that_is_mine(sized: Page, card_room: str) -> 
     expect(sized.get_by_test_id("log-list")).to_contain_text("The cards are dealt.")
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_in_a_small_window_three_lines_of_the_chat_are_seen(
+    page: Page, card_room: str, width: int, height: int
+) -> None:
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    start_at_my_turn(page, card_room, **CLOSED)
+    page.get_by_test_id("chat").click()
+    for name in ("hello", "laugh", "oops", "thanks"):
+        page.get_by_test_id(f"react-{name}").click()
+    expect(page.get_by_test_id("chat-list").locator("li")).to_have_count(4)
+    assert page.get_by_test_id("chat-list").evaluate(SEEN_LINES) >= 3
+    for name in ("react-thanks", "chat-text", "chat-send"):
+        expect(page.get_by_test_id(name)).to_be_in_viewport(ratio=0.95)
+    assert page.evaluate(LYING_ON) == 0
+
+
 @pytest.mark.parametrize(("width", "panels"), [(360, 0), (1280, 1)])
 def test_a_panel_over_the_cloth_makes_way_for_a_deal_and_keeps_what_is_written(
     page: Page, card_room: str, width: int, panels: int
@@ -112,11 +138,10 @@ def test_the_log_is_read_by_keyboard_and_follows_the_language(page: Page, card_r
 def test_a_reaction_that_comes_too_fast_is_refused_where_it_was_pressed(page: Page, card_room: str) -> None:
     start_at_my_turn(page, card_room, **CLOSED)
     page.keyboard.press("c")
-    page.get_by_test_id("react-laugh").evaluate("button => { for (let i = 0; i < 30; i++) button.click() }")
-    expect(page.get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
-    page.get_by_test_id("chat-close").click()
     page.get_by_test_id("to-everybody").click()
-    page.get_by_test_id("throw-bravo").click()
+    page.get_by_test_id("throw-bravo").wait_for()
+    page.evaluate(HASTE)
+    expect(page.get_by_test_id("chat-panel").get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
     expect(page.get_by_role("dialog").get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
 
 
