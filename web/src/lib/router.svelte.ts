@@ -25,16 +25,16 @@ interface Held {
   close: () => void;
 }
 
-const held: Held[] = []; // what lies over the page, each later one over those before it
+const held: Held[] = []; // what covers the page, each later one over those before it
 
-/** While something lies over the page, the way back closes it, and does not leave the page. Returns how to end that. */
+/** While something covers the page, the way back closes it, and does not leave the page. Returns how to end that. */
 export function holdBack(close: () => void): () => void {
   const it = { address: location.href, close };
   held.push(it);
   return () => void held.splice(held.indexOf(it), 1);
 }
 
-/** The browser has gone back or on: closes what lies over the page, or else shows the other page. */
+/** The browser has gone back or on: closes what covers the page, or else shows the other page. */
 function turn(): void {
   const over = here() === route.path ? undefined : held.at(-1);
   if (!over) return follow();

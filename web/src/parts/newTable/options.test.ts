@@ -30,3 +30,7 @@ test.each([
 ] as const)("the help says who gets hints (option %s, public %s)", (hints, open, who) => {
   expect(hintsHelp(hints, open)).toBe(`lobby.hints.${who}`);
 });
+
+test("in a tournament everybody gets hints, or nobody", () => {
+  expect([true, false].map((hints) => hintsHelp(hints, false, true))).toEqual(["lobby.hints.everyone", "tournament.hints"]);
+});

@@ -53,7 +53,8 @@ export function given(game: Game | undefined, changed: Record<string, unknown>):
 }
 
 /** The sentence on who gets hints at a table, with or without the option, as `table/hint_rights.py` decides. */
-export function hintsHelp(hints: boolean, open: boolean): Key {
+export function hintsHelp(hints: boolean, open: boolean, tournament = false): Key {
   if (hints) return open ? "lobby.hints.no_races" : "lobby.hints.everyone";
+  if (tournament) return "tournament.hints";
   return open ? "lobby.hints.nobody" : "lobby.hints.alone";
 }
