@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES
@@ -15,6 +16,8 @@ from tripot.rules.registry import GAMES
 from .room import DESKTOP, PHONE, in_phase, open_table, start_table, wait_for_my_turn
 
 pytestmark = pytest.mark.browser
+
+DRAWN = 5_000  # ms; by then, all of a page has been drawn
 
 RUN = """() => {
     // in forced colours the browser sees to contrast, and scripts are not told of all its colours
@@ -34,9 +37,12 @@ def violations(page: Page, axe: str, meanwhile: Callable[[], object] = lambda: N
 
 
 def no_sideways(page: Page) -> bool:
-    """Whether the page fits the width of the window."""
-    fits: bool = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    return fits
+    """Whether the page fits the width of the window, at the latest when all of it has been drawn in it."""
+    try:
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth", timeout=DRAWN)
+    except TookTooLong:
+        return False
+    return True
 
 
 def looks(*short: tuple[Any, ...]) -> list[Any]:
