@@ -7,7 +7,17 @@ from playwright.sync_api import Page
 
 from tripot.rules.registry import GAMES
 
-from .room import MOVES, focused, my_turn, open_table, shown_seq, start_at_my_turn, wait_for_change
+from .room import (
+    CARDS,
+    MOST_TABLES,
+    MOVES,
+    focused,
+    my_turn,
+    open_table,
+    shown_seq,
+    start_at_my_turn,
+    wait_for_change,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +34,11 @@ def test_my_turn_begins_at_a_card_that_i_can_play(page: Page, card_room: str, ga
 
 
 def test_a_card_is_chosen_and_the_next_tab_comes_to_its_button(page: Page, card_room: str) -> None:
-    start_at_my_turn(page, card_room, "turkish")
-    page.wait_for_function(AT_A_CARD)
+    for _ in range(MOST_TABLES):
+        start_at_my_turn(page, card_room, "turkish")
+        page.wait_for_function(AT_A_CARD)
+        if page.locator(CARDS).count() > 1:
+            break  # a card that is the only choice would be played at once
     page.keyboard.press("Space")
     page.locator(f"button.main{MOVES}").wait_for()
     page.keyboard.press("Tab")
