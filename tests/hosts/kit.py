@@ -243,7 +243,7 @@ class Person:
         """Join again as a page does, which tries until it is let in: a busy node may lose its lease once more."""
         async with asyncio.timeout(TIMEOUT):
             while True:
-                with suppress(aiohttp.ClientError, TypeError):
+                with suppress(aiohttp.ClientError, TypeError):  # TypeError: the line ended before the first message
                     return await self.join(table_id)
                 await asyncio.sleep(0.1)
 

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 START = 20.0  # seconds
 LINES = 40  # of a log
-LOOKS, A_MOMENT = 20, 0.02  # seconds
+LOOKS = 20  # whether a database is free
+A_MOMENT = 0.02  # seconds between two looks
 LASTING = range(20_000, 32_000)  # below those that systems give to connections
 NATS = Path(sys.executable).with_name("nats-server")
 

@@ -366,8 +366,8 @@ def test_an_interrupt_ends_it_at_once_with_whole_lines(tmp_path: Path, more: lis
         process.send_signal(number)
         _, output = process.communicate(timeout=20)
     assert b"Traceback" not in output
-    assert (b"stopped after" if target else b"Aborted") in output
-    assert process.returncode == (INTERRUPTED if target else 1)
+    assert b"stopped after" in output
+    assert process.returncode == INTERRUPTED
     if target:
         assert out.read_bytes().endswith(b"}\n")
 

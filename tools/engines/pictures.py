@@ -18,7 +18,7 @@ from PIL import Image
 from tools import engines
 from tools.engines.tables import OPEN, Size, open_table, start
 from tools.engines.window import Window, by_id
-from tools.stage.page import card_room
+from tools.stage.page import GO, card_room
 
 OUT = Path(__file__).parents[2] / ".cache" / "engines"
 SIZES: dict[str, Size] = {"phone": (390, 844), "small": (320, 568), "sideways": (844, 390), "desktop": (1280, 800)}
@@ -45,7 +45,6 @@ NAME = """name => fetch("/api/me", {
 }).then((answer) => answer.status)"""
 NO_CLIPBOARD = "() => { Object.defineProperty(navigator, 'clipboard', { value: undefined }); }"
 CUT_LINES = "() => { window.WebSocket = class extends EventTarget { close() {} send() {} }; }"
-GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 LARGE = "() => { document.documentElement.style.fontSize = '24px'; }"
 Go = Callable[[Window, str, Size], None]
 

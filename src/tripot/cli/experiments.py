@@ -116,15 +116,25 @@ def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None
     summaries = simulation.summary(deals, workers, ray)
     compiled = simulation.compile()
     start = time.perf_counter()
-    for total in progress(summaries, deals, label, lambda summary: summary.deals):
-        found = total
+    found = None
+    try:
+        for total in progress(summaries, deals, label, lambda summary: summary.deals):
+            found = total
+    except KeyboardInterrupt:
+        if found is None:
+            raise
     seconds = time.perf_counter() - start
+    assert found is not None  # noqa: S101  (at least one deal is played)
     for line in found.lines():
         click.echo(line)
-    click.echo(f"time         {seconds:>13.2f}s   {deals / seconds:,.0f} deals/s; {compiled:.1f} s to load or compile")
+    speed = found.deals / seconds
+    click.echo(f"time         {seconds:>13.2f}s   {speed:,.0f} deals/s; {compiled:.1f} s to load or compile")
     peak = peak_memory()
     if peak is not None:
         click.echo(f"peak memory  {peak:>10.0f} MiB")
+    if found.deals < deals:
+        note(f"stopped after {found.deals} of {deals} deals")
+        raise SystemExit(INTERRUPTED)
 
 
 # ---------------------------------------------------------------- puzzles
@@ -183,13 +193,17 @@ def puzzles(
     found = puzzle_finder.find(table, bots.get(name_of_bot), seed, deals)
     end, count = time.monotonic() + minutes * 60, 0
     with closing(progress(found, deals, f"puzzles of {name}")) as looked_at, open_output(out) as file:
-        for each in looked_at:
-            if each.puzzle:
-                count += 1
-                write_line(file, written(each.puzzle))
-                file.flush()
-            if time.monotonic() > end:
-                break
+        try:
+            for each in looked_at:
+                if each.puzzle:
+                    count += 1
+                    write_line(file, written(each.puzzle))
+                    file.flush()
+                if time.monotonic() > end:
+                    break
+        except KeyboardInterrupt:
+            note(f"stopped after {count} puzzles")
+            raise SystemExit(INTERRUPTED) from None
     note(f"{count} puzzles")
 
 

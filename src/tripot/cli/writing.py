@@ -1,4 +1,4 @@
-"""The output of commands that write lines: a file, which may be compressed, or standard output."""
+"""What commands write, to a file, which may be compressed, or to standard output, and what may stop them."""
 
 import gzip
 import signal

@@ -3,8 +3,13 @@
 let press = Promise.resolve();
 let end = (): void => undefined;
 
-addEventListener("pointerdown", () => (press = new Promise((resolve) => (end = resolve))), true);
+function begin(): void {
+  end(); // the first of two fingers: nobody waits for ever
+  press = new Promise((resolve) => (end = resolve));
+}
+
+addEventListener("pointerdown", begin, true);
 for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => end(), true);
 
-/** Resolves once nothing is pressed. */
+/** Resolves once the last press is over. */
 export const released = (): Promise<void> => press;

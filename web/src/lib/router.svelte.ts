@@ -27,7 +27,11 @@ interface Held {
 
 const held: Held[] = []; // what covers the page, each later one over those before it
 
-/** While something covers the page, the way back closes it, and does not leave the page. Returns how to end that. */
+/**
+ * While something covers the page, the way back to another of our pages closes it, and does not leave the page. Back to
+ * another site leaves ours: only an entry of its own could hold that, and links in dialogs would trip over it. Returns
+ * how to end that.
+ */
 export function holdBack(close: () => void): () => void {
   const it = { address: location.href, close };
   held.push(it);

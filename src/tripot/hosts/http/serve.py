@@ -26,7 +26,7 @@ from tripot.hosts.nodes.bus import check as check_bus
 from tripot.hosts.room.room import Room
 from tripot.hosts.storage.place import Place
 from tripot.hosts.storage.postgres import PostgresServer
-from tripot.hosts.storage.sqlite import SqliteFile
+from tripot.hosts.storage.sqlite import SqliteFile, said_by
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 HANGUP: signal.Signals | None = getattr(signal, "SIGHUP", None)  # of a terminal that closes; not on every system
@@ -186,7 +186,8 @@ def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
     number = (error.errno if isinstance(error, OSError) else None) or 0
     if number in WRONG_PORT:
         return CannotListen(f"cannot listen on {_with_port(host, port)}: {WRONG_PORT[number]} with --port")
-    reason = WRONG_HOST.get(number) or (os.strerror(number) if number > 0 else _said(error))
+    plain = isinstance(error, OSError) and not isinstance(error, socket.gaierror)  # what asyncio raises is long
+    reason = WRONG_HOST.get(number) or (os.strerror(number) if plain and number else _said(error))
     advice = "name an address of this machine with --host, without a port or brackets"
     return CannotListen(f"cannot listen on {host!r:.80}: {reason}; {advice}")
 
@@ -195,7 +196,7 @@ def _said(error: Exception) -> str:
     """What is wrong with a host, by the search for its address."""
     if isinstance(error, UnicodeError):
         return "no machine can have such a name"
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return said_by(error)
 
 
 def address(host: str, port: int) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tripot.hosts.storage import disk, private
 from tripot.hosts.storage.schema import VERSIONS, UnusableDatabase, events, tables
-from tripot.hosts.storage.sqlite import BESIDE, reason
+from tripot.hosts.storage.sqlite import BESIDE, said_by
 from tripot.play.unpacking import SQLITE, how_packed
 
 PAGES_COPIED = 1000  # pages that are copied between two reports
@@ -39,7 +39,7 @@ def expect_backup(file: Path) -> None:
         ours = first == SQLITE and _names_in(file) >= OURS
     except (OSError, sqlite3.Error) as error:
         detail = "it may be damaged or cut short, so copy it again or restore another one"
-        raise UnusableDatabase(f"the backup {file} cannot be read ({reason(error)}): {detail}") from error
+        raise UnusableDatabase(f"the backup {file} cannot be read ({said_by(error)}): {detail}") from error
     if words := how_packed(first):
         raise UnusableDatabase(f"{file} {words}")
     if not ours:
@@ -76,7 +76,7 @@ def copy(
         contents = _copy(source, unfinished, report)
         disk.put(unfinished, target)
     except (OSError, sqlite3.Error) as error:
-        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {reason(error)}") from error
+        raise UnusableDatabase(f"the database {source} cannot be copied to {target}: {said_by(error)}") from error
     finally:  # also after Ctrl+C
         with suppress(OSError):  # its folder may be none
             unfinished.unlink(missing_ok=True)

@@ -94,7 +94,7 @@ class SqliteFile:
         return (file for file in beside if file.exists())
 
     def _unusable(self, error: Exception) -> UnusableDatabase:
-        return UnusableDatabase(f"the database {self.file} cannot be used: {reason(error)}")
+        return UnusableDatabase(f"the database {self.file} cannot be used: {said_by(error)}")
 
     def _migrate(self) -> None:
         from tripot.hosts.storage.migrate import migrate  # noqa: PLC0415  (slow, and seldom needed)
@@ -154,8 +154,8 @@ class SqliteFile:
         return URL.create("sqlite", database=str(self.file))
 
 
-def reason(error: Exception) -> str:
-    """What is wrong with a file, without what Python adds."""
+def said_by(error: Exception) -> str:
+    """What is wrong, without what Python adds."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
