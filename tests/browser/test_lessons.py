@@ -145,6 +145,21 @@ def test_a_first_deal_ends_with_its_count_and_exercises_teach_what_their_answers
     expect(page.get_by_test_id("learn-pig").get_by_test_id("done")).to_be_visible()
 
 
+def test_a_card_that_a_lesson_does_not_ask_for_is_given_up_for_the_one_that_it_asks_for(
+    page: Page, card_room: str
+) -> None:
+    page.add_init_script(IN_HASTE)
+    page.goto(f"{card_room}/learn/iljig")
+    at = ""
+    while (at := wait_for_step(page, at)) != "lead":
+        page.get_by_test_id("lesson-next").click()
+    for card in ("2C", "7C"):
+        page.locator(f'button[data-card="{card}"]').click()
+    expect(page.locator('button[aria-pressed="true"]')).to_have_attribute("data-card", "7C")
+    page.get_by_test_id("act-lead").click()
+    assert wait_for_step(page, at) == "order"
+
+
 @pytest.mark.long
 def test_a_cover_can_be_built_after_the_count_of_a_deal(page: Page, card_room: str) -> None:
     """The middle, which asked for the cover first, has gone meanwhile."""

@@ -49,6 +49,10 @@ export class LessonLine implements Line {
     return { n: steps(this.number + 1), total: steps() };
   }
 
+  get wanted(): readonly string[] | null {
+    return this.turn?.move?.cards ?? null;
+  }
+
   /** Whether the deal has come to its end. */
   get over(): boolean {
     return this.number >= this.lesson.moments.length - 1;

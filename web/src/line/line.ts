@@ -28,6 +28,8 @@ export interface Listener {
 export interface Line {
   /** The step of a lesson, from 0: cards chosen at one step are no longer chosen at the next. */
   readonly number?: number;
+  /** The cards that a lesson asks for now: others that were chosen before are given up for them. */
+  readonly wanted?: readonly string[] | null;
   /** Whether the choices are everything that can be tried, so that nothing shows which of them are right. */
   readonly asks?: boolean;
   /** Begins to pass messages to the listener. Called once. */

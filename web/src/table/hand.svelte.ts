@@ -90,7 +90,7 @@ export class Holding {
     const refused = this.refusedMove(pick);
     if (this.isForced(pick) || this.#races(pick)) this.playOne(pick);
     else if (refused) void this.model.sending.tellWhy(refused);
-    else this.picks = toggle(this.choices, this.selected, pick);
+    else this.picks = toggle(this.choices, this.model.kept(this.selected, pick.card, ({ card }) => card), pick);
   }
 
   /** The move that the rules would refuse, if this card is grey: it is my turn, and no choice takes the card. */

@@ -47,6 +47,12 @@ export class TableModel {
     return this.#line.number;
   }
 
+  /** What stays chosen when a card is touched: in a lesson, nothing else beside the cards that it asks for. */
+  kept<T>(chosen: readonly T[], touched: string, cardOf: (it: T) => string): T[] {
+    const wanted = this.#line.wanted;
+    return wanted?.includes(touched) ? chosen.filter((it) => wanted.includes(cardOf(it))) : [...chosen];
+  }
+
   /** Whether the choices are right and wrong ones, to find out. */
   get asks(): boolean {
     return this.#line.asks ?? false;

@@ -3,6 +3,7 @@
 import type { Choice, Extension, Move } from "../../lib/wire";
 
 type Ask = (move: Move) => Promise<Extension | null>;
+type Keep = (chosen: readonly string[], touched: string) => string[];
 
 export class Leading {
   position = $state("");
@@ -12,11 +13,14 @@ export class Leading {
   complete = $state(false);
 
   readonly #ask: Ask;
+  readonly #keep: Keep;
   /** A tap waits for the answer to the previous one. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(ask: Ask) {
+  /** `keep` says which cards stay chosen when one is touched. */
+  constructor(ask: Ask, keep: Keep = (chosen) => [...chosen]) {
     this.#ask = ask;
+    this.#keep = keep;
   }
 
   begin(position: string, choice: Choice | null): void {
@@ -45,7 +49,7 @@ export class Leading {
   async #toggle(card: string): Promise<boolean> {
     const [taken, joins] = [this.chosen.includes(card), this.addable.includes(card)];
     if (!this.choice || !(taken || joins || this.starts(card))) return false;
-    const cards = taken ? this.chosen.filter((it) => it !== card) : joins ? [...this.chosen, card] : [card];
+    const cards = taken ? this.chosen.filter((it) => it !== card) : joins ? [...this.#keep(this.chosen, card), card] : [card];
     if (cards.length === 0) {
       this.clear();
       return true;

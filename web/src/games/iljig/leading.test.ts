@@ -48,6 +48,14 @@ describe("putting a lead together", () => {
     expect([it.chosen, it.addable, it.complete]).toEqual([["8C"], [], true]);
   });
 
+  it("gives cards up for one that a lesson asks for", async () => {
+    const it = new Leading(async () => ({ type: "extension", ref: "", cards: ["KH"], complete: true }), () => []);
+    it.begin("1", choice);
+    await it.touch("KS");
+    await it.touch("KH");
+    expect(it.chosen).toEqual(["KH"]);
+  });
+
   it("takes a card back, and the last one without a question", async () => {
     const asked: string[] = [];
     const it = leading(asked);
