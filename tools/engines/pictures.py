@@ -45,7 +45,6 @@ NAME = """name => fetch("/api/me", {
 }).then((answer) => answer.status)"""
 NO_CLIPBOARD = "() => { Object.defineProperty(navigator, 'clipboard', { value: undefined }); }"
 CUT_LINES = "() => { window.WebSocket = class extends EventTarget { close() {} send() {} }; }"
-LARGE = "() => { document.documentElement.style.fontSize = '24px'; }"
 Go = Callable[[Window, str, Size], None]
 
 
@@ -137,8 +136,6 @@ def _tables() -> Iterator[tuple[str, Go]]:
     yield "help", after(kinds["glukz"], taps("help"))
     for game in GAMES:
         yield f"grey-{game}", after(kinds[game], lambda window: window.tap(GREY))
-    for game, go in kinds.items():
-        yield f"large-{game}", after(go, lambda window: window.run(LARGE))
 
 
 def _lessons() -> Iterator[tuple[str, Go]]:
