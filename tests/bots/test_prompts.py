@@ -69,8 +69,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"top": "3"},
         [play("TS"), TAKE],
-        "A 10, or show a card and pick up",
-        "Un 10, ou montrez une carte et ramassez",
+        "A 10, or pick up",
+        "Un 10, ou ramassez",
     ),
     (
         "turkish",

@@ -285,7 +285,6 @@ def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -
     shown.show(scene)
     shown.resize(390, 844)
     mine = json.loads(scene.message)
-    mine["deal"]["prompts"] = []  # beside a long one, there may be no place for words
     news = [{"kind": "said", "seat": seat, "text": REMARKS[seat % len(REMARKS)]} for seat in range(cast.players)]
     view = mine["deal"]["view"] | {"turn": 1}
     others = mine["deal"] | {"actors": [1], "choices": [], "prompts": [], "view": view}
