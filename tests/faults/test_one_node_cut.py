@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -117,7 +117,7 @@ async def seated(stack: AsyncExitStack, nodes: Nodes, home: House, game: str, pe
     body: Json = {"game": game, "seats": people, "clock": 0, "pace": 0}
     await nodes.ready(home)
     witness = Witness(await persons[0].create(body), f"{game} for {people}, at home at {home.base}")
-    await arrive(persons[0], witness.table_id)
+    await persons[0].come_back(witness.table_id, GIVES_UP)
     await persons[0].leave()
     nodes.play.witnesses.append(witness)
     players = []
@@ -126,16 +126,6 @@ async def seated(stack: AsyncExitStack, nodes: Nodes, home: House, game: str, pe
         players.append(Player(person.session, nodes.bases, witness, random.Random(dice.random()), guest, seat))
     nodes.play.players += players
     return players
-
-
-async def arrive(person: Person, table_id: str) -> None:
-    """Come to a table, and again as a page does: a machine that is busy for two seconds ends the lives of its nodes."""
-    async with asyncio.timeout(GIVES_UP):
-        while True:
-            with suppress(aiohttp.ClientError, TypeError):  # TypeError: the line ended before the first message
-                await person.join(table_id)
-                return
-            await asyncio.sleep(0.1)
 
 
 def lives(shared: PostgresServer) -> list[str]:

@@ -239,9 +239,9 @@ class Person:
         await player.hear()
         return player
 
-    async def come_back(self, table_id: str) -> Player:
-        """Join again as a page does, which tries until it is let in: a busy node may lose its lease once more."""
-        async with asyncio.timeout(TIMEOUT):
+    async def come_back(self, table_id: str, patience: float = TIMEOUT) -> Player:
+        """Join as a page does, which tries until it is let in: a busy machine may end the lives of its nodes."""
+        async with asyncio.timeout(patience):
             while True:
                 with suppress(aiohttp.ClientError, TypeError):  # TypeError: the line ended before the first message
                     return await self.join(table_id)

@@ -8,7 +8,6 @@ Chromium, a phone that lies sideways has a notch. `--sheet` also puts all pictur
 from __future__ import annotations
 
 import argparse
-import io
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -63,7 +62,9 @@ def main() -> None:
             with engines.opened(engine) as window:
                 for name, go in wanted.items():
                     for size in options.size:
-                        take(window, go, address, file_of(name, size, engine))
+                        width, height = SIZES[size]
+                        least = WEBKIT_SMALLEST if engine == "webkit" else 0
+                        take(window, go, address, (max(width, least), height), file_of(name, size, engine))
     for name in wanted if options.sheet else ():
         write_sheet(name, [file_of(name, size, engine) for engine in options.engine for size in options.size])
 
@@ -73,12 +74,10 @@ def file_of(name: str, size: str, engine: str) -> Path:
     return OUT / f"{name}-{size}-{engine}.png"
 
 
-def take(window: Window, go: Go, address: str, file: Path) -> None:
+def take(window: Window, go: Go, address: str, size: Size, file: Path) -> None:
     """Take one picture. What cannot be shown is said, and the others are still taken."""
-    _, size, engine = file.stem.rsplit("-", 2)
-    width, height = SIZES[size]
     try:
-        go(window, address, (max(width, WEBKIT_SMALLEST) if engine == "webkit" else width, height))
+        go(window, address, size)
     except TimeoutError as error:
         print(f"{file.stem}: {error}")  # noqa: T201
     file.write_bytes(window.picture())
@@ -86,7 +85,7 @@ def take(window: Window, go: Go, address: str, file: Path) -> None:
 
 def write_sheet(name: str, files: list[Path]) -> None:
     """Put pictures side by side."""
-    found = [Image.open(io.BytesIO(file.read_bytes())) for file in files if file.exists()]
+    found = [Image.open(file) for file in files if file.exists()]
     width, height = sum(each.width + GAP for each in found), max(each.height for each in found)
     sheet, left = Image.new("RGB", (width, height), "white"), 0
     for each in found:

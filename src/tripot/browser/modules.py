@@ -6,7 +6,6 @@ numbers of seats and packs from the options and the deck, and only how far a row
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,7 +16,7 @@ import numpy as np
 
 from tripot import chance
 from tripot.bots.comparing import new_comparison
-from tripot.engine.cache import cache_folder
+from tripot.engine.cache import cache_folder, hash_of
 from tripot.engine.records import MoveRecord
 from tripot.engine.wasm import Compiled, compile_module, compiled
 from tripot.errors import BadOption
@@ -49,10 +48,7 @@ def kept_file(game: Game) -> Path | None:
 
 @cache
 def _makers_hash() -> str:
-    digest = hashlib.sha256()
-    for file in sorted(file for pattern in MAKERS for file in Path(__file__).parents[1].glob(pattern)):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
+    return hash_of(sorted(file for pattern in MAKERS for file in Path(__file__).parents[1].glob(pattern)))
 
 
 def module_of(game: Game) -> bytes:

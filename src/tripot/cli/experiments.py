@@ -15,7 +15,7 @@ from tripot.bots.reaction import read_reaction
 from tripot.cli.arguments import games_to_play, one_game, progress, read_options, seed_chance, set_options, some_games
 from tripot.cli.console import note
 from tripot.cli.paths import FileName
-from tripot.cli.writing import INTERRUPTED, STANDARD_OUTPUT, open_output, stopped_by_signals, write_line
+from tripot.cli.writing import STANDARD_OUTPUT, end_early, open_output, stopped_by_signals, write_line
 from tripot.errors import BadOption
 from tripot.lab import bench as lab
 from tripot.lab import plot as plots
@@ -102,8 +102,7 @@ def _write(records: Iterator[bytes], deals: int, label: str, out: Path | None) -
                 write_line(file, line)
         except KeyboardInterrupt:
             file.flush()
-            note(f"stopped after {count} of {deals} deals")
-            raise SystemExit(INTERRUPTED) from None
+            end_early(f"{count} of {deals} deals")
         file.flush()
 
 
@@ -133,8 +132,7 @@ def _summarise(simulation: Simulation, deals: int, workers: int, ray: str | None
     if peak is not None:
         click.echo(f"peak memory  {peak:>10.0f} MiB")
     if found.deals < deals:
-        note(f"stopped after {found.deals} of {deals} deals")
-        raise SystemExit(INTERRUPTED)
+        end_early(f"{found.deals} of {deals} deals")
 
 
 # ---------------------------------------------------------------- puzzles
@@ -202,8 +200,7 @@ def puzzles(
                 if time.monotonic() > end:
                     break
         except KeyboardInterrupt:
-            note(f"stopped after {count} puzzles")
-            raise SystemExit(INTERRUPTED) from None
+            end_early(f"{count} puzzles")
     note(f"{count} puzzles")
 
 
@@ -265,8 +262,7 @@ def arena(
     for line in [to_json(standing)] if as_json else lines(standing):
         click.echo(line)
     if stopped:
-        note(f"stopped after {len(standing.deals)} of {deals} deals")
-        raise SystemExit(INTERRUPTED)
+        end_early(f"{len(standing.deals)} of {deals} deals")
 
 
 def _read_arena(name: str, players: int | None, settings: tuple[str, ...], names: str, seed: int) -> Arena:

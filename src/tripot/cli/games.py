@@ -60,8 +60,7 @@ def warm(
         start, known = time.monotonic(), all(warming.is_warm(table, each) for each in uses)
         for each in uses:
             warming.warm(table, each)
-        done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
-        click.echo(f"{name}, {table.players} players: {done}")
+        click.echo(f"{name}, {table.players} players: {_done(known, start)}")
     if warming.can_keep(table):
         click.echo(f"kept in {cache_root()}")
 
@@ -86,8 +85,12 @@ def modules(folder: Path, only: tuple[str, ...]) -> None:
         known = kept is not None and kept.exists()
         module = kept_module(game)
         (folder / f"{name}.wasm").write_bytes(module)
-        done = "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
-        click.echo(f"{folder / name}.wasm: {len(module)} bytes, {done}")
+        click.echo(f"{folder / name}.wasm: {len(module)} bytes, {_done(known, start)}")
+
+
+def _done(known: bool, start: float) -> str:
+    """Whether something was compiled already, or how long that has taken since `start`."""
+    return "was ready" if known else f"compiled in {time.monotonic() - start:.1f} s"
 
 
 # ---------------------------------------------------------------- games

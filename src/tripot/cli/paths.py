@@ -2,36 +2,36 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
 
-class FileName(click.Path):
-    """A file by its name. An empty name, from a variable that isn't set, would be the current folder."""
+class _Named(click.Path):
+    """A file or a folder by its name. An empty name, from a variable that isn't set, would be the current folder."""
+
+    kind: ClassVar[str]
+    other: ClassVar[str]  # the kind that is refused
 
     def __init__(self) -> None:
-        super().__init__(path_type=Path, dir_okay=False)
+        super().__init__(path_type=Path, file_okay=self.kind == "file", dir_okay=self.kind == "folder")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The file. An empty name and that of a folder are refused."""
+        """The path. An empty name is refused, and so is one of the other kind."""
         if not value:
-            self.fail("the name of a file is missing", param, ctx)
-        if os.path.isdir(value):
-            self.fail(f"{click.format_filename(value)} is a folder: name a file", param, ctx)
+            self.fail(f"the name of a {self.kind} is missing", param, ctx)
+        if os.path.exists(value) and os.path.isdir(value) != (self.kind == "folder"):
+            self.fail(f"{click.format_filename(value)} is a {self.other}: name a {self.kind}", param, ctx)
         return super().convert(value, param, ctx)
 
 
-class Folder(click.Path):
-    """A folder by its name. An empty name would be the current folder."""
+class FileName(_Named):
+    """A file by its name."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, file_okay=False)
+    kind, other = "file", "folder"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The folder. An empty name and that of a file are refused."""
-        if not value:
-            self.fail("the name of a folder is missing", param, ctx)
-        if os.path.exists(value) and not os.path.isdir(value):
-            self.fail(f"{click.format_filename(value)} is a file: name a folder", param, ctx)
-        return super().convert(value, param, ctx)
+
+class Folder(_Named):
+    """A folder by its name."""
+
+    kind, other = "folder", "file"

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
+from tripot.cli.console import note
 from tripot.cli.files import PACKED_ENDINGS
 from tripot.errors import BadOption
 
@@ -33,6 +34,12 @@ def write_line(file: Any, line: bytes) -> None:
     """Write a line as a whole. Ctrl+C has to wait: within it, it would leave a compressed file that nobody can read."""
     with _in_one_go():
         file.write(line + b"\n")
+
+
+def end_early(after: str) -> NoReturn:
+    """Say how far a command has come that was stopped, and end it with the status of that."""
+    note(f"stopped after {after}")
+    raise SystemExit(INTERRUPTED)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import hashlib
 import logging
 import os
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -51,10 +52,15 @@ def add_module(module: str, game: str) -> None:
 @cache
 def _sources_hash(game: str) -> str:
     """A hash of all that changes a game's machine code: the modules it may come from, settings, and the machine."""
-    digest = hashlib.sha256("\0".join([os.environ.get("NUMBA_BOUNDSCHECK", ""), *_machine]).encode())
     shared = (file for pattern in SHARED_SOURCES for file in Path(__file__).parents[1].glob(pattern))
     own = _homes[game].folder.rglob("*.py") if game else ()
-    for file in sorted(shared) + sorted(own):
+    return hash_of(sorted(shared) + sorted(own), os.environ.get("NUMBA_BOUNDSCHECK", ""), *_machine)
+
+
+def hash_of(files: Iterable[Path], *facts: str) -> str:
+    """A hash of files, of where they are, and of other facts."""
+    digest = hashlib.sha256("\0".join(facts).encode())
+    for file in files:
         digest.update(os.fsencode(file.absolute()))  # Numba keeps code for a file at this path
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

@@ -143,11 +143,13 @@ class _Table:
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of what an agent observes: `"observation"` and `"action_mask"`."""
-        return self.observation_spaces[self.possible_agents[self._seat_of(agent)]]
+        self._seat_of(agent)  # it raises if there is no such agent
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The space of the action numbers, the same for all agents."""
-        return self.action_spaces[self.possible_agents[self._seat_of(agent)]]
+        self._seat_of(agent)  # it raises if there is no such agent
+        return self.action_spaces[agent]
 
     def _seat_of(self, agent: str) -> int:
         """The seat of an agent. Raises `TripotError` if there is no such agent."""
