@@ -118,6 +118,7 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
             if card == wrong:
                 expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
+        expect(page.locator(f'button[data-card="{right[0]}"]')).to_have_count(0)  # it lies on the table
         page.get_by_test_id("lesson-next").click()
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "practised")
     expect(page.get_by_test_id("lesson-play")).to_be_visible()
@@ -158,6 +159,25 @@ def test_a_card_that_a_lesson_does_not_ask_for_is_given_up_for_the_one_that_it_a
     expect(page.locator('button[aria-pressed="true"]')).to_have_attribute("data-card", "7C")
     page.get_by_test_id("act-lead").click()
     assert wait_for_step(page, at) == "order"
+
+
+@pytest.mark.long
+def test_a_refusal_can_be_read_at_leisure_and_what_the_others_do_is_said(page: Page, card_room: str) -> None:
+    page.clock.install()
+    page.goto(f"{card_room}/learn/turkish")
+    at = ""
+    while (at := wait_for_step(page, at)) != "descend":
+        page.get_by_test_id("lesson-next").click()
+    page.locator('button[data-card="9H"]').click()
+    page.get_by_test_id("act-play").click()
+    page.get_by_test_id("refusal").wait_for()
+    page.clock.fast_forward("05:00")
+    expect(page.get_by_test_id("refusal")).to_be_visible()
+    follow_arrow(page, at)
+    expect(page.get_by_test_id("refusal")).to_have_count(0)
+    expect(page.get_by_test_id("lesson-seen")).to_contain_text("Fernande plays the 9 of diamonds.")
+    assert wait_for_step(page, at) == "refused"
+    expect(page.get_by_test_id("lesson-seen")).to_have_count(0)
 
 
 @pytest.mark.long
@@ -205,7 +225,8 @@ def test_a_first_deal_is_played_by_keyboard_alone(page: Page, card_room: str) ->
             press_for(page, move)
         elif say != "end":
             page.keyboard.press("Enter")
-    expect(page.get_by_test_id("lesson-play")).to_be_focused()
+    expect(page.get_by_test_id("lesson-practise")).to_be_focused()
+    tab_to(page, "lesson-play")
     assert not page.evaluate("() => window.mouseWasUsed ?? false")
     page.keyboard.press("Enter")
     in_phase(page, "playing")

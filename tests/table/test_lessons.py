@@ -62,6 +62,29 @@ def test_in_an_exercise_any_move_that_the_rules_allow_will_do(name: str) -> None
                 assert told.goes_on == (deal.refusal(LEARNER, move) is None)
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_right_move_of_an_exercise_is_shown_on_the_table(name: str) -> None:
+    lesson = find_lesson(name)
+    for number, (exercise, deal) in enumerate(lesson.exercises):
+        before = deal.states.tobytes()
+        move = next(each for each in deal.legal(LEARNER) if any(each.verb == tried.verb for tried in exercise.tries))
+        told = lessons.answer(name, question(len(lesson.moments) + number, move))
+        after = json.loads(msgspec.json.encode(told))["after"]
+        played = deal.copy()
+        played.play(LEARNER, move)
+        assert after["deal"]["view"] == played.observe(LEARNER)
+        assert [(each["kind"], each["seat"]) for each in after["news"]] == [("move", LEARNER)]
+        assert [after["deal"][each] for each in ("actors", "choices", "prompts", "over")] == [[], [], [], False]
+        assert deal.states.tobytes() == before
+
+
+def test_a_question_that_plays_nothing_shows_nothing() -> None:
+    lesson = find_lesson("pig")
+    move = lesson.exercises[0][1].legal(LEARNER)[0]
+    assert lessons.answer("pig", question(len(lesson.moments), move)).after
+    assert lessons.answer("pig", question(len(lesson.moments), move, requests.AskWhy)).after is None
+
+
 def test_each_card_that_is_to_be_covered_may_be_tried_with_each_card_in_hand() -> None:
     lesson, sent = find_lesson("iljig"), json.loads(lessons.lesson_json("iljig"))
     number = next(at for at, (exercise, _) in enumerate(lesson.exercises) if exercise.say == "all_three")
@@ -110,6 +133,7 @@ def test_a_step_that_asks_for_a_try_does_not_say_what_comes_of_it() -> None:
     sent = json.loads(lessons.lesson_json("nain_jaune"))
     prompts = {each["turn"]["say"]: each["deal"]["prompts"] for each in sent["moments"] if each["turn"]}
     assert (prompts["refused"], bool(prompts["up"])) == ([], True)
+    assert prompts["aim"] == [], "there is only something to read"
 
 
 def test_an_exercise_does_not_praise_a_legal_move_that_it_does_not_ask_for() -> None:

@@ -83,10 +83,17 @@ class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
-    """The answer to a question, and whether the lesson goes on to its next moment."""
+    """The answer to a question.
+
+    Attributes:
+        answer: the answer.
+        goes_on: whether the lesson goes on to its next moment.
+        after: what the move of an exercise leads to.
+    """
 
     answer: wire.Error | wire.Done | wire.ExtensionInfo
     goes_on: bool
+    after: LessonMoment | None = None
 
 
 @cache
@@ -124,7 +131,10 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
         return LessonAnswer(_instead("better", lesson, question.ref), goes_on=False)
     if not exercise and not _is_wanted(turn, question.move):
         return LessonAnswer(_instead("instead", lesson, question.ref), goes_on=False)
-    return LessonAnswer(wire.Done(question.ref), goes_on=isinstance(question, requests.PlayMove))
+    if isinstance(question, requests.AskWhy):
+        return LessonAnswer(wire.Done(question.ref), goes_on=False)
+    after = _after(lesson, exercise, deal, question.move) if exercise else None
+    return LessonAnswer(wire.Done(question.ref), goes_on=True, after=after)
 
 
 def _lesson(name: str) -> Lesson:
@@ -204,7 +214,7 @@ def _deal(lesson: Lesson, moment: Moment) -> DealInfo:
     found = deal_info(moment.deal, LEARNER, lesson.match.dealer)
     turn = moment.turn
     if turn and turn.move is None:  # there is only something to read, and nobody plays meanwhile
-        return msgspec.structs.replace(found, actors=[], choices=[])
+        return _resting(found)
     if turn and turn.refused:  # the prompt would say what the learner is to find out
         return msgspec.structs.replace(found, prompts=[])
     return found
@@ -224,6 +234,19 @@ def _exercise(lesson: Lesson, exercise: Exercise, deal: Deal) -> DealInfo:
     held = deal.observe(LEARNER)["seats"][LEARNER]
     choices = [offered for each in exercise.tries for offered in _offered(each, held)]
     return msgspec.structs.replace(found, choices=choices, prompts=[])
+
+
+def _after(lesson: Lesson, exercise: Exercise, deal: Deal, move: Move) -> LessonMoment:
+    """What the learner's move leads to in an exercise. Nobody plays on."""
+    deal = deal.copy()
+    moment = Moment(deal, deal.play(LEARNER, move), None)
+    found = deal_info(deal, LEARNER, lesson.match.table.match(exercise.seed).dealer)
+    return LessonMoment(_resting(found), _news(lesson, moment, first=False), None)
+
+
+def _resting(deal: DealInfo) -> DealInfo:
+    """A position in which nobody plays."""
+    return msgspec.structs.replace(deal, actors=[], choices=[], prompts=[])
 
 
 def _offered(tried: Choice, held: Mapping[str, Sequence[str]]) -> list[Choice]:

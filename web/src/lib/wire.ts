@@ -438,6 +438,8 @@ export interface Lesson {
 export interface LessonAnswer {
   answer: WireError | Done | Extension;
   goes_on: boolean;
+  /** What an exercise came to. */
+  after: LessonMoment | null;
 }
 
 /** The pictures of a game's rules page, by name. */

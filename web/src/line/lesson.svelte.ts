@@ -110,10 +110,10 @@ export class LessonLine implements Line {
 
   async #ask(question: Question): Promise<void> {
     const at = this.number;
-    const { answer, goes_on } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false }));
+    const { answer, goes_on, after } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
     this.#listener.message(forBeginners(answer));
     if (!goes_on || at !== this.number) return;
-    if (this.exercise) this.#rest();
+    if (this.exercise) this.#rest(after);
     else this.#next();
   }
 
@@ -132,12 +132,10 @@ export class LessonLine implements Line {
     this.#listener.message(this.#table(number, deal, [{ kind: "dealt" }]));
   }
 
-  /** The exercise has been done: its table stays, and waits for nobody. */
-  #rest(): void {
-    const done = this.lesson.exercises[this.number - this.lesson.moments.length];
-    if (!done) return;
+  /** The exercise has been done: what it came to is shown, and waits for nobody. */
+  #rest(after: LessonAnswer["after"]): void {
     this.answered = true;
-    this.#listener.message(this.#table(this.number, { ...done, actors: [], choices: [] }, []));
+    if (after) this.#listener.message(this.#table(this.number, after.deal, after.news));
   }
 
   #show(number: number): void {

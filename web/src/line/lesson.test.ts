@@ -29,7 +29,7 @@ const move: ToServer = { type: "move", seq: 1, move: MOVE, ref: "a" };
 beforeEach(() => {
   vi.useFakeTimers();
   heard = [];
-  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true });
+  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after: null });
   begin(0);
   return () => vi.useRealTimers();
 });
@@ -65,14 +65,15 @@ test("after the deal, the learner goes from one exercise to the next, and reads 
   expect(line.exercise).toBe(null);
   line.practise();
   expect([shown().at(-1), line.exercise, line.says, line.asks]).toEqual([4, { n: 1, total: 2 }, "which", true]);
-  answer = async () => ({ answer: { type: "error", code: "illegal", detail: "", ref: "a" }, goes_on: false });
+  answer = async () => ({ answer: { type: "error", code: "illegal", detail: "", ref: "a" }, goes_on: false, after: null });
   await send(move);
   line.read(); // there is a move to make
   expect([line.exercise?.n, line.says]).toEqual([1, "which"]);
-  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true });
+  const after = { ...moment(null), news: [{ kind: "move", seat: 0, move: MOVE, by: "player" }] } as LessonMoment;
+  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after });
   await send(move);
   expect([line.exercise?.n, line.answered, line.says, line.asks]).toEqual([1, true, "because", false]);
-  expect((heard.at(-1) as Table).deal?.actors).toEqual([]);
+  expect(heard.at(-1)).toMatchObject({ seq: 4, deal: after.deal, news: after.news });
   line.read();
   expect([line.exercise?.n, line.answered, line.says]).toEqual([2, false, "now"]);
   await send(move);
@@ -84,7 +85,7 @@ test("after the deal, the learner goes from one exercise to the next, and reads 
 test("a beginner reads why the rules refuse something, and no number of a clause", async () => {
   line.read();
   const error = { type: "error", code: "illegal", detail: "", clause: "TUR-07", ref: "a" } as const;
-  answer = async () => ({ answer: { ...error, messages: { en: "Too high." } }, goes_on: false });
+  answer = async () => ({ answer: { ...error, messages: { en: "Too high." } }, goes_on: false, after: null });
   await send(move);
   expect(heard.at(-1)).toMatchObject({ messages: { en: "Too high." }, clause: null });
 });
@@ -103,7 +104,7 @@ test("when the deal is over, its count is shown", async () => {
 test("anything else is answered, and the lesson waits", async () => {
   line.read();
   const error = { type: "error", code: "lesson", detail: "", ref: "a" } as const;
-  answer = async () => ({ answer: error, goes_on: false });
+  answer = async () => ({ answer: error, goes_on: false, after: null });
   await send(move);
   expect([heard.at(-1), shown(), line.turn?.say]).toEqual([error, [0, 1], "lead"]);
   line.read(); // there is a move to make
