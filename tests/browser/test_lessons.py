@@ -156,8 +156,11 @@ def test_a_card_that_a_lesson_does_not_ask_for_is_given_up_for_the_one_that_it_a
         page.get_by_test_id("lesson-next").click()
     for card in ("2C", "7C"):
         page.locator(f'button[data-card="{card}"]').click()
-    expect(page.locator('button[aria-pressed="true"]')).to_have_attribute("data-card", "7C")
-    page.get_by_test_id("act-lead").click()
+    chosen = page.locator('button[aria-pressed="true"]')
+    expect(chosen).to_have_attribute("data-card", "7C")
+    page.locator('button[data-card="7H"]').click()  # the arrow says to give it up
+    expect(chosen).to_have_count(2)
+    follow_arrow(page, at)
     assert wait_for_step(page, at) == "order"
 
 

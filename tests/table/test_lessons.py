@@ -129,6 +129,13 @@ def test_a_legal_move_that_is_not_the_one_says_so_and_costs_nothing() -> None:
     assert set(told.answer.messages or ()) == {"en", "fr"}
 
 
+def test_cards_that_are_to_be_played_with_others_are_answered_so() -> None:
+    at = step("turkish", "descend")
+    told = lessons.answer("turkish", question(at, Move("play", "hand", cards=("JS",)))).answer
+    assert isinstance(told, wire.Error)
+    assert told.why and told.why.key == "together"
+
+
 def test_a_step_that_asks_for_a_try_does_not_say_what_comes_of_it() -> None:
     sent = json.loads(lessons.lesson_json("nain_jaune"))
     prompts = {each["turn"]["say"]: each["deal"]["prompts"] for each in sent["moments"] if each["turn"]}

@@ -130,7 +130,8 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
     if exercise and not _is_asked_for(exercise, question.move):
         return LessonAnswer(_instead("better", lesson, question.ref), goes_on=False)
     if not exercise and not _is_wanted(turn, question.move):
-        return LessonAnswer(_instead("instead", lesson, question.ref), goes_on=False)
+        reason = "together" if _is_part(turn, question.move) else "instead"
+        return LessonAnswer(_instead(reason, lesson, question.ref), goes_on=False)
     if isinstance(question, requests.AskWhy):
         return LessonAnswer(wire.Done(question.ref), goes_on=False)
     after = _after(lesson, exercise, deal, question.move) if exercise else None
@@ -170,6 +171,12 @@ def _is_tried(turn: Turn | None, error: Illegal) -> bool:
 def _is_wanted(turn: Turn | None, move: Move) -> bool:
     """Whether the learner was to make this move. The order of its cards does not matter."""
     return turn is not None and not turn.refused and turn.move is not None and _sorted(turn.move) == _sorted(move)
+
+
+def _is_part(turn: Turn | None, move: Move) -> bool:
+    """Whether the learner was to play more cards together with these."""
+    cards = set(turn.move.cards) if turn and turn.move and turn.move.verb == move.verb else set()
+    return bool(move.cards) and set(move.cards) < cards
 
 
 def _is_asked_for(exercise: Exercise, move: Move) -> bool:
