@@ -254,6 +254,37 @@ def test_where_there_is_room_a_refusal_moves_no_card(stages: dict[bool, Stage], 
     assert flaws(shown.page) == []
 
 
+PLACED = """() => JSON.stringify(
+  [...document.querySelectorAll("main .play :is(svg, button, .name)")]
+    .filter((it) => !it.closest("[role=alert]"))
+    .map((it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return [it.tagName, x, y, width, height];
+    }),
+)"""
+USUAL_TURNS = [
+    *((cast_of(game), "turn-turns" if game == "glukz" else "turn") for game in GAMES if game != "pig"),
+    *((cast_of("pig", kind=kind), "turn") for kind in ("pig", "spoons", "vatra", "magarac")),
+]
+
+
+@pytest.mark.parametrize("size", short_with([(844, 390)], [(844, 390), (932, 430)]), ids=str)
+@pytest.mark.parametrize(("cast", "stage"), USUAL_TURNS, ids=str)
+def test_in_a_low_window_a_refusal_moves_and_covers_nothing(
+    stages: dict[bool, Stage], cast: Cast, stage: str, size: Size
+) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.resize(*size)
+    before = shown.page.evaluate(PLACED)
+    rules = get(cast.game)
+    clauses = rules.texts["fr"]["clauses"]
+    shown.refuse(max((refusal.clause for refusal in rules.refusals), key=lambda clause: len(clauses[clause])))
+    assert shown.page.get_by_test_id("refusal").is_visible()
+    assert shown.page.evaluate(PLACED) == before
+    assert flaws(shown.page) == []
+
+
 REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez, je réfléchis encore un peu.", "8 sans 9")
 
 

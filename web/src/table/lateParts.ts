@@ -10,6 +10,7 @@ export { default as ToEverybody } from "./ToEverybody.svelte";
 export { default as OnFace } from "./OnFace.svelte";
 export { default as PersonMenu } from "./PersonMenu.svelte";
 export { default as PlayedOn } from "./PlayedOn.svelte";
+export { default as Refusal } from "./Refusal.svelte";
 export { default as RanksDialog } from "./RanksDialog.svelte";
 export { default as Reactions } from "./Reactions.svelte";
 export { default as SidePanel } from "./SidePanel.svelte";
