@@ -14,6 +14,8 @@ from tools.stage.page import SOCKET, Stage, stage
 from tools.stage.scenes import film
 
 from tests.short_form import short_with
+from tripot.rules.registry import GAMES
+from tripot.rules.shared.options import Value
 
 from .room import (
     MOST_STEPS,
@@ -33,6 +35,24 @@ pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (844, 390))
 TARGET = 44  # px
 HELD, COUNTED = 800, 2_000  # milliseconds for which the last card is held at least, and after which it is counted
+SHORT: dict[str, dict[str, Value]] = {  # options that make a short match
+    "turkish": {"deals": 1},
+    "glukz": {"deals": 1},
+    "iljig": {},
+    "nain_jaune": {"deals": 1},
+    "pig": {"lives": "out"},
+}
+WAITING = r"is playing|The others are|Your turn"
+OF_A_PLAYER = {  # what players may be told to do or to wait for, in each game and variant
+    "turkish": re.compile(WAITING),
+    "glukz": re.compile(WAITING),
+    "iljig": re.compile(WAITING + "|The deal begins|Most"),
+    "nain_jaune": re.compile(WAITING + "|Wanted|Lead|leads"),
+    "pig": re.compile(WAITING + "|See a finger|Done!"),
+    "spoons": re.compile(WAITING + "|A spoon gone|Done!"),
+    "vatra": re.compile(WAITING + "|safe"),
+    "magarac": re.compile(WAITING + "|safe"),
+}
 
 
 def story(page: Page) -> Locator:
@@ -95,6 +115,23 @@ def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(browser: Brows
             else:
                 shown.page.clock.run_for(COUNTED)
                 expect(story(shown.page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("variant", short_with(["spoons", "nain_jaune"], OF_A_PLAYER))
+def test_nothing_is_asked_of_anybody_once_the_last_card_is_played(
+    browser: Browser, card_room: str, variant: str
+) -> None:
+    game = variant if variant in GAMES else "pig"
+    cast = Cast(game, 3, "short", SHORT[game] | ({} if variant == game else {"variant": variant}))
+    end = next(each for each in film(cast) if each.stage in ("end", "finished"))
+    assert end.before
+    with stage(browser, card_room, lang="en-GB") as shown:
+        shown.show(replace(end, message=end.before, before=None))
+        shown.tell(end.message)
+        shown.page.locator('[data-phase="counting"], [data-phase="finished"]').wait_for()
+        assert story(shown.page).count() == 0, "the table stays as it is for a moment"
+        said = shown.page.locator(".play").first.inner_text()
+        assert not OF_A_PLAYER[variant].search(said), said
 
 
 @pytest.mark.long
