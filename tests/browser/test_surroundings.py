@@ -56,6 +56,24 @@ def test_no_address_gives_an_empty_page(page: Page, card_room: str, path: str) -
     assert errors == []
 
 
+@pytest.mark.parametrize("path", ["nowhere", "replay/none/1", "daily/none"])
+def test_an_address_of_no_page_has_the_header_and_a_button_in_sight(page: Page, card_room: str, path: str) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(f"{card_room}/{path}")
+    expect(page.get_by_test_id("missing-page").get_by_role("link")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("way-rules")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("path", "chunk"), [("learn/turkish", "Learn"), ("daily/puzzle", "Daily"), ("replay", "ReplayPage")]
+)
+def test_a_page_that_could_not_be_fetched_has_the_header(page: Page, card_room: str, path: str, chunk: str) -> None:
+    page.route(f"**/{chunk}-*", lambda route: route.abort())
+    page.goto(f"{card_room}/{path}")
+    expect(page.get_by_role("alert")).to_contain_text("isn’t answering")
+    expect(page.get_by_test_id("way-rules")).to_have_count(1)
+
+
 def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card_room: str) -> None:
     page.add_init_script(BROKEN)
     page.goto(f"{card_room}/rules/turkish")
@@ -257,6 +275,7 @@ def test_after_a_while_without_a_line_the_page_says_what_may_be_in_the_way(page:
     page.clock.run_for(2_000)
     expect(waiting).to_contain_text("websockets")
     expect(waiting.get_by_role("link", name="Back to the lobby")).to_be_visible()
+    expect(page.get_by_test_id("way-rules")).to_be_visible()
 
 
 def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_room: str) -> None:
