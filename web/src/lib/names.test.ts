@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadMessages } from "./i18n.svelte";
-import { botLabel, botName, fullName, initials } from "./names";
+import { botLabel, botName, fullName, initials, plainName, seatName } from "./names";
 import type { Seat } from "./wire";
 
 const NAMES = ["Marius", "Fernande", "César", "Honorine", "Panisse", "Léontine"];
@@ -23,6 +23,12 @@ test("two bots whose names are taken get two others", () => {
 
 test("a table with more seats than names says a name twice", () => {
   expect(bots(seats("Marius", ...Array.from({ length: 6 }, () => null))).at(-1)).toBe("Marius");
+});
+
+test("a name that is read from the right turns nothing beside it, and is compared as it is", () => {
+  const lines = seats("علي", "Ada");
+  expect(lines.map((_, seat) => seatName(lines, seat))).toEqual(["\u2068علي\u2069", "Ada"]);
+  expect(plainName(lines, 0)).toBe("علي");
 });
 
 test("a name is told by as few letters as tell it from the others", () => {

@@ -2,7 +2,7 @@
 
 import { indexOf, isJoker, rankOf, suitOf } from "./cards";
 import { list, t, type Key } from "./i18n.svelte";
-import type { Named, Params } from "./message";
+import { isolated, type Named, type Params } from "./message";
 import { prefs } from "./prefs.svelte";
 import type { Seat, Table } from "./wire";
 
@@ -68,8 +68,11 @@ export const botLabel = (bot: string): string => (isLevel(bot) ? t(`bot.level.${
 /** The same within a sentence. */
 export const botWord = (bot: string): string => (isLevel(bot) ? botLabel(bot).toLocaleLowerCase(prefs.language) : bot);
 
-/** The name of a seat. Bots have names from a list of their own. */
-export function seatName(seats: readonly Seat[], seat: number): string {
+/** The name of a seat as the page shows it: one that is read from the right turns nothing that stands beside it. */
+export const seatName = (seats: readonly Seat[], seat: number): string => isolated(plainName(seats, seat));
+
+/** The same to compare, cut or measure. Bots have names from a list of their own. */
+export function plainName(seats: readonly Seat[], seat: number): string {
   const line = seats[seat];
   if (line?.name) return line.name;
   if (!line?.bot) return t("gather.seat", { n: seat + 1 });

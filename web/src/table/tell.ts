@@ -1,7 +1,7 @@
 /** News in sentences. Sentences about a game come from its message file, sentences about the table from ours. */
 
 import { phrase, t } from "../lib/i18n.svelte";
-import { about, capital, suitName, theCards, toWhom } from "../lib/names";
+import { about, capital, plainName, suitName, theCards, toWhom } from "../lib/names";
 import type { Named, Params } from "../lib/message";
 import type { SoundName } from "../lib/synth";
 import { titleOf } from "../lib/titles";
@@ -73,7 +73,7 @@ const titleIn = ({ game, options }: Pick<Table, "game" | "options">): string => 
  */
 function ofPerson(table: Table, news: TableNews, seat: number): Params {
   const told = about(table, seat);
-  const another = news.name != null && news.name !== told["player"];
+  const another = news.name != null && news.name !== plainName(table.seats, seat);
   return news.kind === "left" || another ? { ...told, who: "other" } : told;
 }
 
