@@ -250,7 +250,7 @@ def test_a_wrong_tap_is_explained_and_costs_nothing(newcomer: Page, card_room: s
     expect(newcomer.get_by_test_id("seat-0")).to_be_visible()
     assert step(newcomer) == "descend"
     follow_arrow(newcomer, "descend")
-    assert wait_for_step(newcomer, "descend") == "refused"
+    assert wait_for_step(newcomer, "descend") == "sweep"
 
 
 def test_a_first_deal_is_offered_once_and_skipped_with_one_tap(newcomer: Page, card_room: str) -> None:

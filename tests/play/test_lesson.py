@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 import msgspec
 import pytest
@@ -26,6 +27,7 @@ from tripot.rules.registry import GAMES, get
 
 LESSONS = list(lesson_names())
 MOST_WORDS = 12
+MOST_TO_READ = 3  # sentences in a row with nothing to do or to see
 TURNS = range(6, 9)  # the learner makes this many moves
 
 
@@ -48,6 +50,12 @@ def test_a_lesson_is_played_by_the_rules_and_has_as_many_turns_as_agreed(name: s
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_lets_the_learner_meet_a_refusal(name: str) -> None:
     assert any(turn.refused for turn in asked(find_lesson(name)))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_gives_little_to_read_in_a_row(name: str) -> None:
+    reads = [moment.turn is not None and moment.turn.move is None for moment in find_lesson(name).moments]
+    assert max(len(list(row)) for reading, row in groupby(reads) if reading) <= MOST_TO_READ
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
