@@ -131,6 +131,7 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
         ("pig", "short", {"seats": [{"hand": ["9H", "9S", "KS"]}]}, Move("put", cards=("9H",)), Told()),
         ("pig", "short", {"seats": [{"hand": ["9H", "9S", "KS", "KH"]}]}, Move("put", cards=("9H",)), None),
         ("pig", "full", {"seats": [{"hand": ["9H", "9S", "KS", "KH"]}]}, Move("pick"), Told()),
+        ("pig", "nothing_waits", {"seats": [{"hand": ["9H", "9S", "KS"]}]}, Move("pick"), Told()),
     ],
 )
 def test_what_holds_is_told(name: str, key: str, view: dict[str, object], move: Move, told: Told | None) -> None:

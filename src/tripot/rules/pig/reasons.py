@@ -99,6 +99,11 @@ def is_full(case: Case) -> Told | None:
     return holds(case.move.verb == "pick" and len(case.own["hand"]) >= case.settings["cards"])
 
 
+def nothing_waits(case: Case) -> Told | None:
+    """There is no card to take (PIG-04)."""
+    return holds(case.move.verb == "pick" and len(case.own["hand"]) < case.settings["cards"])
+
+
 def is_offered_one(case: Case) -> Told | None:
     """The player is offered a card and has not answered yet (PIG-36)."""
     turn = case.view.get("turn")
@@ -132,6 +137,7 @@ REASONS = (
 REFUSALS = (
     Refusal("PIG-04", "short", is_short),
     Refusal("PIG-04", "full", is_full),
+    Refusal("PIG-04", "nothing_waits", nothing_waits),
     Refusal("PIG-31", "answer_first", is_offered_one),
     Refusal("PIG-32", "has_stopped", has_stopped),
     Refusal("PIG-32", "has_begun", has_begun),

@@ -34,6 +34,11 @@ export class Leading {
     this.#settle([], { cards: this.choice?.cards ?? [], complete: false });
   }
 
+  /** Whether the cards are no lead, and no other card makes them one. */
+  get stuck(): boolean {
+    return this.chosen.length > 0 && !this.complete && this.addable.length === 0;
+  }
+
   /** Whether a lead may start with this card. */
   starts(card: string): boolean {
     return this.choice?.cards?.includes(card) ?? false;

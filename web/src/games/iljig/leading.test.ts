@@ -48,6 +48,17 @@ describe("putting a lead together", () => {
     expect([it.chosen, it.addable, it.complete]).toEqual([["8C"], [], true]);
   });
 
+  it("tells cards that can never become a lead", async () => {
+    const it = new Leading(async (move) => ({ type: "extension", ref: "", cards: move.cards!.length < 2 ? ["KH"] : [], complete: false }));
+    it.begin("1", choice);
+    await it.touch("KS");
+    expect(it.stuck).toBe(false);
+    await it.touch("KH");
+    expect(it.stuck).toBe(true);
+    it.clear();
+    expect(it.stuck).toBe(false);
+  });
+
   it("gives cards up for one that a lesson asks for", async () => {
     const it = new Leading(async () => ({ type: "extension", ref: "", cards: ["KH"], complete: true }), () => []);
     it.begin("1", choice);
