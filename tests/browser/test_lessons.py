@@ -110,12 +110,13 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
     for exercise, deal in lesson.exercises:
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.say)
         cards = deal.observe(LEARNER)["seats"][LEARNER]["hand"]
-        right = [card for card in cards if deal.refusal(LEARNER, Move("follow", cards=(card,))) is None]
-        wrong = next(card for card in cards if card not in right)
-        for card in (wrong, right[0]):
-            page.locator(f'button[data-card="{card}"]').click()
-            page.get_by_test_id("act-follow").click()
-            if card == wrong:
+        moves = [Move(each.verb, cards=(card,)) for each in exercise.tries for card in cards]
+        wrong = next(move for move in moves if deal.refusal(LEARNER, move))
+        right = next(move for move in moves if not deal.refusal(LEARNER, move))
+        for move in (wrong, right):
+            page.locator(f'button[data-card="{move.cards[0]}"]').click()
+            page.get_by_test_id(f"act-{move.verb}").click()
+            if move == wrong:
                 expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
         expect(page.locator(f'button[data-card="{right[0]}"]')).to_have_count(0)  # it lies on the table
