@@ -6,6 +6,7 @@ import sys
 import textwrap
 import types
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -42,7 +43,9 @@ def written(hint: Any, names: Mapping[Any, str] = {}) -> str:
     origin, parts = get_origin(hint), [part for part in get_args(hint) if part is not Ellipsis]
     if origin is Literal:
         return " | ".join(f'"{part}"' for part in parts)
-    inner = [written(part, names) for part in parts]
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return " | ".join(f'"{part}"' for part in hint)
+    inner = [written(part, names) for part in parts if part is not msgspec.UnsetType]
     if origin in (Union, types.UnionType):
         return " | ".join(inner)
     if origin is tuple and Ellipsis not in get_args(hint):

@@ -17,9 +17,10 @@ import msgspec
 
 from tools.typescript import bring_up_to_date, comment, interface, written
 from tripot.hosts import accounts
-from tripot.hosts.http import bodies, my_games
-from tripot.hosts.room import circles, dailies, moments, replays, tournament_info
-from tripot.rules.game import Language
+from tripot.hosts.http import bodies, described, my_games
+from tripot.hosts.room import calling, circles, dailies, moments, replays, tournament_info
+from tripot.rules.game import Language, TableText
+from tripot.rules.shared.fields import Kind
 from tripot.rules.shared.options import Value
 from tripot.table import events, faces, lessons, lobby, opening, pictures, playing_on, puzzles, replay, requests, wire
 
@@ -40,7 +41,7 @@ FROM_SERVER = tuple(
 )
 """Every message that the card room sends over the websocket."""
 
-# What goes over HTTP. The browser itself describes the options of a passkey, and no type the answer about the games.
+# What goes over HTTP, and calls. The browser itself describes the options of a passkey.
 OVER_HTTP: tuple[Struct, ...] = (
     opening.NewTable,
     playing_on.PlayOn,
@@ -67,6 +68,10 @@ OVER_HTTP: tuple[Struct, ...] = (
     replay.ReplayInfo,
     moments.ToldMoments,
     replays.ReadMatchInfo,
+    described.DescribedGame,
+    described.Limits,
+    described.Checked,
+    calling.Notice,
 )
 
 ALIASES: dict[str, Any] = {
@@ -74,6 +79,9 @@ ALIASES: dict[str, Any] = {
     "OptionValue": Value,
     "Phase": wire.Phase,
     "By": events.By,
+    "TableText": TableText,
+    "ForfeitEach": events.ForfeitEach,
+    "FieldKind": Kind,
     "ReadyReaction": requests.ReadyReaction,
     "News": wire.News,
     "FaceName": faces.FaceName,

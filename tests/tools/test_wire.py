@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import unified_diff
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -36,6 +37,12 @@ def test_fields_with_defaults_may_be_missing_and_notes_become_comments() -> None
     assert "\n  slot?: number | null;\n" in text  # of a move
     assert "  /** The word that losses spell; empty if there is none. */\n  word: string;\n" in text
     assert "  /** The cards before they are shuffled. */\n  pack: string[];\n" in text
+    assert "\n  min?: number;\n" in text  # of an option: if it is there, it is never null
+
+
+class Suit(StrEnum):
+    CLUBS = "clubs"
+    HEARTS = "hearts"
 
 
 @pytest.mark.parametrize(
@@ -46,6 +53,8 @@ def test_fields_with_defaults_may_be_missing_and_notes_become_comments() -> None
         (tuple[tuple[int, float], ...], "[number, number][]"),
         (dict[str, Literal["a", "b"]], 'Record<string, "a" | "b">'),
         (msgspec.Raw, "unknown"),
+        (int | msgspec.UnsetType, "number"),
+        (list[Suit], '("clubs" | "hearts")[]'),
     ],
 )
 def test_a_type_is_written_as_the_page_reads_it(hint: object, expected: str) -> None:

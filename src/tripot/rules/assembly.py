@@ -17,7 +17,7 @@ from typing import Any, get_type_hints
 
 from tripot.engine.cache import add_game
 from tripot.engine.records import Record
-from tripot.rules.game import NO_RACES, Game, Races
+from tripot.rules.game import NO_RACES, Game, Races, TableText
 from tripot.rules.plain_words import PlainWords
 from tripot.rules.shared import advising, owned, plain_actions, totals, turns
 from tripot.rules.shared.feats import no_feats
@@ -49,7 +49,7 @@ def assemble(
     kernels: Modules = (),
     words: Modules = (),
     races: Races = NO_RACES,
-    table_texts: frozenset[str] = frozenset(),
+    table_texts: frozenset[TableText] = frozenset(),
 ) -> Game:
     """Make a game from the modules of a package. `Game` explains the arguments.
 

@@ -27,6 +27,7 @@ from tripot.rules.words import Drawing, Shuffling, Steps, Words
 
 Language: TypeAlias = Literal["fr", "en"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
+TableText: TypeAlias = Literal["worth", "forfeits"]
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Game:
         start_sets: the parts of a record's `start` that are sets of cards, which a program may list in any order.
         held: the letters of the ranks from high to low, as people sort their hand.
         low_to_high: the letters of the ranks as they beat each other; empty if none beats another.
-        table_texts: which of `worth` (of a token) and `forfeits` a table may write down.
+        table_texts: the texts that a table may write down: the `worth` of a token, `forfeits`.
         not_listed: the clause broken by every move that is not listed; 0 if a kernel `refusal` finds the clause.
     """
 
@@ -108,7 +109,7 @@ class Game:
     start_sets: frozenset[str] = frozenset()
     held: str = f"{RANK_LETTERS}{JOKER}"
     low_to_high: str = f"{RANK_LETTERS}{JOKER}"[::-1]
-    table_texts: frozenset[str] = frozenset()
+    table_texts: frozenset[TableText] = frozenset()
     not_listed: int = 0
     reasons: tuple[Reason, ...] = ()
     refusals: tuple[Refusal, ...] = ()

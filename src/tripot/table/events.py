@@ -1,6 +1,6 @@
 """Everything that can happen at a table. A table is stored as the list of its events in the order of `seq`."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -8,7 +8,10 @@ from tripot.play.record import PlayedOn
 from tripot.rules.game import Language
 from tripot.rules.move import Move
 
-MATCH, DEAL = "match", "deal"  # when a forfeit is drawn
+MATCH: Final = "match"
+DEAL: Final = "deal"
+ForfeitEach: TypeAlias = Literal["match", "deal"]
+"""When a forfeit is drawn: for the loser of each match, or of each deal."""
 
 By: TypeAlias = Literal["player", "bot", "clock", "stand_in", "chance"]
 
@@ -41,7 +44,7 @@ class Created(_Event, frozen=True, tag="created"):
     bots: tuple[str, ...] = ()  # on the last seats
     worth: str | None = None  # what a token is worth, in the table's own words
     forfeits: tuple[str, ...] = ()  # one of them is drawn for the loser
-    forfeit_each: str = MATCH  # of each match, or of each deal
+    forfeit_each: ForfeitEach = MATCH  # of each match, or of each deal
     hints: bool | None = None  # whether players may ask for hints; `None` for the usual rule
     gentle: bool = False  # whether bots react more slowly in the first deals of the first match
     daily: str | None = None  # the day whose deal this is, as 2026-11-26: one person plays it once, against bots

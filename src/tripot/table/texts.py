@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from tripot.rules.game import Game
-from tripot.table.events import DEAL, MATCH
+from tripot.table.events import DEAL, MATCH, ForfeitEach
 from tripot.table.house import Names
 from tripot.table.wire import FORFEIT_LENGTH, FORFEITS, WORTH_LENGTH, Refused
 
@@ -50,14 +50,14 @@ def check_forfeits(names: Names, game: Game, forfeits: Sequence[str]) -> tuple[s
     return tuple(check(names, "forfeits", text, FORFEIT_LENGTH, "bad_option") for text in forfeits)
 
 
-def check_forfeit_each(game: Game, each: str) -> str:
+def check_forfeit_each(game: Game, each: str) -> ForfeitEach:
     """How often a forfeit is drawn. Raises `Refused`."""
     if each == MATCH:
-        return each
+        return MATCH
     _demand(game, "forfeits")
     if each != DEAL:
         raise Refused("bad_option", f"forfeit_each must be {MATCH} or {DEAL}, not {each!r:.40}.", field="forfeit_each")
-    return each
+    return DEAL
 
 
 def _demand(game: Game, field: str) -> None:

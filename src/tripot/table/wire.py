@@ -13,7 +13,7 @@ from tripot.play.dealing import Dealing
 from tripot.play.record import PlayedOn
 from tripot.rules.move import Choice, Move
 from tripot.rules.shared.options import Value
-from tripot.table.events import By
+from tripot.table.events import By, ForfeitEach
 
 REF_LENGTH = 40
 NAME_LENGTH = 24
@@ -22,14 +22,6 @@ WORTH_LENGTH = 40
 CALL_LENGTH = 24
 FORFEITS = 20
 FORFEIT_LENGTH = 120
-LIMITS = {  # the page learns these, so that nobody writes more
-    "name": NAME_LENGTH,
-    "said": TEXT_LENGTH,
-    "call": CALL_LENGTH,
-    "worth": WORTH_LENGTH,
-    "forfeit": FORFEIT_LENGTH,
-    "forfeits": FORFEITS,
-}
 
 
 class Refused(Exception):
@@ -224,7 +216,7 @@ class TextsInfo(msgspec.Struct, frozen=True):
     """The texts of a table that everybody reads. Forfeits themselves are shown only when they are drawn."""
 
     worth: str | None
-    forfeit_each: str | None  # if the table has forfeits
+    forfeit_each: ForfeitEach | None  # if the table has forfeits
     call: str | None = None  # the words that everybody who sits here may call out
 
 

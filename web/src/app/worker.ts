@@ -3,6 +3,7 @@
  * card room can be reached, every page comes from there. Its address names the release whose files it keeps.
  */
 
+import type { Notice } from "../lib/wire";
 import { kindOf } from "./keeping";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -130,16 +131,9 @@ async function forgetMe(answer: Response): Promise<Response> {
   return answer;
 }
 
-/** What the card room sends, or a page out of sight: a title and a line, and the path of a table in the card room. */
-interface Notice {
-  title: string;
-  body: string;
-  path: string;
-}
-
 /**
- * Shows a call, unless somebody has come to that table in the meantime. Of several calls to a table, the last is kept:
- * those that come while another is there make no noise.
+ * Shows a call of the card room, or of a page out of sight, unless somebody has come to that table in the meantime. Of
+ * several calls to a table, the last is kept: those that come while another is there make no noise.
  */
 async function hearCall({ title, body, path }: Notice): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window" });

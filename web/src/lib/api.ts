@@ -3,11 +3,11 @@
 import { bots } from "./bots.svelte";
 import { learn } from "./i18n.svelte";
 import { toJson } from "./json";
-import { limits, type Limits } from "./limits.svelte";
+import { limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";
 import { hearRelease } from "./release.svelte";
-import type { Checked, Game } from "./games";
-import type { Language, Me, NewTable, OptionValue, Pass, TableLine, WireError } from "./wire";
+import type { Game } from "./games";
+import type { Checked, Language, Limits, Me, NewTable, OptionValue, Pass, TableLine, WireError } from "./wire";
 
 /** A refusal of the server, with its stable code. */
 export class Refused extends Error {

@@ -8,6 +8,12 @@ export type Phase = "gathering" | "shuffling" | "beginning" | "playing" | "count
 
 export type By = "player" | "bot" | "clock" | "stand_in" | "chance";
 
+export type TableText = "worth" | "forfeits";
+
+export type ForfeitEach = "match" | "deal";
+
+export type FieldKind = "number" | "flag" | "one_of" | "seat" | "cards" | "card" | "faces" | "bits" | "order" | "pile" | "queue" | "slots" | "run";
+
 export type ReadyReaction = "bravo" | "hurry" | "laugh" | "oops" | "thanks" | "wait" | "hello" | "goodbye" | "truce";
 
 export type News = MoveNews | SaidNews | TableNews;
@@ -632,6 +638,60 @@ export interface ReadMatch {
   lines: number[];
 }
 
+/** A game with its options and its sentences. */
+export interface DescribedGame {
+  name: string;
+  players: [number, number];
+  options: GameOption[];
+  /** From high to low, as people sort their hands. */
+  ranks: string;
+  /** Those that the game allows. */
+  table_texts: TableText[];
+  /** The fields of its views, as the game declares them. */
+  view: ViewField[];
+  /** Whether it has moves that may be taken back. */
+  undo: boolean;
+  /** Its first deals, by the names of the game or its variants. */
+  lessons: string[];
+  /** Its message files, by language: those that were asked for. */
+  texts: Record<string, Record<string, unknown>>;
+}
+
+/** How long the texts that people write may be, in characters, and how large what they send. */
+export interface Limits {
+  name: number;
+  /** A chat message. */
+  said: number;
+  /** The call of a table. */
+  call: number;
+  /** The worth of a token. */
+  worth: number;
+  forfeit: number;
+  /** The most forfeits that a table may have. */
+  forfeits: number;
+  /** The most bytes of a record file. */
+  record: number;
+}
+
+/** What there is to say about the options of a table that is being set up. */
+export interface Checked {
+  /** The value in force for every option. */
+  options: Record<string, OptionValue>;
+  /** Values to suggest, by option; others are allowed too. */
+  suggested: Record<string, OptionValue[]>;
+  /** The ranks in play from low to high; empty if none beats another. */
+  ranks: string;
+  /** The clauses about the order of the ranks and about special cards. */
+  about_cards: string[];
+}
+
+/** What a browser shows: a title and a line, and the page that it opens. It tells no more than the game. */
+export interface Notice {
+  title: string;
+  body: string;
+  path: string;
+}
+
 /** One sentence about a move. */
 export interface Why {
   /**
@@ -759,7 +819,7 @@ export interface Deal {
 export interface Texts {
   worth: string | null;
   /** If the table has forfeits. */
-  forfeit_each: string | null;
+  forfeit_each: ForfeitEach | null;
   /** The words that everybody who sits here may call out. */
   call?: string | null;
 }
@@ -1278,4 +1338,33 @@ export interface Dealt {
   piles: string[][];
   /** The pile that gets each card of the shuffled pack; cards in no pile are left out. */
   places: (number | null)[] | null;
+}
+
+/** An option that people may set. */
+export interface GameOption {
+  name: string;
+  kind: "int" | "bool" | "choice" | "text";
+  /** None if it depends on other options. */
+  default: number | boolean | string | null;
+  /** The clause that defines it. */
+  clause: string;
+  min?: number;
+  max?: number;
+  choices?: OptionValue[];
+  /** Values of other options that it needs to have any effect. */
+  used_with?: Record<string, OptionValue[]>;
+}
+
+/** A field in the JSON of a view, and how to read its values. */
+export interface ViewField {
+  name: string;
+  kind: FieldKind;
+  /** Whether every seat has its own value, under `seats`. */
+  by_seat: boolean;
+  /** All possible values, if there are only a few. */
+  labels?: string[];
+  /** The field that says how many places this one has. */
+  count?: string;
+  /** Whether a table may leave it out. */
+  aside?: boolean;
 }

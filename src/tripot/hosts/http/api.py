@@ -3,7 +3,6 @@
 import asyncio
 import io
 from functools import cache, lru_cache
-from typing import Any
 
 import msgspec
 import segno
@@ -12,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 import tripot
 from tripot.hosts import accounts, names
-from tripot.hosts.http import bodies, static
+from tripot.hosts.http import bodies, described, static
 from tripot.hosts.http.addresses import is_within
 from tripot.hosts.http.handling import (
     body_of,
@@ -26,17 +25,12 @@ from tripot.hosts.http.handling import (
 )
 from tripot.hosts.http.keys import CONFIG, COSTLY, DAILY, GUEST, GUESTS, LIMITER, READINESS, ROOM, SESSION
 from tripot.hosts.http.middleware import FORWARDED_PORT, FORWARDED_PREFIX, remove_cookies
-from tripot.hosts.http.replays import FILE_BYTES
 from tripot.hosts.room.now import now_ms
-from tripot.play.lesson import lesson_names
-from tripot.rules.game import LANGUAGES, Game
+from tripot.rules.game import LANGUAGES
 from tripot.rules.registry import get
-from tripot.rules.shared.describing import browser_fields
-from tripot.rules.shared.options import OptionSpec
-from tripot.table import faces, house_bots, lessons, pictures, wire
+from tripot.table import faces, house_bots, lessons, pictures
 from tripot.table.guest import Guest
 from tripot.table.opening import NewTable, check_options
-from tripot.table.taking_back import has_undo
 from tripot.table.wire import Refused
 from tripot.testing import playable_games
 
@@ -49,9 +43,6 @@ _FORWARDED = (
 )
 PASSED_ON = (*_FORWARDED, hdrs.VIA)
 """Headers that proxies write. A client that names one of them in `Connection` may get it left out."""
-
-LATER = ("reasons", "lessons", "feats")
-"""The parts of a game's texts that are sent with a hint, a refusal, a lesson or the list of somebody's matches."""
 
 
 @routes.get("/api/health")
@@ -179,47 +170,8 @@ async def games(request: web.Request) -> web.Response:
 @cache
 def games_json(language: str | None = None) -> bytes:
     """Everything that the lobby knows about games and bots, as JSON."""
-    described = [_describe(get(name), language) for name in playable_games()]
-    limits = wire.LIMITS | {"record": FILE_BYTES}
-    return msgspec.json.encode({"games": described, "limits": limits, "bots": house_bots.names()})
-
-
-def _describe(game: Game, language: str | None) -> dict[str, Any]:
-    specs = game.options.specs()
-    seats = specs.pop("players")
-    options = [_describe_option(spec) for spec in specs.values() if not spec.for_research]
-    return {
-        "name": game.name,
-        "players": [seats.numbers_offered[0], seats.numbers_offered[-1]],
-        "options": options,
-        "ranks": game.held,
-        "table_texts": sorted(game.table_texts),
-        "view": browser_fields(game.view),
-        "undo": has_undo(game),
-        "lessons": [name for name, of in lesson_names().items() if of == game.name],
-        "texts": {lang: _early_texts(game, lang) for lang in (LANGUAGES if language is None else [language])},
-    }
-
-
-def _early_texts(game: Game, language: str) -> dict[str, Any]:
-    """The texts of a game, without those that are sent when they are needed."""
-    return {section: texts for section, texts in game.texts[language].items() if section not in LATER}
-
-
-def _describe_option(spec: OptionSpec) -> dict[str, Any]:
-    described: dict[str, Any] = {
-        "name": spec.name,
-        "kind": spec.kind,
-        "default": None if callable(spec.default) else spec.default,
-        "clause": spec.clause,
-    }
-    if spec.kind == "int":
-        described |= {"min": spec.minimum, "max": spec.maximum}
-    if spec.choices:
-        described["choices"] = spec.choices
-    if spec.used_with:
-        described["used_with"] = spec.used_with
-    return described
+    games = [described.describe(get(name), language) for name in playable_games()]
+    return msgspec.json.encode({"games": games, "limits": described.LIMITS, "bots": house_bots.names()})
 
 
 @routes.post("/api/games/{game}/check")
@@ -227,9 +179,7 @@ async def check(request: web.Request) -> web.Response:
     """Send a table's options and the values to suggest for each, or say why there can be no such table."""
     wanted = await body_of(request, bodies.Check)
     table = check_options(request.match_info["game"], wanted.seats, wanted.options)
-    game, options = table.game, table.options
-    answer: dict[str, object] = {"options": options.as_dict(), "suggested": options.suggestions()}
-    return json_of(answer | {"ranks": game.ranks(options), "about_cards": game.words.about_cards(options)})
+    return json_of(described.describe_options(table))
 
 
 @routes.get("/api/lessons/{lesson}")

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+import msgspec
+
 from tripot.cards import FACES, PACK
 from tripot.engine.records import LANES, Record
-from tripot.rules.shared.fields import EVERYBODY, KINDS, Field
+from tripot.rules.shared.fields import EVERYBODY, KINDS, Field, Kind
 from tripot.rules.shared.verbs import Reading, VerbBase
 from tripot.rules.shared.views import WORD, fields_of, offset_of
 
@@ -55,10 +57,24 @@ def bounds_of(field: Field, options: Any) -> dict[str, Any]:
     return {"low": low, "high": high, "unit": field.unit}
 
 
-def browser_fields(view: type[Record]) -> list[dict[str, Any]]:
-    """The fields in the JSON of a view, and how to read them."""
-    fields = [field for field in fields_of(view) if field.on_wire]
-    return [{"name": field.name, **kind_of(field), **({"aside": True} if field.aside else {})} for field in fields]
+class ViewField(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A field in the JSON of a view, and how to read its values."""
+
+    name: str
+    kind: Kind
+    by_seat: bool  # whether every seat has its own value, under `seats`
+    labels: tuple[str, ...] = ()  # all possible values, if there are only a few
+    count: str = ""  # the field that says how many places this one has
+    aside: bool = False  # whether a table may leave it out
+
+
+def browser_fields(view: type[Record]) -> list[ViewField]:
+    """The fields in the JSON of a view."""
+    return [
+        ViewField(field.name, field.kind, field.by_seat, field.labels, field.count, field.aside)
+        for field in fields_of(view)
+        if field.on_wire
+    ]
 
 
 # ---------------------------------------------------------------- moves and records, in any language

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from tripot.errors import BadOption
 
 Value = int | bool | str
 Values = Mapping[str, Any]
+OptionKind: TypeAlias = Literal["int", "bool", "choice", "text"]
 Default = Value | Callable[[Values], Value]
 Suggested = tuple[Value, ...] | Callable[[Values], tuple[Value, ...]]
 
@@ -39,8 +40,8 @@ class OptionSpec:
     clause: str = ""
 
     @property
-    def kind(self) -> str:
-        """`int`, `bool`, `choice` or `text`."""
+    def kind(self) -> OptionKind:
+        """What its values are."""
         if isinstance(self.default, bool):
             return "bool"
         if self.choices:

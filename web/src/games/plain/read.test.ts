@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadMessages } from "../../lib/i18n.svelte";
 import { prefs } from "../../lib/prefs.svelte";
-import type { FieldKind, ViewField } from "../../lib/games";
-import type { Table } from "../../lib/wire";
+import type { FieldKind, Table, ViewField } from "../../lib/wire";
 import { shownOf, type Values } from "./read";
 
 const field = (name: string, kind: FieldKind, by_seat = false): ViewField => ({ name, kind, by_seat });

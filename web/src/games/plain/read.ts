@@ -5,8 +5,8 @@ import { list } from "../../lib/i18n.svelte";
 import { seatName } from "../../lib/names";
 import { plain } from "../../lib/numbers";
 import { prefs } from "../../lib/prefs.svelte";
-import type { GameTexts, ViewField } from "../../lib/games";
-import type { Table } from "../../lib/wire";
+import type { GameTexts } from "../../lib/games";
+import type { Table, ViewField } from "../../lib/wire";
 
 /** One field with its label: text, cards, or for a plain fact the label alone. */
 export interface Shown {

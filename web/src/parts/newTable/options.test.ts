@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import type { Game, GameOption } from "../../lib/games";
+import type { Game } from "../../lib/games";
+import type { GameOption } from "../../lib/wire";
 import { hintsHelp, optionsOf } from "./options";
 
 const option = (name: string, used_with?: GameOption["used_with"]): GameOption =>
-  ({ name, kind: "choice", default: "usual", ...(used_with && { used_with }) });
+  ({ name, kind: "choice", default: "usual", clause: "", ...(used_with && { used_with }) });
 const game = {
   options: [
     option("variant"),

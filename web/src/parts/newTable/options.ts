@@ -1,8 +1,8 @@
 /** The options of a game as the form shows them. The server decides what is allowed. */
 
 import { t, type Key } from "../../lib/i18n.svelte";
-import type { Game, GameOption, GameTexts } from "../../lib/games";
-import type { OptionValue } from "../../lib/wire";
+import type { Game, GameTexts } from "../../lib/games";
+import type { GameOption, OptionValue } from "../../lib/wire";
 
 /** The option that turns one game into several. It is chosen first. */
 export const VARIANT = "variant";
