@@ -119,7 +119,7 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
             if move == wrong:
                 expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
-        expect(page.locator(f'button[data-card="{right[0]}"]')).to_have_count(0)  # it lies on the table
+        expect(page.locator(f'button[data-card="{right.cards[0]}"]')).to_have_count(0)  # it lies on the table
         page.get_by_test_id("lesson-next").click()
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "practised")
     expect(page.get_by_test_id("lesson-play")).to_be_visible()

@@ -133,7 +133,8 @@ def test_cards_that_are_to_be_played_with_others_are_answered_so() -> None:
     at = step("turkish", "descend")
     told = lessons.answer("turkish", question(at, Move("play", "hand", cards=("JS",)))).answer
     assert isinstance(told, wire.Error)
-    assert told.why and told.why.key == "together"
+    assert told.why
+    assert told.why.key == "together"
 
 
 def test_a_step_that_asks_for_a_try_does_not_say_what_comes_of_it() -> None:

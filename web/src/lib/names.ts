@@ -68,7 +68,7 @@ export const botLabel = (bot: string): string => (isLevel(bot) ? t(`bot.level.${
 /** The same within a sentence. */
 export const botWord = (bot: string): string => (isLevel(bot) ? botLabel(bot).toLocaleLowerCase(prefs.language) : bot);
 
-/** The name of a seat as the page shows it: one that is read from the right turns nothing that stands beside it. */
+/** The name of a seat as the page shows it: one that is read from the right turns nothing that is shown beside it. */
 export const seatName = (seats: readonly Seat[], seat: number): string => isolated(plainName(seats, seat));
 
 /** The same to compare, cut or measure. Bots have names from a list of their own. */

@@ -440,12 +440,14 @@ export interface Lesson {
   texts: Record<string, Record<string, string>>;
 }
 
-/** The answer to a question, and whether the lesson goes on to its next moment. */
+/** The answer to a question. */
 export interface LessonAnswer {
+  /** The answer. */
   answer: WireError | Done | Extension;
+  /** Whether the lesson goes on to its next moment. */
   goes_on: boolean;
-  /** What an exercise came to. */
-  after: LessonMoment | null;
+  /** What the move of an exercise leads to. */
+  after?: LessonMoment | null;
 }
 
 /** The pictures of a game's rules page, by name. */
