@@ -247,7 +247,7 @@ def test_a_wrong_tap_is_explained_and_costs_nothing(newcomer: Page, card_room: s
     assert wait_for_step(newcomer, "") == "descend", "the lesson goes on where it was left"
     newcomer.locator('button[data-card="9H"]').click()
     newcomer.get_by_test_id("act-play").click()
-    expect(newcomer.get_by_test_id("refusal")).to_be_visible()
+    newcomer.get_by_test_id("refusal-close").click()
     expect(newcomer.get_by_test_id("seat-0")).to_be_visible()
     assert step(newcomer) == "descend"
     follow_arrow(newcomer, "descend")

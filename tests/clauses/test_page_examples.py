@@ -143,14 +143,15 @@ def test_nain_jaune(lang: str) -> None:
     deal = taken("nain_jaune")
     assert nain_jaune_positions.tokens(deal) == [127, 85, 103, 85, 85, 85]
     assert nain_jaune_positions.boxes(deal) == [6, 0, 0, 24, 0]
-    played = play(deal, (0, Move("follow", cards=("KH",))), (0, Move("lead", cards=("AS",))))
-    assert steps("nain_jaune", lang)[:2] == [(seat, told(cards, lang)) for seat, cards in played]
+    moves = [Move("follow", cards=("KH",)), Move("lead", cards=("AS",)), Move("follow", cards=("2C",))]
+    played = play(deal, *((0, move) for move in moves))
+    assert steps("nain_jaune", lang)[:3] == [(seat, told(cards, lang)) for seat, cards in played]
     assert deal.over
-    assert nain_jaune_positions.tokens(deal) == [310, 56, 95, 46, 41, 40]
+    assert nain_jaune_positions.tokens(deal) == [317, 41, 85, 46, 46, 53]
     assert nain_jaune_positions.boxes(deal) == [12, 0, 0, 0, 0]
-    for number in ("127 + 24 + 159 = 310", "= 29", "= 8", "= 39", "= 44", "12"):
+    for number in ("127 + 24 + 166 = 317", "= 44", "= 18", "= 39", "= 26", "12"):
         assert number in example("nain_jaune", lang)
-    left = {row[0]: named(row[1]) for row in rows("nain_jaune", lang)[4:]}
+    left = {row[0]: named(row[1]) for row in rows("nain_jaune", lang)[5:]}
     for seat, cards in enumerate(left.values(), 1):
         assert sorted(cards) == sorted(told(deal.observe(seat)["seats"][seat]["hand"], lang))
 
