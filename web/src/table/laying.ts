@@ -8,6 +8,7 @@ export type Ground = "baize" | "prompt" | null;
 
 const WIDEST = 660, NARROWEST = 170, LESS = 20; // units
 const EDGE = 4; // px kept free at the edges of the table
+const BELOW = 12; // px at the lower one: a finger finds a link in the last line
 const REFUSAL = "[role=alert]";
 const PROMPT = "[data-prompt]";
 
@@ -51,7 +52,7 @@ function widthsOf(box: HTMLElement): Iterable<number> {
 
 function within(space: Element): Box {
   const { left, top, right, bottom } = space.getBoundingClientRect();
-  return { left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - EDGE };
+  return { left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - BELOW };
 }
 
 const isIn = (box: Box, space: Box): boolean => box.left >= space.left && box.top >= space.top && box.right <= space.right && box.bottom <= space.bottom;
