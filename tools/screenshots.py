@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools import pictures
 from tools.stage.casts import Cast, cast_of
 from tools.stage.page import Stage, card_room, launch, stage
-from tools.stage.scenes import NAMES, Scene, film
+from tools.stage.scenes import NAMES, Scene, film, scene_of
 
 SIZES = {"phone": (390, 844), "sideways": (844, 390), "laptop": (1366, 657), "desktop": (1920, 1080)}
 REVIEWED = pictures.ROOT / ".cache" / "screenshots"
@@ -96,7 +96,7 @@ def scenes(options: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
         yield from ((name, friendly(found[stage])) for stage, name in wanted.items() if stage in found)
     for name, (cast, stage_, seed) in OTHERS.items():
         if sizes(name, options):
-            yield name, friendly(next(scene for scene in film(cast, seed) if scene.stage == stage_))
+            yield name, friendly(scene_of(cast, stage_, seed))
 
 
 def friendly(scene: Scene) -> Scene:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tools.stage.casts import cast_of
 from tools.stage.page import stage
-from tools.stage.scenes import film
+from tools.stage.scenes import scene_of
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +44,7 @@ def test_a_refusal_in_the_lobby_follows_the_language(page: Page, card_room: str)
 
 
 def test_what_is_called_out_over_the_table_follows_the_language(browser: Browser, card_room: str) -> None:
-    scene = next(scene for scene in film(cast_of("turkish")) if scene.stage == "turn")
+    scene = scene_of(cast_of("turkish"), "turn")
     table = msgspec.json.decode(scene.message)
     swept = table["news"][0] | {"happened": ["sweep"]}
     said = {"kind": "said", "seat": 1, "name": "Ada", "reaction": "bravo"}

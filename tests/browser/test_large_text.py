@@ -11,7 +11,7 @@ from tools.layout import measure_scene
 from tools.stage.boxes import Size, flaws
 from tools.stage.casts import casts
 from tools.stage.page import FLAGS, Stage, find_chromium, stage
-from tools.stage.scenes import film
+from tools.stage.scenes import film, scene_of
 
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES
@@ -67,7 +67,7 @@ def test_a_table_holds_with_larger_text(shown: Stage, game: str) -> None:
 @pytest.mark.parametrize(("width", "height", "text"), [(320, 568, 16), (390, 844, 19.5), (1280, 800, LARGE)])
 def test_a_table_takes_as_large_text_as_it_has_room_for(shown: Stage, width: int, height: int, text: float) -> None:
     cast = next(cast for cast in casts() if cast.game == "turkish" and cast.is_usual)
-    shown.show(next(scene for scene in film(cast) if scene.stage == "turn"))
+    shown.show(scene_of(cast, "turn"))
     shown.resize(width, height)
     assert shown.page.evaluate(TEXT) == pytest.approx(text)
 
@@ -75,7 +75,7 @@ def test_a_table_takes_as_large_text_as_it_has_room_for(shown: Stage, width: int
 def test_a_table_takes_new_measure_when_only_its_height_changes(shown: Stage) -> None:
     """Its text grows with its height, and then there are fewer units in the same width."""
     cast = next(cast for cast in casts() if cast.game == "turkish" and cast.is_usual)
-    shown.show(next(scene for scene in film(cast) if scene.stage == "turn"))
+    shown.show(scene_of(cast, "turn"))
     shown.resize(1280, 800)
     whole = shown.page.locator("[data-part=hand]").bounding_box()
     shown.resize(1280, 430)

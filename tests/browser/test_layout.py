@@ -22,7 +22,7 @@ from tools.layout import measure_scene
 from tools.stage.boxes import SIZES, Flaw, Size, flaws
 from tools.stage.casts import Cast, cast_of, casts
 from tools.stage.page import Stage, stage
-from tools.stage.scenes import Scene, film
+from tools.stage.scenes import Scene, film, scene_of
 
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES, get
@@ -195,7 +195,7 @@ def test_a_table_of_each_game_at_some_sizes(stages: dict[bool, Stage], game: str
 @pytest.mark.parametrize("cast", [cast_of("nain_jaune"), cast_of("pig", kind="magarac")], ids=lambda cast: cast.name)
 def test_the_longest_titles_are_read_in_full_on_the_narrowest_phone(stages: dict[bool, Stage], cast: Cast) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast) if scene.stage == "end"))  # with a button for the deals beside it
+    shown.show(scene_of(cast, "end"))  # with a button for the deals beside it
     shown.resize(320, 568)
     title = shown.page.locator('[data-part="bar"] .game')
     assert title.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1")
@@ -215,7 +215,7 @@ def test_the_longest_titles_are_read_in_full_on_the_narrowest_phone(stages: dict
 )
 def test_a_crowd_leaves_the_cloth_its_least_size(stages: dict[bool, Stage], cast: Cast, stage: str, size: Size) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.show(scene_of(cast, stage))
     shown.resize(*size)
     assert flaws(shown.page) == []
     middle = shown.page.locator("[data-part=middle]").bounding_box()
@@ -230,7 +230,7 @@ def test_a_crowd_leaves_the_cloth_its_least_size(stages: dict[bool, Stage], cast
 )
 def test_the_longest_refusal_lies_on_nothing(stages: dict[bool, Stage], cast: Cast, stage: str, size: Size) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.show(scene_of(cast, stage))
     shown.resize(*size)
     clauses = get(cast.game).texts["fr"]["clauses"]
     shown.refuse(max(clauses, key=lambda clause: len(clauses[clause])))
@@ -245,7 +245,7 @@ PILE = "() => JSON.stringify(document.querySelector('[data-part=middle] svg.card
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 800)], ids=str)
 def test_where_there_is_room_a_refusal_moves_no_card(stages: dict[bool, Stage], size: Size) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of("turkish")) if scene.stage == "turn"))
+    shown.show(scene_of(cast_of("turkish"), "turn"))
     shown.resize(*size)
     before = shown.page.evaluate(PILE)
     shown.refuse("TUR-07")
@@ -274,7 +274,7 @@ def test_in_a_low_window_a_refusal_moves_and_covers_nothing(
     stages: dict[bool, Stage], cast: Cast, stage: str, size: Size
 ) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.show(scene_of(cast, stage))
     shown.resize(*size)
     before = shown.page.evaluate(PLACED)
     rules = get(cast.game)
@@ -301,7 +301,7 @@ REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez
 )
 def test_what_everybody_says_lies_on_nothing(stages: dict[bool, Stage], cast: Cast, stage: str, size: Size) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.show(scene_of(cast, stage))
     shown.resize(*size)
     shown.say(*(REMARKS[seat % len(REMARKS)] for seat in range(cast.players)))
     assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
@@ -312,7 +312,7 @@ def test_what_everybody_says_lies_on_nothing(stages: dict[bool, Stage], cast: Ca
 def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
     cast = cast_of("turkish")
-    scene = next(scene for scene in film(cast) if scene.stage == "turn")
+    scene = scene_of(cast, "turn")
     shown.show(scene)
     shown.resize(390, 844)
     mine = json.loads(scene.message)
@@ -331,7 +331,7 @@ def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -
 @pytest.mark.long
 def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
-    scene = next(scene for scene in film(cast_of("turkish", 10)) if scene.stage == "deal")
+    scene = scene_of(cast_of("turkish", 10), "deal")
     shown.show(scene)
     shown.resize(320, 480)
     assert not in_sight_of_crowd(shown, LAST)
@@ -354,7 +354,7 @@ def in_sight_of_crowd(shown: Stage, seat: int) -> bool:
 
 def test_the_count_of_a_grand_opera_fits_a_laptop(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(GRAND_OPERA) if scene.stage == "end"))
+    shown.show(scene_of(GRAND_OPERA, "end"))
     shown.resize(1366, 657)
     assert shown.page.get_by_test_id("grand-opera").is_visible(), "the deals of this table have changed: find another"
     assert shown.page.get_by_test_id("story").evaluate("it => it.scrollHeight <= it.clientHeight")
@@ -362,7 +362,7 @@ def test_the_count_of_a_grand_opera_fits_a_laptop(stages: dict[bool, Stage]) -> 
 
 def test_a_count_that_is_longer_than_its_box_fades_where_it_goes_on(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of("pig", kind="magarac")) if scene.stage == "end"))
+    shown.show(scene_of(cast_of("pig", kind="magarac"), "end"))
     shown.resize(320, 568)
     story = shown.page.get_by_test_id("story")
     fades = "it => ['--above', '--below'].map(edge => parseFloat(it.style.getPropertyValue(edge)) > 0)"
@@ -385,7 +385,7 @@ def test_a_box_at_a_table_fades_where_it_goes_on(
     stages: dict[bool, Stage], game: str, stage: str, size: Size, box: str
 ) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of(game)) if scene.stage == stage))
+    shown.show(scene_of(cast_of(game), stage))
     shown.resize(*size)
     found = shown.page.locator(box)
     assert found.evaluate("it => it.scrollHeight > it.clientHeight"), "nothing follows: find another scene"
@@ -404,7 +404,7 @@ def test_every_card_of_a_long_hand_is_in_the_window(
     stages: dict[bool, Stage], cast: Cast, stage: str, size: Size
 ) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.show(scene_of(cast, stage))
     shown.resize(*size)
     assert flaws(shown.page) == []
 
@@ -419,7 +419,7 @@ def test_what_is_cut_within_a_box_that_scrolls_is_found(blank: Page) -> None:
 
 def test_where_nothing_scrolls_no_style_is_written(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of("pig", kind="magarac")) if scene.stage == "turn"))
+    shown.show(scene_of(cast_of("pig", kind="magarac"), "turn"))
     shown.resize(1366, 768)
     written = "all => all.map(it => [it.scrollHeight - it.clientHeight, it.style.length])"
     assert shown.page.locator(".side[data-scrolls]").evaluate_all(written) == [[0, 0]] * 3
@@ -444,7 +444,7 @@ BREAKS = {  # of a real table: what each does, and what is then found
 
 def test_what_is_broken_at_a_real_table_is_found(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of("turkish")) if scene.stage == "turn"))
+    shown.show(scene_of(cast_of("turkish"), "turn"))
     shown.resize(1280, 800)
     before = Counter(flaw.kind for flaw in flaws(shown.page))
     for style, kind in BREAKS.items():

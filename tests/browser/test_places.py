@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tools.stage.casts import cast_of
 from tools.stage.page import stage
-from tools.stage.scenes import film
+from tools.stage.scenes import scene_of
 
 from .room import PHONE
 
@@ -39,7 +39,7 @@ def without(message: str, *places: int) -> str:
 def test_cards_keep_their_places_in_a_window_of_another_size_and_on_a_page_loaded_anew(
     browser: Browser, card_room: str
 ) -> None:
-    dealt = next(scene for scene in film(cast_of("turkish")) if scene.stage == "deal")
+    dealt = scene_of(cast_of("turkish"), "deal")
     with stage(browser, card_room) as theatre:
         theatre.show(dealt)
         full = rows(theatre.page)

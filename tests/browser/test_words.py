@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tools.stage.casts import HEAVY, Cast, cast_of
 from tools.stage.page import Stage, stage
-from tools.stage.scenes import Scene, film
+from tools.stage.scenes import scene_of
 
 from .room import DESKTOP, PHONE
 
@@ -52,10 +52,6 @@ def show(loaded: Stage) -> Show:
         return loaded.page
 
     return shown
-
-
-def scene_of(cast: Cast, kind: str) -> Scene:
-    return next(scene for scene in film(cast) if scene.stage == kind)
 
 
 def test_in_the_rush_the_order_stands_once(show: Show) -> None:

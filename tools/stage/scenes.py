@@ -165,6 +165,11 @@ def film(cast: Cast, seed: int = SEED) -> list[Scene]:
     return [*shown, *_pressed(shown)]
 
 
+def scene_of(cast: Cast, stage: str, seed: int = SEED) -> Scene:
+    """The first scene of a match that shows this stage. Raises `StopIteration` if there is none."""
+    return next(scene for scene in film(cast, seed) if scene.stage == stage)
+
+
 def _pressed(shown: list[Scene]) -> Iterator[Scene]:
     """What pressing a button leads to."""
     for scene in shown:

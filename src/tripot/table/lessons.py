@@ -237,7 +237,7 @@ def _ended(lesson: Lesson) -> MatchInfo | None:
 
 def _exercise(lesson: Lesson, exercise: Exercise, deal: Deal) -> DealInfo:
     """A position in which whatever may be tried looks as if it could be played, and nothing says what really can."""
-    found = deal_info(deal, LEARNER, lesson.match.table.match(exercise.seed).dealer)
+    found = _seen_in(lesson, exercise, deal)
     held = deal.observe(LEARNER)["seats"][LEARNER]
     choices = [offered for each in exercise.tries for offered in _offered(each, held)]
     return msgspec.structs.replace(found, choices=choices, prompts=[])
@@ -247,8 +247,12 @@ def _after(lesson: Lesson, exercise: Exercise, deal: Deal, move: Move) -> Lesson
     """What the learner's move leads to in an exercise. Nobody plays on."""
     deal = deal.copy()
     moment = Moment(deal, deal.play(LEARNER, move), None)
-    found = deal_info(deal, LEARNER, lesson.match.table.match(exercise.seed).dealer)
-    return LessonMoment(_resting(found), _news(lesson, moment, first=False), None)
+    return LessonMoment(_resting(_seen_in(lesson, exercise, deal)), _news(lesson, moment, first=False), None)
+
+
+def _seen_in(lesson: Lesson, exercise: Exercise, deal: Deal) -> DealInfo:
+    """A position of an exercise as its learner may know it."""
+    return deal_info(deal, LEARNER, lesson.match.table.match(exercise.seed).dealer)
 
 
 def _resting(deal: DealInfo) -> DealInfo:
