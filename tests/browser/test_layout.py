@@ -285,6 +285,23 @@ def test_in_a_low_window_a_refusal_moves_and_covers_nothing(
     assert flaws(shown.page) == []
 
 
+CUT = """all => all.filter((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight + 1)
+  .map((it) => it.innerText)"""
+NAMED = ".seat .name, [data-part=hand] .to, [data-part=middle] .who b"
+
+
+@pytest.mark.parametrize("size", short_with([(844, 390)], [(844, 390), (932, 430), (1280, 800)]), ids=str)
+@pytest.mark.parametrize("stage", ["deal", "turn"])
+@pytest.mark.parametrize("kind", ["pig", "spoons", "vatra", "magarac"])
+def test_the_longest_name_is_read_in_full_in_a_low_window(
+    stages: dict[bool, Stage], kind: str, stage: str, size: Size
+) -> None:
+    shown = stages[False]
+    shown.show(next(scene for scene in film(cast_of("pig", kind=kind)) if scene.stage == stage))
+    shown.resize(*size)
+    assert shown.page.locator(NAMED).evaluate_all(CUT) == []
+
+
 REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez, je réfléchis encore un peu.", "8 sans 9")
 
 

@@ -95,6 +95,7 @@ const BESIDE = 72; // units: the same beside a low baize; most names fit
 const SPREAD = 1.5; // times its height: the width that a low baize keeps before names get any
 const NAMED = 112; // units of width in which most names fit
 const WIDER = 1.5; // times its width: the most that any other face gets if its line has room, for a long name
+const NAMES_WIDER = 1.15; // times its width: the most that a large face gets beside a low baize, for a long name
 const MANY = 21; // cards: a longer hand has smaller ones in a narrow window
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
@@ -188,7 +189,7 @@ function inColumns(face: Sized, width: number, height: number, needs: Needs): Se
   const most = Math.min(share, width - wordsOf(needs) - CLOTH);
   if (columns * (face.width + GAP) > most) return null;
   const spare = Math.min(most, width - wordsOf(needs) - SPREAD * height);
-  face.cell.width = Math.round(between(face.width, spare / columns - GAP, Math.max(face.width, BESIDE)));
+  face.cell.width = Math.round(between(face.width, spare / columns - GAP, Math.max(face.width * (face.fills ? NAMES_WIDER : 1), BESIDE)));
   return { ...lined("short", face, others), columns };
 }
 
