@@ -302,6 +302,28 @@ def test_the_longest_name_is_read_in_full_in_a_low_window(
     assert shown.page.locator(NAMED).evaluate_all(CUT) == []
 
 
+OPEN = "all => Math.min(...all.map((it) => it.offsetWidth))"
+BARED = """all => Math.min(...all.map((it) => {
+  const next = it.nextElementSibling;
+  const [left, nextLeft] = [it, next].map((each) => each?.getBoundingClientRect().left);
+  return next ? (nextLeft - left) / it.firstElementChild.offsetWidth : 1;
+}))"""
+RANK = 0.9  # of a card's width: a rank of two digits ends there
+LEAST_OPEN = 16  # px: two lines of faces with wider cards would be higher than the cloth beside a hand of two lines
+
+
+@pytest.mark.parametrize("stage", ["deal", "turn-turns"])
+@pytest.mark.parametrize("kind", ["", "rows"])
+def test_open_cards_of_many_players_are_large_enough_to_read(stages: dict[bool, Stage], kind: str, stage: str) -> None:
+    cast = next(cast for cast in casts() if cast.name == (f"glukz-{kind}-4" if kind else "glukz-12"))
+    shown = stages[cast.heavy]
+    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.resize(844, 390)
+    assert shown.page.locator(".seat .row > .slot > span").evaluate_all(OPEN) >= LEAST_OPEN
+    assert shown.page.locator(".seat .row > .slot:has(> span)").evaluate_all(BARED) >= RANK
+    assert flaws(shown.page) == []
+
+
 REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez, je réfléchis encore un peu.", "8 sans 9")
 
 

@@ -57,6 +57,8 @@ interface Cell {
   /** Without a row of cards. */
   height: number;
   mini: number;
+  /** The same beside a low baize, where cards lie on each other. */
+  low?: number;
   /** The width of the space from which it is used. */
   from?: number;
   /** Whether it is used above the baize only in full lines. */
@@ -70,8 +72,8 @@ const CELLS: Cell[] = [
   { size: "large", width: 168, height: 70, mini: 30, fills: true },
   { size: "medium", width: 112, height: 86, mini: 22 },
   { size: "small", width: 54, height: 78, mini: 18 },
-  { size: "tiny", width: 50, height: 70, mini: 14 },
-  { size: "least", width: 50, height: 54, mini: 14 },
+  { size: "tiny", width: 50, height: 70, mini: 14, low: 18 },
+  { size: "least", width: 50, height: 54, mini: 14, low: 16 },
 ];
 const GAP = 6;
 const SQUAT = 1.5; // times its height: the most width that one column may have
@@ -96,6 +98,8 @@ const SPREAD = 1.5; // times its height: the width that a low baize keeps before
 const NAMED = 112; // units of width in which most names fit
 const WIDER = 1.5; // times its width: the most that any other face gets if its line has room, for a long name
 const NAMES_WIDER = 1.15; // times its width: the most that a large face gets beside a low baize, for a long name
+const EDGES = 4; // units: both edges of a player's box
+const SEEN = 0.9; // of a card in another player's row, if the next lies on it: a rank of two digits ends there
 const MANY = 21; // cards: a longer hand has smaller ones in a narrow window
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
@@ -151,7 +155,7 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
     const found = seatAs(shape, cell, width, height, needs);
     if (found) return found;
   }
-  const smallest = sized(CELLS.at(-1)!, needs);
+  const smallest = sized(CELLS.at(-1)!, needs, shape === "short");
   const most = Math.max(1, Math.floor((width - wordsOf(needs) - LEAST_CLOTH) / (smallest.width + GAP)));
   const columns = Math.min(most, columnsOf(smallest, height, needs.others.length));
   return { ...lined(shape, smallest, needs.others), columns };
@@ -160,7 +164,7 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
 function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: Needs): Seated | null {
   if (width < (kind.from ?? 0)) return null;
   if (shape === "tall") return above(kind, width, height, needs);
-  if (shape === "short") return inColumns(sized(kind, needs), width, height, needs);
+  if (shape === "short") return inColumns(sized(kind, needs, true), width, height, needs);
   const named = sized({ ...kind, width: Math.max(kind.width, NAMED) }, needs); // beside a wide baize, names fit
   return aroundCloth(named, width, height, needs.others) ?? aroundCloth(sized(kind, needs), width, height, needs.others);
 }
@@ -200,8 +204,9 @@ const columnsOf = (face: Sized, height: number, count: number): number =>
 
 type Sized = Pick<Composition, "size" | "cell" | "mini"> & Pick<Cell, "width" | "height" | "fills">;
 
-function sized(kind: Cell, { slots }: Needs): Sized {
-  const mini = slots ? Math.floor(Math.min(kind.mini, (kind.width - 10) / slots - 3)) : 0;
+function sized(kind: Cell, { slots }: Needs, low = false): Sized {
+  const room = low ? (kind.width - EDGES) / (1 + (slots - 1) * SEEN) : (kind.width - 10) / slots - 3;
+  const mini = slots ? Math.floor(Math.min((low && kind.low) || kind.mini, room)) : 0;
   const height = kind.height + (mini ? Math.round(mini * RATIO) + 9 : 0);
   return { ...kind, mini, height, cell: { width: kind.width, height } };
 }
