@@ -102,6 +102,18 @@ def test_the_help_at_the_table_is_one_screen(browser: Browser, card_room: str, w
     context.close()
 
 
+def test_the_form_of_a_new_table_is_as_it_was_left_when_one_comes_back_from_the_rules(page: Page, card_room: str) -> None:
+    page.goto(card_room)
+    page.get_by_test_id("game-glukz").check()
+    page.get_by_test_id("seats").select_option("5")
+    page.goto(f"{card_room}/rules/glukz")
+    page.goto(card_room)
+    expect(page.get_by_test_id("game-glukz")).to_be_checked()
+    expect(page.get_by_test_id("seats")).to_have_value("5")
+    page.goto(f"{card_room}/?game=pig")
+    expect(page.get_by_test_id("game-pig")).to_be_checked()  # a link says more than what was left
+
+
 def test_the_rules_of_a_variant_are_a_part_of_its_games_page(page: Page, card_room: str) -> None:
     page.goto(f"{card_room}/rules/vatra")
     page.wait_for_url("**/rules/pig#minutes-vatra")
