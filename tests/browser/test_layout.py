@@ -297,7 +297,7 @@ def test_the_longest_name_is_read_in_full_in_a_low_window(
     stages: dict[bool, Stage], kind: str, stage: str, size: Size
 ) -> None:
     shown = stages[False]
-    shown.show(next(scene for scene in film(cast_of("pig", kind=kind)) if scene.stage == stage))
+    shown.show(scene_of(cast_of("pig", kind=kind), stage))
     shown.resize(*size)
     assert shown.page.locator(NAMED).evaluate_all(CUT) == []
 
@@ -317,7 +317,7 @@ LEAST_OPEN = 16  # px: two lines of faces with wider cards would be higher than 
 def test_open_cards_of_many_players_are_large_enough_to_read(stages: dict[bool, Stage], kind: str, stage: str) -> None:
     cast = next(cast for cast in casts() if cast.name == (f"glukz-{kind}-4" if kind else "glukz-12"))
     shown = stages[cast.heavy]
-    shown.show(next(scene for scene in film(cast) if scene.stage == stage))
+    shown.show(scene_of(cast, stage))
     shown.resize(844, 390)
     assert shown.page.locator(".seat .row > .slot > span").evaluate_all(OPEN) >= LEAST_OPEN
     assert shown.page.locator(".seat .row > .slot:has(> span)").evaluate_all(BARED) >= RANK

@@ -102,7 +102,9 @@ def test_the_help_at_the_table_is_one_screen(browser: Browser, card_room: str, w
     context.close()
 
 
-def test_the_form_of_a_new_table_is_as_it_was_left_when_one_comes_back_from_the_rules(page: Page, card_room: str) -> None:
+def test_the_form_of_a_new_table_is_as_it_was_left_when_one_comes_back_from_the_rules(
+    page: Page, card_room: str
+) -> None:
     page.goto(card_room)
     page.get_by_test_id("game-glukz").check()
     page.get_by_test_id("seats").select_option("5")
