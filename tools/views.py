@@ -1,7 +1,8 @@
-"""Write what follows from the games' `View` declarations: `uv run python -m tools.views`.
+"""Write what follows from the games' declarations: `uv run python -m tools.views`.
 
-That is the TypeScript types of the views, a file for each game, and the tables of their fields in `docs/protocol.md`.
-With `--check`, nothing is written. It names the files that are out of date, and exits with status 1.
+That is the TypeScript types of views, results and standings, a file for each game, and the tables of the fields of
+views in `docs/protocol.md`. With `--check`, nothing is written. It names the files that are out of date, and exits with
+status 1.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_ty
 
 from tools.typescript import bring_up_to_date, comment, interface, written
 from tripot.engine.records import Record
+from tripot.rules.game import Game
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.fields import EVERYBODY, Field
+from tripot.rules.shared.recording import SCORES, Part, Parts, named
 from tripot.rules.shared.views import derived_of, fields_of
 
 ROOT = Path(__file__).parents[1]
@@ -53,21 +56,48 @@ def meaning(field: Field) -> str:
 
 
 def types_of(name: str) -> str:
-    """The types of a game's views."""
-    return "\n".join(_types(get(name).view, name)) + "\n"
+    """The types of a game's views, results and standings."""
+    game = get(name)
+    return "\n".join([*_types(game.view, name), *_recorded(game)]) + "\n"
 
 
 def _types(view: type[Record], name: str) -> Iterator[str]:
-    yield f"/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/{name}/view.py`. */"
+    yield f"/** What the card room says about a deal: written by `tools.views` from `src/tripot/rules/{name}`. */"
     methods = derived_of(view)
     for payload in _payloads(methods):
-        yield from interface(
-            payload.__name__, [_entry(*item) for item in get_type_hints(payload, include_extras=True).items()]
-        )
+        yield from interface(payload.__name__, _entries(payload))
     yield from interface("SeatView", [_property(field) for field in declared(view, by_seat=True)])
     entries = [_property(field) for field in declared(view, by_seat=False)]
     entries += [_derived(name, method) for name, method in methods.items()]
     yield from interface("View", [*entries, "seats: SeatView[];"])
+
+
+def _recorded(game: Game) -> Iterator[str]:
+    """The types of a result and a standing. A standing that is written by a function has the type that this returns."""
+    yield from interface("Result", _parts_of(game.recorded.result, game.state), "How a deal ended.")
+    own = get_type_hints(game.words.standing, include_extras=True)["return"]
+    entries = _entries(own) if is_typeddict(own) else _parts_of(game.recorded.standing, game.standing)
+    yield from interface("Standing", entries, "The standing of a match.")
+
+
+def _parts_of(parts: Parts, record: type[Record]) -> list[str]:
+    return [f"{key}: {_type_of(key, part, record)};" for key, part in parts.items()]
+
+
+def _type_of(key: str, part: Part, record: type[Record]) -> str:
+    if part is SCORES:
+        return written(list[int])
+    if not isinstance(part, Field):
+        return written(get_type_hints(part)["return"])
+    field = named(key, part, record)
+    return (
+        f"({field.json_type})[]" if field.by_seat and "|" in field.json_type else field.json_type + "[]" * field.by_seat
+    )
+
+
+def _entries(payload: Any) -> list[str]:
+    """The properties of a dictionary."""
+    return [_entry(*item) for item in get_type_hints(payload, include_extras=True).items()]
 
 
 def _property(field: Field) -> str:

@@ -25,7 +25,7 @@ from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.places import is_set
 from tripot.rules.shared.plain_actions import PlainActions
-from tripot.rules.shared.recording import SCORES, sets_of_cards
+from tripot.rules.shared.recording import SCORES, Recorded, sets_of_cards
 from tripot.rules.shared.verbs import Reading, VerbBase
 
 Defaults = Mapping[str, Callable[[], Any]]
@@ -75,6 +75,7 @@ def assemble(
         words=folder.filled("words", _words(folder, card_fields, lambda: game)),
         most_moves=most_moves,
         card_fields=card_fields,
+        recorded=folder.recorded(),
         **{power: folder.module(power) for power in POWERS},
         races=races,
         start_sets=folder.start_sets(card_fields),
@@ -117,10 +118,8 @@ def _words(folder: _Folder, card_fields: tuple[str, ...], game: Callable[[], Gam
         deck=folder.need("words", "deck"),
         game=game,
         in_order=moves.in_order,
-        starts=folder.find("words", "START") or {},
-        results=folder.find("words", "RESULT") or {"points": SCORES},
         match=folder.find("state", "Standing") or totals.Standing,
-        standings=folder.find("words", "STANDING") or totals.STANDING,
+        recorded=folder.recorded(),
         check_standing=folder.find("words", "check_standing") or totals.check_standing,
         own_sizes=folder.find("words", "sizes"),
     )
@@ -257,6 +256,14 @@ class _Folder:
         """How the game's moves are read."""
         reading: Reading = self.find("words", "READING") or Reading()
         return reading
+
+    def recorded(self) -> Recorded:
+        """The parts of the game's records."""
+        return Recorded(
+            start=self.find("words", "START") or {},
+            result=self.find("words", "RESULT") or {"points": SCORES},
+            standing=self.find("words", "STANDING") or totals.STANDING,
+        )
 
     def start_sets(self, card_fields: tuple[str, ...]) -> frozenset[str]:
         """The parts of a record's start that are sets of cards."""

@@ -22,6 +22,7 @@ from tripot.rules.shared.feats import Feats, Finished, no_feats
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.prompts import Prompt
 from tripot.rules.shared.reasons import Reason, Refusal
+from tripot.rules.shared.recording import Recorded
 from tripot.rules.shared.verbs import Reading, VerbBase, words_of
 from tripot.rules.words import Drawing, Shuffling, Steps, Words
 
@@ -74,6 +75,7 @@ class Game:
         words: the functions that turn records into text and back.
         most_moves: the greatest number of legal moves in any position.
         card_fields: the fields of the state with card sets. Together they always have the whole pack.
+        recorded: the parts of a record's starts, results and standings.
         steps: the words of whole moves, if kernels take them in steps.
         shuffling: the shuffle in the middle of a deal, if there is one.
         drawing: kernels that find one legal move without listing the others, if there are any.
@@ -102,6 +104,7 @@ class Game:
     words: Words
     most_moves: int
     card_fields: tuple[str, ...]
+    recorded: Recorded
     steps: Steps | None = None
     shuffling: Shuffling | None = None
     drawing: Drawing | None = None

@@ -12,7 +12,7 @@ from tripot.rules.move import Move
 from tripot.rules.shared.ending import Ended, Line
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.places import cards_in, is_by_seat, number_packs
-from tripot.rules.shared.recording import InOrder, Parts, tell_parts
+from tripot.rules.shared.recording import InOrder, Recorded, tell_parts
 from tripot.rules.shared.texts import read_numbers
 
 
@@ -38,10 +38,8 @@ class PlainWords:
         deck: every card of a deal, in deck order.
         game: a function that returns the game of these words, once it is made.
         in_order: the cards of a set, in the order in which the game lists them.
-        starts: the parts of a record's `start`; if empty, the cards dealt, by field.
-        results: the parts of its `result`.
         match: the record of a match.
-        standings: the parts of a record's `before` and `after`: fields of that record.
+        recorded: the parts of starts, results and standings.
         check_standing: raises `Unreadable` if the rules do not allow a standing.
         own_sizes: the game's own sizes of its records, if it has any.
     """
@@ -52,10 +50,8 @@ class PlainWords:
     deck: Callable[[Any], Array]
     game: Callable[[], Dealer]
     in_order: InOrder
-    starts: Parts
-    results: Parts
     match: type[Record]
-    standings: Parts
+    recorded: Recorded
     check_standing: Callable[[Array, Any], None]
     own_sizes: Callable[[Any], dict[str, int]] | None = None
 
@@ -71,8 +67,8 @@ class PlainWords:
 
     def start(self, states: Array) -> dict[str, Any]:
         """The parts that the game declares; otherwise the cards dealt, by field and (in some fields) by seat."""
-        if self.starts:
-            return tell_parts(self.starts, self.state, states, self.in_order)
+        if self.recorded.start:
+            return tell_parts(self.recorded.start, self.state, states, self.in_order)
         dealt: dict[str, Any] = {}
         for (name, seat), cards in self._places(states).items():
             codes = [write_card(card) for card in cards]
@@ -116,7 +112,7 @@ class PlainWords:
 
     def result(self, states: Array, scores: list[int]) -> dict[str, Any]:
         """The parts that the game declares; by default the points by seat."""
-        return tell_parts(self.results, self.state, states, self.in_order, scores)
+        return tell_parts(self.recorded.result, self.state, states, self.in_order, scores)
 
     # ---------------------------------------------------------------- the match
 
@@ -126,11 +122,11 @@ class PlainWords:
 
     def standing(self, standings: Array) -> dict[str, Any]:
         """The parts that the game declares; by default the totals by seat."""
-        return tell_parts(self.standings, self.match, standings, self.in_order)
+        return tell_parts(self.recorded.standing, self.match, standings, self.in_order)
 
     def read_standing(self, standing: Mapping[str, Any], options: Any, dealer: int, deal: int) -> Array:
         """The inverse of `standing`. An empty mapping is the standing before the first deal. Raises `Unreadable`."""
-        parts = list(self.standings)
+        parts = list(self.recorded.standing)
         if set(standing) - set(parts) or (deal > 0 and not standing):
             wanted = " and ".join(map(repr, parts)) + (" and nothing else" if len(parts) == 1 else "")
             raise Unreadable(f"before: it must have {wanted}, and may be empty only in the first deal")

@@ -1,7 +1,7 @@
 """The Pig family in words: moves, starts and results, as they appear on screen, in records and on the wire."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 
@@ -99,11 +99,19 @@ RESULT = {"first": Seat(), "loser": Seat(), "punishments": punishments}
 # ---------------------------------------------------------------- the match
 
 
-def standing(standings: Array) -> dict[str, Any]:
-    """The record's `before` and `after`: each seat's letters, the eliminated seats in order; in Vatra, punishments."""
+class Standings(TypedDict):
+    """Letters and, in Vatra, punishments by seat, and the eliminated seats in order."""
+
+    letters: list[int]
+    out: list[int]
+    punishments: NotRequired[list[int]]
+
+
+def standing(standings: Array) -> Standings:
+    """The record's `before` and `after`."""
     r = standings[0]
     seats = range(int(r.players))
-    written: dict[str, Any] = {
+    written: Standings = {
         "letters": [int(r.letters[seat]) for seat in seats],
         "out": sorted((seat for seat in seats if r.out[seat]), key=lambda seat: int(r.out[seat])),
     }

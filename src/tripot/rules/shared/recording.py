@@ -8,7 +8,7 @@ part. If no field says it, the part is a function of the state's record.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,21 @@ InOrder = Callable[[Sequence[int]], Sequence[str]]
 SCORES = Number("what the kernel `score` says, by seat")
 
 
+@dataclass(frozen=True)
+class Recorded:
+    """What the records of a game say besides its moves.
+
+    Attributes:
+        start: the parts of `start`; if empty, the cards dealt, by field.
+        result: the parts of `result`.
+        standing: the parts of `before` and `after`: fields of the record of a match.
+    """
+
+    start: Parts
+    result: Parts
+    standing: Parts
+
+
 def tell_parts(
     parts: Parts, state: type[Record], states: Array, in_order: InOrder, scores: list[int] | None = None
 ) -> dict[str, Any]:
@@ -33,12 +48,18 @@ def tell_parts(
 def _tell(key: str, part: Part, state: type[Record], states: Array, in_order: InOrder) -> Any:
     if not isinstance(part, Field):
         return part(states[0])
-    field = replace(part, name=part.name or key, dimensions=state.dimensions()[part.name or key])
+    field = named(key, part, state)
     values = states[field.name][0]
     if field.by_seat:
         return [_value(field, np.ravel(row).tolist(), in_order) for row in values[: int(states["players"][0])]]
     used = int(states[field.count][0]) if field.count else None
     return _value(field, np.ravel(values).tolist()[:used], in_order)
+
+
+def named(key: str, part: Field, state: type[Record]) -> Field:
+    """The field of a state or a standing that makes a part of a record."""
+    name = part.name or key
+    return replace(part, name=name, dimensions=state.dimensions()[name])
 
 
 def _value(field: Field, numbers: list[int], in_order: InOrder) -> Any:

@@ -1,4 +1,4 @@
-/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/glukz/view.py`. */
+/** What the card room says about a deal: written by `tools.views` from `src/tripot/rules/glukz`. */
 
 export interface SeatView {
   /** Place: 1 for the first seat to go out; 0 before. */
@@ -48,4 +48,14 @@ export interface View {
   /** Cards burned. */
   gone: string[];
   seats: SeatView[];
+}
+
+/** How a deal ended. */
+export interface Result {
+  places: number[];
+}
+
+/** The standing of a match. */
+export interface Standing {
+  totals: number[];
 }

@@ -2,7 +2,7 @@
 
 import { prefs } from "../../lib/prefs.svelte";
 import type { Deal, MoveNews, News, Table } from "../../lib/wire";
-import type { View } from "./view.generated";
+import type { Result, View } from "./view.generated";
 import { say, words } from "./texts";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
@@ -67,4 +67,4 @@ export const span = (ms: number): string =>
 
 /** Places by seat once the deal is over. Players who still hold cards share last place. */
 export const placesOf = (deal: Deal): number[] =>
-  (deal.result?.["places"] as number[] | undefined) ?? viewOf(deal).seats.map((seat, _, all) => seat.places || all.length);
+  (deal.result as Result | null)?.places ?? viewOf(deal).seats.map((seat, _, all) => seat.places || all.length);

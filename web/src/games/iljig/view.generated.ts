@@ -1,4 +1,4 @@
-/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/iljig/view.py`. */
+/** What the card room says about a deal: written by `tools.views` from `src/tripot/rules/iljig`. */
 
 export interface SeatView {
   /** Hands. Seen: the seat's own; of others, the cards that everybody has seen; all once the deal is over. */
@@ -48,4 +48,15 @@ export interface View {
   /** Cards played that have been covered. */
   under: string[];
   seats: SeatView[];
+}
+
+/** How a deal ended. */
+export interface Result {
+  out: number | null;
+  loser: number | null;
+}
+
+/** The standing of a match. */
+export interface Standing {
+  letters: number[];
 }

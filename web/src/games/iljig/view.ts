@@ -4,7 +4,7 @@ import { isJoker, placeOf, sorted, suitOf, type Order } from "../../lib/cards";
 import type { Choice, Deal, MoveNews, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
 import { words } from "./texts";
-import type { View } from "./view.generated";
+import type { Standing, View } from "./view.generated";
 
 export const viewOf = (deal: Deal): View => deal.view as View;
 
@@ -12,7 +12,7 @@ export const viewOf = (deal: Deal): View => deal.view as View;
 export const toldOf = ({ happened, move }: MoveNews): string[] => happened.filter((key) => !(key === "out" && move.verb === "take"));
 
 /** How many letters each player has. */
-export const lettersOf = (table: Table): number[] => (table.match?.standing["letters"] as number[] | undefined) ?? [];
+export const lettersOf = (table: Table): number[] => (table.match?.standing as Partial<Standing> | undefined)?.letters ?? [];
 
 /** Whether a player with this many letters is the donkey, because the word is complete. */
 export const isDonkey = (table: Table, letters: number): boolean => letters >= wordOf(table).length;

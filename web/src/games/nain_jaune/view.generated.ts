@@ -1,4 +1,4 @@
-/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/nain_jaune/view.py`. */
+/** What the card room says about a deal: written by `tools.views` from `src/tripot/rules/nain_jaune`. */
 
 export interface Payment {
   why: "grand_opera" | "marked" | "points";
@@ -72,4 +72,17 @@ export interface View {
   /** The number of cards left over, which nobody ever sees (NAI-04). */
   talon: number;
   seats: SeatView[];
+}
+
+/** How a deal ended. */
+export interface Result {
+  out: number | null;
+  grand_opera: boolean;
+  paid: number[];
+}
+
+/** The standing of a match. */
+export interface Standing {
+  tokens: number[];
+  boxes: number[];
 }

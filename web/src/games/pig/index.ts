@@ -13,7 +13,8 @@ import { KEYS } from "./keys";
 import Middle from "./Middle.svelte";
 import Sign from "./Sign.svelte";
 import { say } from "./texts";
-import { cutleryOf, inTurns, isSafe, leftOf, offerOf, standingOf, variantOf, viewOf, type PigStanding } from "./view";
+import { cutleryOf, inTurns, isSafe, leftOf, offerOf, standingOf, variantOf, viewOf } from "./view";
+import type { Standing } from "./view.generated";
 
 const seats = (deal: Deal): SeatCards[] => viewOf(deal).seats.map(cardsOf);
 
@@ -85,9 +86,9 @@ function outcome(table: Table, seat: number): Outcome | null {
 }
 
 function tally(table: Table): Tally {
-  const deals = (table.match?.deals ?? []).map(({ scores, standing: after }) => ({ scores, after: after as PigStanding }));
+  const deals = (table.match?.deals ?? []).map(({ scores, standing: after }) => ({ scores, after: after as Partial<Standing> }));
   const word = wordOf(table);
-  const sum = ({ letters = [], punishments }: PigStanding): string[] =>
+  const sum = ({ letters = [], punishments }: Partial<Standing>): string[] =>
     (punishments ?? letters).map((n) => (punishments ? String(n) : spelled(word, n)));
   return {
     cells: deals.map(({ scores, after }) => scores.map((score, seat) => cost(table, score, after.letters?.[seat] ?? 0))),

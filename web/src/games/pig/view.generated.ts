@@ -1,4 +1,4 @@
-/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/pig/view.py`. */
+/** What the card room says about a deal: written by `tools.views` from `src/tripot/rules/pig`. */
 
 export interface SeatView {
   /**
@@ -81,4 +81,18 @@ export interface View {
   /** Spoons: how many are left in the middle (PIG-21). */
   tokens_left: number | null;
   seats: SeatView[];
+}
+
+/** How a deal ended. */
+export interface Result {
+  first: number | null;
+  loser: number | null;
+  punishments: Record<string, number> | null;
+}
+
+/** The standing of a match. */
+export interface Standing {
+  letters: number[];
+  out: number[];
+  punishments?: number[];
 }

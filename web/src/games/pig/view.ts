@@ -3,7 +3,7 @@
 import { FACE_DOWN } from "../../lib/cards";
 import type { Deal, Table } from "../../lib/wire";
 import { wordOf } from "../shared/word";
-import type { View } from "./view.generated";
+import type { Standing, View } from "./view.generated";
 
 export type Variant = "pig" | "spoons" | "vatra" | "magarac";
 export type Cutlery = "spoons" | "forks" | "knives";
@@ -17,15 +17,8 @@ export interface Punishment {
   counts: Record<Suit, number>;
 }
 
-/** The standing of a match after its last deal. */
-export interface PigStanding {
-  letters?: number[];
-  out?: number[];
-  punishments?: number[];
-}
-
 export const viewOf = (deal: Deal): View => deal.view as View;
-export const standingOf = (table: Table): PigStanding => (table.match?.standing ?? {}) as PigStanding;
+export const standingOf = (table: Table): Partial<Standing> => table.match?.standing ?? {};
 
 export const variantOf = (table: Table): Variant => table.options["variant"] as Variant;
 

@@ -1,4 +1,4 @@
-/** What a seat sees of a deal: written by `tools.views` from `src/tripot/rules/turkish/view.py`. */
+/** What the card room says about a deal: written by `tools.views` from `src/tripot/rules/turkish`. */
 
 export interface SeatView {
   /** Hands. Seen: the seat's own; of others, the cards that everybody has seen; all once the deal is over. */
@@ -41,4 +41,15 @@ export interface View {
   /** Cards swept out of the deal. */
   gone: string[];
   seats: SeatView[];
+}
+
+/** How a deal ended. */
+export interface Result {
+  out: number | null;
+  points: number[];
+}
+
+/** The standing of a match. */
+export interface Standing {
+  totals: number[];
 }
