@@ -162,7 +162,7 @@ def test_a_card_that_a_lesson_does_not_ask_for_is_given_up_for_the_one_that_it_a
     page.locator('button[data-card="7H"]').click()  # the arrow says to give it up
     expect(chosen).to_have_count(2)
     follow_arrow(page, at)
-    assert wait_for_step(page, at) == "order"
+    assert wait_for_step(page, at) == "round"
 
 
 @pytest.mark.long

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, permutations
 
 import msgspec
 import pytest
@@ -120,9 +120,9 @@ def test_an_unknown_lesson_is_named() -> None:
 
 
 def tried(exercise: Exercise, held: Mapping[str, Sequence[str]]) -> Iterator[Move]:
-    """What may be tried in an exercise, card by card."""
+    """What may be tried in an exercise, card by card, or with a card for each of those that are to be covered."""
     for each in exercise.tries:
-        cards = [(card,) for card in held[each.from_ or "hand"]] if each.max or each.each else [()]
+        cards = permutations(held[each.from_ or "hand"], len(each.each or ()) or int(each.max > 0))
         yield from (Move(each.verb, each.from_, each.slot, cards) for cards in cards)
 
 

@@ -12,6 +12,8 @@ export interface Room {
   beat(several: boolean): number;
   /** What the learner is called. */
   learner(): string;
+  /** What is said to whoever plays on where there is something to read. */
+  readFirst(): string;
   /** Hears which moment is shown, to begin there next time. */
   keep(number: number): void;
 }
@@ -76,6 +78,11 @@ export class LessonLine implements Line {
     return (this.answered ? task?.right : task?.say) ?? this.turn?.say ?? "";
   }
 
+  /** Whether there is only something to read. */
+  get reads(): boolean {
+    return this.exercise ? this.answered : this.turn !== null && !this.turn.move;
+  }
+
   /** Begins with the exercises. */
   practise(): void {
     this.#showExercise(this.lesson.moments.length);
@@ -89,11 +96,11 @@ export class LessonLine implements Line {
   /** The learner has read what there is to read. */
   read(): void {
     if (this.answered) this.#showExercise(this.number + 1);
-    else if (this.turn && !this.turn.move) this.#next();
+    else if (this.reads) this.#next();
   }
 
   send(message: ToServer): boolean {
-    if (isQuestion(message)) void this.#ask(message);
+    if (isQuestion(message)) void (this.reads ? this.#hold(message) : this.#ask(message));
     else this.#listener.message({ type: "done", ref: message.ref ?? null });
     return true;
   }
@@ -106,6 +113,11 @@ export class LessonLine implements Line {
 
   close(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** Nothing is played where there is something to read. */
+  #hold({ ref }: Question): void {
+    this.#listener.message({ type: "error", code: "lesson", detail: this.#room.readFirst(), ref: ref ?? null });
   }
 
   async #ask(question: Question): Promise<void> {

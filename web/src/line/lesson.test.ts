@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 function begin(first: number): void {
-  line = new LessonLine(lesson, { ask: () => answer(), beat: () => BEAT, learner: () => "You", keep }, first);
+  line = new LessonLine(lesson, { ask: () => answer(), beat: () => BEAT, learner: () => "You", readFirst: () => "Read!", keep }, first);
   line.open({ message: (message) => heard.push(message), state: () => undefined, opened: () => undefined, since: () => null });
 }
 
@@ -56,6 +56,17 @@ test("the learner reads, does what is asked, sees the others play, and comes to 
   line.read();
   expect(shown()).toEqual([0, 1, 2, 3]);
   expect((heard[0] as Table).seats.map(({ name }) => name)).toEqual(["You", null]);
+});
+
+test("nothing is played where there is something to read", async () => {
+  const first = { type: "error", code: "lesson", detail: "Read!", ref: "a" };
+  await send(move);
+  expect([heard.at(-1), shown()]).toEqual([first, [0]]);
+  line.practise();
+  await send(move);
+  expect(line.answered).toBe(true);
+  await send(move);
+  expect([heard.at(-1), line.exercise?.n]).toEqual([first, 1]);
 });
 
 test("after the deal, the learner goes from one exercise to the next, and reads what each answer teaches", async () => {
@@ -94,7 +105,7 @@ test("when the deal is over, its count is shown", async () => {
   const over = { ...moment({ say: "end" }), deal: { actors: [], over: true } } as unknown as LessonMoment;
   const played = { ...lesson, moments: [over], ended: { deal: 0, standing: { letters: [0, 1] } } } as unknown as Lesson;
   const at = (told: Lesson): Table => {
-    new LessonLine(told, { ask: () => answer(), beat: () => BEAT, learner: () => "You", keep }).open({ message: (message) => heard.push(message), state: () => undefined, opened: () => undefined, since: () => null });
+    new LessonLine(told, { ask: () => answer(), beat: () => BEAT, learner: () => "You", readFirst: () => "Read!", keep }).open({ message: (message) => heard.push(message), state: () => undefined, opened: () => undefined, since: () => null });
     return heard.at(-1) as Table;
   };
   expect(at(played)).toMatchObject({ phase: "counting", match: { standing: { letters: [0, 1] } } });

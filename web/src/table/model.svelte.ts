@@ -53,6 +53,11 @@ export class TableModel {
     return wanted?.includes(touched) ? chosen.filter((it) => wanted.includes(cardOf(it))) : [...chosen];
   }
 
+  /** Whether a lesson asks for more cards than these. */
+  lacks(chosen: readonly unknown[]): boolean {
+    return (this.#line.wanted?.length ?? 0) > chosen.length;
+  }
+
   /** Whether the choices are right and wrong ones, to find out. */
   get asks(): boolean {
     return this.#line.asks ?? false;
