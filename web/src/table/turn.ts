@@ -20,9 +20,6 @@ function ownTurn(table: Table, deal: Deal, reader: Teller): number | null | unde
   return reader.turn ? reader.turn(deal, table) : (deal.view as { turn?: number | null }).turn;
 }
 
-/** Whether the table waits for somebody to act. It does not while a lesson has something to read. */
-export const isWaiting = ({ deal }: Table): boolean => (deal?.actors.length ?? 0) > 0;
-
 /** The one seat whose turn it is, or `null`. */
 export function turnOf(table: Table, reader: Teller): number | null {
   const { phase, deal } = table;
