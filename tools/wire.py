@@ -51,6 +51,7 @@ OVER_HTTP: tuple[Struct, ...] = (
     lessons.LessonAnswer,
     pictures.PicturesInfo,
     accounts.Me,
+    accounts.LessonsDone,
     accounts.SessionInfo,
     accounts.PassInfo,
     accounts.PasskeyInfo,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 
@@ -278,3 +279,15 @@ def test_the_first_deal_of_a_game_that_is_not_here_says_so(page: Page, card_room
     page.goto(f"{card_room}/learn/whist")
     expect(page.get_by_role("alert")).to_contain_text("We don’t have that game here")
     expect(page.get_by_test_id("open-settings")).to_be_visible()
+
+
+def test_what_is_done_is_remembered_with_the_person(newcomer: Page, card_room: str) -> None:
+    told = re.compile("api/me/lessons")
+    newcomer.goto(card_room)
+    newcomer.evaluate("localStorage.setItem('tripot-lesson-pig', 'done')")
+    with newcomer.expect_response(lambda answer: bool(told.search(answer.url)) and answer.request.method == "POST"):
+        newcomer.reload()
+    newcomer.evaluate("localStorage.clear()")
+    with newcomer.expect_response(told):
+        newcomer.reload()
+    newcomer.wait_for_function("() => localStorage.getItem('tripot-lesson-pig') === 'done'")

@@ -1,4 +1,4 @@
-"""The messages about what is stored of a guest: browsers, passes, passkeys, and the guest's own data."""
+"""The messages about what is stored of a guest: browsers, passes, passkeys, first deals, and the guest's own data."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -9,6 +9,9 @@ from tripot.rules.game import Language
 
 PASSKEY_NAME = 40  # characters
 ENDPOINT_LENGTH = 1024  # characters in the address of a push service; the longest in use have some 500
+
+LessonMark: TypeAlias = Literal["done", "skipped", "declined"]
+"""What became of a first deal: gone through, left early, or not wanted."""
 
 Base64: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]*\Z", max_length=16_384)]
 
@@ -117,6 +120,12 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     face: str | None  # one of the faces to choose from; none if the guest has not chosen one
     named: bool  # whether the guest has chosen the name; a newcomer has one that the card room proposes
+
+
+class LessonsDone(msgspec.Struct, frozen=True):
+    """What became of first deals in all of the guest's browsers."""
+
+    lessons: dict[str, LessonMark]
 
 
 class PassInfo(msgspec.Struct, frozen=True):

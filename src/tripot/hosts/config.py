@@ -26,6 +26,7 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
         "passkeys": Limit(20, 100),  # challenges for passkeys, and their answers
         "call switches": Limit(20, 200),  # devices that want to be called, or no longer
         "my games": Limit(20, 120),  # pages of a guest's list of finished matches
+        "lessons": Limit(20, 1000),  # what became of first deals
         "own data": Limit(6, 30),  # downloads and deletions of everything stored about a guest
         "QR codes": Limit(None, 300),
         "records": Limit(None, 60),  # files of the deals of a table

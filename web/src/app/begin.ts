@@ -6,6 +6,7 @@ import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
 import { listenForCuts } from "./cut";
 import { listenForInstall } from "./install.svelte";
+import { shareMarks } from "./lessonMarks";
 import Notices from "./Notices.svelte";
 import { hearWay, keepCalled } from "./recall.svelte";
 
@@ -25,6 +26,7 @@ function beginApp(): void {
 }
 
 hearWay();
+void shareMarks().catch(() => undefined); // it is tried at the next visit
 if (isSecureContext) beginApp();
 void loadMore("app").then(
   () => {

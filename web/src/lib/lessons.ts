@@ -8,7 +8,12 @@ import type { Lesson, LessonAnswer, OptionValue, ToServer } from "./wire";
 /** What became of a lesson here: gone through, left early, or not wanted. */
 export type Mark = "done" | "skipped" | "declined";
 
-const key = (lesson: string): string => `tripot-lesson-${lesson}`;
+/** How the names begin under which this browser keeps marks. */
+export const PREFIX = "tripot-lesson-";
+
+const key = (lesson: string): string => PREFIX + lesson;
+
+export const isMark = (text: string | null): boolean => ["done", "skipped", "declined"].includes(text ?? "");
 
 /** The first deal of a game with these options, if there is one. */
 export function lessonOf(game: Game | undefined, options: Record<string, OptionValue> = {}): string | null {

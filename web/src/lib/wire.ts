@@ -465,6 +465,11 @@ export interface Me {
   named: boolean;
 }
 
+/** What became of first deals in all of the guest's browsers. */
+export interface LessonsDone {
+  lessons: Record<string, "done" | "skipped" | "declined">;
+}
+
 /** A browser in which the guest is known. */
 export interface Session {
   id: string;

@@ -12,6 +12,7 @@ from tripot.hosts.http import (
     calls,
     circles,
     daily,
+    lessons,
     middleware,
     my_games,
     passkeys,
@@ -29,6 +30,7 @@ from tripot.hosts.http.keys import (
     COSTLY,
     DAILY,
     GUESTS,
+    LESSON_MARKS,
     LIMITER,
     PASSKEYS,
     PERSONAL_DATA,
@@ -96,6 +98,7 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
     app.add_routes(passkeys.routes)
     app.add_routes(personal_data.routes)
     app.add_routes(my_games.routes)
+    app.add_routes(lessons.routes)
     app.add_routes(calls.routes)
     app.add_routes(circles.routes)
     app.add_routes(tournaments.routes)
@@ -112,6 +115,7 @@ async def _open_room(app: web.Application, place: Place, bus: str | None) -> Asy
     app[PERSONAL_DATA] = store.personal_data
     app[RESULTS] = store.results
     app[RATINGS] = store.ratings
+    app[LESSON_MARKS] = store.lessons
     app[PASSKEYS] = Passkeys(database)
     app[READINESS] = Readiness(store)
     app[CALLS] = caller = PushCaller(Subscriptions(database), store.push_key, app[CONFIG])

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tripot.hosts.accounts import LessonMark
 from tripot.rules.game import Language
 from tripot.table.opening import NewTable
 
@@ -17,6 +18,12 @@ class WantRatings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Body of `POST /api/me/ratings`."""
 
     wanted: bool
+
+
+class TellLessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/me/lessons`."""
+
+    lessons: dict[str, LessonMark]
 
 
 class UsePass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from tripot.hosts.room.dailies import DailyDeals
 from tripot.hosts.room.readiness import Readiness
 from tripot.hosts.room.room import Room
 from tripot.hosts.room.tournaments import TournamentsHere
+from tripot.hosts.storage.lessons import LessonMarks
 from tripot.hosts.storage.passkeys import Passkeys
 from tripot.hosts.storage.personal_data import PersonalData
 from tripot.hosts.storage.ratings import Ratings
@@ -29,6 +30,7 @@ DAILY = web.AppKey("daily", DailyDeals)
 GUESTS = web.AppKey("guests", Guests)
 RESULTS = web.AppKey("results", Results)
 RATINGS = web.AppKey("ratings", Ratings)
+LESSON_MARKS = web.AppKey("lesson_marks", LessonMarks)
 PERSONAL_DATA = web.AppKey("personal_data", PersonalData)
 PASSKEYS = web.AppKey("passkeys", Passkeys)
 READINESS = web.AppKey("readiness", Readiness)

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from tripot.errors import TripotError
 from tripot.hosts.accounts import ENDPOINT_LENGTH
 
-HEAD = "0016"  # the newest revision in `migrations/versions`
+HEAD = "0017"  # the newest revision in `migrations/versions`
 VERSIONS = "alembic_version"  # the table in which Alembic keeps the revision
 PASSKEY_ID = 1400  # characters: WebAuthn allows 1,023 bytes
 
@@ -220,6 +220,14 @@ guests = Table(
     Column("rated", Boolean, nullable=False, default=False, server_default=false()),  # whether the guest wants ratings
 )
 Index("guests_created", guests.c.created)
+
+lessons = Table(  # what became of first deals
+    "lessons",
+    metadata,
+    Column("guest", String(40), ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", String(40), primary_key=True),
+    Column("mark", String(10), nullable=False),  # a `LessonMark`
+)
 
 sessions = Table(
     "sessions",

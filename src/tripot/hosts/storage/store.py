@@ -13,6 +13,7 @@ from tripot.hosts.storage import dailies, people, ratings, results, schema
 from tripot.hosts.storage.circles import Circles
 from tripot.hosts.storage.dailies import Dailies
 from tripot.hosts.storage.database import Database, Missed, Rows, write_rows
+from tripot.hosts.storage.lessons import LessonMarks
 from tripot.hosts.storage.personal_data import PersonalData
 from tripot.hosts.storage.ratings import Ratings
 from tripot.hosts.storage.results import Results
@@ -72,6 +73,7 @@ class Store:
         personal_data: what is stored about guests.
         results: their finished matches.
         ratings: how strong those play who want to know.
+        lessons: which first deals they have done.
         dailies: what they did with the deals of each day.
         circles: who plays together again and again.
         tournaments: who plays together at several tables.
@@ -83,6 +85,7 @@ class Store:
         self.personal_data = PersonalData(database)
         self.results = Results(database)
         self.ratings = Ratings(database)
+        self.lessons = LessonMarks(database)
         self.dailies = Dailies(database)
         self.circles = Circles(database)
         self.tournaments = Tournaments(database)

@@ -1,0 +1,32 @@
+/** What became of first deals, in all of a person's browsers: each tells the card room, and hears of the others. */
+
+import { call } from "../lib/api";
+import { isMark, mark, PREFIX } from "../lib/lessons";
+import { local } from "../lib/storage";
+import type { LessonsDone } from "../lib/wire";
+
+/** The lessons that this browser has a mark of; none if the person has forbidden storage. */
+function marked(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Takes over what became of first deals elsewhere, and tells the card room what it does not know yet. With nothing to
+ * tell, whoever only reads here does not become a guest.
+ */
+export async function shareMarks(): Promise<void> {
+  const { lessons } = await call<LessonsDone>("/me/lessons");
+  for (const [lesson, how] of Object.entries(lessons)) mark(lesson, how);
+  const mine = marked().map((lesson) => [lesson, local.getItem(PREFIX + lesson)] as const);
+  const untold = mine.filter(([lesson, how]) => isMark(how) && how !== lessons[lesson]);
+  if (untold.length) await call("/me/lessons", { lessons: Object.fromEntries(untold) });
+}
+
+/** Forgets what became of first deals here. */
+export function forgetMarks(): void {
+  for (const lesson of marked()) local.removeItem(PREFIX + lesson);
+}
