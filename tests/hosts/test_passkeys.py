@@ -205,6 +205,13 @@ async def test_a_passkey_has_a_name(ada: Person, name: str) -> None:
     assert (status, error["code"]) in ((400, "bad_name"), (400, "unreadable"))
 
 
+@pytest.mark.parametrize(("name", "sign"), [("a\x00b", "U+0000"), ("turn\u202ed", "U+202E"), ("\u200d", "U+200D")])
+async def test_a_sign_that_the_name_of_a_passkey_cannot_have_is_named(ada: Person, name: str, sign: str) -> None:
+    credential = authenticator(ada).make(await challenge(ada, "/api/me/passkeys"))
+    status, error = await ada.call("POST", "/api/me/passkeys", json={"name": name, "credential": credential})
+    assert (status, error["code"], error["field"], error["sign"]) == (400, "bad_name", "name", sign)
+
+
 BROKEN: list[Any] = [
     {"credential": None},
     {"credential": {}},

@@ -40,6 +40,7 @@ GOOD = [
     "Ada 🇫🇷",
     "Ada \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # the flag of England
     "☕",
+    "\U0001fae9",  # newer than this Python
 ]
 BAD = {
     "zero-width space": "Bob\u200b",
@@ -134,6 +135,13 @@ def test_names_that_mislead_are_refused(name: str) -> None:
 
 def test_what_is_written_in_other_forms_of_letters_is_kept_in_the_usual_one() -> None:
     assert names.check(" Ａｄａ\u3000\u00a0ﬁn ") == "Ada fin"
+
+
+@pytest.mark.parametrize(("name", "sign"), [("Ada\u202e", "U+202E"), ("\u200d", "U+200D"), ("\u2800", "U+2800")])
+def test_a_sign_that_no_name_may_have_is_named(name: str, sign: str) -> None:
+    with pytest.raises(Refused) as refused:
+        names.check(name)
+    assert refused.value.sign == sign
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)

@@ -47,20 +47,28 @@ def test_only_the_host_chooses_it_and_may_take_it_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code"),
+    ("words", "code", "sign"),
     [
-        ("", "unreadable"),
-        ("   ", "unreadable"),
-        ("x" * 25, "unreadable"),
-        ("\u200d", "unreadable"),
-        ("two\nlines", "bad_text"),
-        ("turn\u202ed", "bad_text"),
+        ("", "unreadable", None),
+        ("   ", "unreadable", None),
+        ("x" * 25, "unreadable", None),
+        ("\u200d\u200d", "bad_text", "U+200D"),
+        ("two\nlines", "bad_text", "U+000A"),
+        ("turn\u202ed", "bad_text", "U+202E"),
     ],
 )
-def test_it_is_one_short_line_as_in_the_chat(words: str, code: str) -> None:
+def test_it_is_one_short_line_as_in_the_chat(words: str, code: str, sign: str | None) -> None:
     hand, ada, _ = for_two()
     assert ask(hand, ada, requests.ChooseCall(words)) == code
+    assert ada.heard[-1].get("sign") == sign
     assert ada.table["texts"]["call"] is None
+
+
+@pytest.mark.parametrize("words", ["\U0001fae9", "\u200fعلي", "🇫🇷"])
+def test_it_may_be_an_emoji_alone_or_read_from_the_right(words: str) -> None:
+    hand, ada, bob = for_two()
+    assert ask(hand, ada, requests.ChooseCall(words)) == "done"
+    assert bob.table["texts"]["call"] == words
 
 
 def test_whoever_is_muted_calls_no_more() -> None:

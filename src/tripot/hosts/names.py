@@ -5,7 +5,16 @@ from functools import lru_cache
 
 import icu
 
-from tripot.hosts.writing import EMOJI, legible, unwritable, with_letters, without_flags, without_joins
+from tripot.hosts.writing import (
+    EMOJI,
+    is_seen,
+    legible,
+    unwritable,
+    with_letters,
+    without_flags,
+    without_joins,
+    without_punctuation,
+)
 from tripot.table.wire import NAME_LENGTH, Refused
 
 __all__ = ["check", "look_alike", "unwritable"]
@@ -40,7 +49,7 @@ def check(wanted: str) -> str:
     bare = without_joins(without_flags(name))
     if _CHECKER.check(bare):
         raise _bad(PLAIN, _foreign(bare))
-    if not any(unicodedata.category(letter)[0] in "LNS" for letter in bare):
+    if not is_seen(without_punctuation(bare)):
         raise _bad("A name needs at least one letter, digit or emoji.")
     if _piles_marks(bare):
         raise _bad(f"A letter in a name may have at most {MARKS} marks.")

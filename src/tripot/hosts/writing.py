@@ -2,7 +2,6 @@
 
 import re
 import string
-import unicodedata
 
 import icu
 
@@ -11,6 +10,9 @@ import icu
 _WRITABLE = icu.UnicodeSet(
     "[[:L:][:M:][:N:][:P:][:S:][:Zs:][:Join_Control:][:Emoji_Component:][[:Cf:]&[[:bc=L:][:bc=R:][:bc=AL:]]]]"
 )
+# What shows something by itself: not marks, nor letters and signs that are drawn as nothing, like fillers.
+_SEEN = icu.UnicodeSet("[[:L:][:N:][:P:][:S:]-[:Default_Ignorable_Code_Point:]-[\\u2800]]")
+_PUNCTUATION = icu.UnicodeSet("[:P:]")
 EMOJI = icu.UnicodeSet("[[:Emoji:]-[:Emoji_Component:]]")
 """Emoji, whether they are drawn in colours by themselves or not, like ♠ and ❤."""
 _WAVED = "\U0001f3f4"
@@ -24,14 +26,25 @@ _JOINS = re.compile(rf"(.)[{_TONES}]?{_DRAWN}?(?:{_JOINED}(?=(.)))?", re.DOTALL)
 
 
 def unwritable(text: str) -> str | None:
-    """The first sign of a text that nobody may write, as people can read it."""
-    found = next((letter for letter in text if not _WRITABLE.contains(letter)), None)
+    """The first sign of a text that nobody may write, as people can read it. Signs that show nothing need others."""
+    allowed = _WRITABLE if is_seen(text) else _SEEN
+    found = next((letter for letter in text if not allowed.contains(letter)), None)
     return None if found is None else legible(found)
 
 
 def legible(sign: str) -> str:
     """A sign, or its number if it cannot be seen by itself."""
-    return sign if unicodedata.category(sign)[0] in "LNPS" else f"U+{ord(sign):04X}"
+    return sign if is_seen(sign) else f"U+{ord(sign):04X}"
+
+
+def is_seen(text: str) -> bool:
+    """Whether a text has at least one visible sign."""
+    return any(_SEEN.contains(letter) for letter in text)
+
+
+def without_punctuation(text: str) -> str:
+    """The letters, digits, symbols, marks and spaces of a text."""
+    return "".join(letter for letter in text if not _PUNCTUATION.contains(letter))
 
 
 def without_flags(text: str) -> str:

@@ -18,7 +18,7 @@ class Names(Protocol):
         """Whether people might mistake one name for the other."""
 
     def unwritable(self, text: str) -> str | None:
-        """The first sign of any text that nobody may write, as people can read it."""
+        """The first sign of any text that nobody may write, as people can read it, or of one that shows nothing."""
 
 
 @dataclass(frozen=True)

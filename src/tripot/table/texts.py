@@ -14,11 +14,6 @@ def normalize(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
 
 
-def is_seen(text: str) -> bool:
-    """Whether a text has at least one visible character."""
-    return any(unicodedata.category(letter)[0] in "LNPS" for letter in text)
-
-
 def check(names: Names, field: str, text: str, most: int, code: str = "unreadable") -> str:
     """A text of one line, as it is stored. Raises `Refused`, which names a sign that cannot be written."""
     kept = normalize(text)
@@ -27,8 +22,6 @@ def check(names: Names, field: str, text: str, most: int, code: str = "unreadabl
     if sign := names.unwritable(kept):
         wrong = "bad_text" if code == "unreadable" else code
         raise Refused(wrong, f"{field} must not have the sign {sign}.", field=field, sign=sign)
-    if not is_seen(kept):
-        raise Refused(code, f"{field} must have at least one visible character.", field=field)
     return kept
 
 
