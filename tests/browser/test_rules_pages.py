@@ -108,10 +108,16 @@ def test_the_form_of_a_new_table_is_as_it_was_left_when_one_comes_back_from_the_
     page.goto(card_room)
     page.get_by_test_id("game-glukz").check()
     page.get_by_test_id("seats").select_option("5")
+    page.get_by_text("Between friends").click()
+    page.get_by_test_id("forfeits").fill("Sing\nBark")
+    page.get_by_test_id("forfeit-each").select_option("deal")
     page.goto(f"{card_room}/rules/glukz")
     page.goto(card_room)
     expect(page.get_by_test_id("game-glukz")).to_be_checked()
     expect(page.get_by_test_id("seats")).to_have_value("5")
+    expect(page.get_by_test_id("forfeits")).to_be_visible()  # nothing that others will see is hidden
+    expect(page.get_by_test_id("forfeits")).to_have_value("Sing\nBark")
+    expect(page.get_by_test_id("forfeit-each")).to_have_value("deal")
     page.goto(f"{card_room}/?game=pig")
     expect(page.get_by_test_id("game-pig")).to_be_checked()  # a link says more than what was left
 

@@ -13,6 +13,7 @@ BROKEN = "window.matchMedia = () => { throw new Error('broken') }"
 STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
+MUCH = 60  # lines: more than anybody may say in a minute
 WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
 NOTCH = 59  # pixels of an iPhone's width
 HOME = 34  # pixels at its lower edge
@@ -98,6 +99,71 @@ def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:
     expect(page.get_by_test_id("chat-list")).to_contain_text("Ada ❤️ 👩‍🚀 علي")
     expect(field).to_have_value("")
     expect(refusal).to_be_empty()
+
+
+@pytest.mark.parametrize("alone", ["\u200d", "\u0301"])
+def test_words_that_show_nothing_are_refused_with_the_reason(page: Page, card_room: str, alone: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    page.get_by_test_id("call-of-table").locator("summary").click()
+    for field, send in (("chat-text", "chat-send"), ("call-words", "call-set")):
+        page.get_by_test_id(field).fill(alone)
+        page.get_by_test_id(send).click()
+        refusals = page.get_by_test_id("panel-refusal").filter(has_text=f"sign here (U+{ord(alone):04X})")
+        expect(refusals).to_have_count(1 if field == "chat-text" else 2)
+        expect(page.get_by_test_id(field)).to_have_value(alone)
+
+
+def test_an_emoji_that_is_new_is_said_alone(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    page.get_by_test_id("chat-text").fill("\U0001fae9")
+    page.get_by_test_id("chat-send").click()
+    expect(page.get_by_test_id("chat-list")).to_contain_text("\U0001fae9")
+
+
+def test_what_comes_too_fast_stays_in_the_field(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    field, refusal = page.get_by_test_id("chat-text"), page.get_by_test_id("panel-refusal").first
+    for number in range(MUCH):
+        field.fill(f"line {number}.")
+        field.press("Enter")
+        page.get_by_test_id("chat-list").get_by_text(f"line {number}.").or_(
+            page.get_by_text("Not so fast")
+        ).first.wait_for()
+        if refusal.text_content():
+            break
+    expect(refusal).to_contain_text("Not so fast")
+    expect(field).to_have_value(f"line {number}.")
+
+
+def test_unsent_words_outlive_a_reload_and_what_was_said_does_not_come_back(page: Page, card_room: str) -> None:
+    open_table(page, card_room, bots=["regular"] * 3)
+    draft, call = page.get_by_test_id("chat-text"), page.get_by_test_id("call-words")
+
+    def come_back() -> None:
+        page.reload()
+        page.get_by_test_id("chat").click()
+        page.get_by_test_id("call-of-table").locator("summary").click()
+
+    come_back()
+    draft.fill("Good lu")
+    page.get_by_test_id("chat-to").select_option("1")
+    call.fill("Tea!")
+    come_back()
+    expect(draft).to_have_value("Good lu")
+    expect(page.get_by_test_id("chat-to")).to_have_value("1")
+    expect(call).to_have_value("Tea!")
+    page.get_by_test_id("chat-send").click()
+    page.get_by_test_id("call-set").click()
+    expect(draft).to_have_value("")
+    expect(page.get_by_test_id("call-set")).to_be_disabled()
+    call.fill("Tea! Tea!")
+    call.fill("Tea!")  # as the table has it: nothing unsent is left
+    come_back()
+    expect(draft).to_have_value("")
+    assert page.evaluate("Object.keys(sessionStorage).filter(key => /-(text|call)-/.test(key))") == []
 
 
 def test_half_of_an_emoji_does_not_silence_the_chat(page: Page, card_room: str) -> None:

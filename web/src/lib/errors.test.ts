@@ -38,3 +38,15 @@ test("a second step back is refused with the rule, not because of something that
   expect(await said("en", "no_undo")).toContain("just one move");
   expect(await said("fr", "no_undo")).toContain("d’un seul coup");
 });
+
+test("a sign that cannot be written is named, in texts of a table as everywhere, and an unseen one by its number", () => {
+  const refused = (code: string, field: string, sign: string): string => optionProblem({ type: "error", code, field, sign, detail: "English" }, texts);
+  for (const language of ["en", "fr"] as const) {
+    prefs.language = language;
+    for (const [code, field] of [["bad_option", "worth"], ["bad_option", "forfeits"], ["bad_text", "words"], ["bad_name", "name"]] as const) {
+      expect(refused(code, field, "U+200D")).toMatch(/invisible.+\(U\+200D\)/);
+      expect(refused(code, field, "¶")).toContain("¶");
+      expect(refused(code, field, "¶")).not.toMatch(/invisible|English/);
+    }
+  }
+});

@@ -49,11 +49,6 @@ export class Chat {
   unread = $state(0);
   open = $state(false);
   tab = $state<Tab>("chat");
-  /** The unsent text and who it is for. Both are kept while the panel is closed. */
-  draft = $state("");
-  to = $state("");
-  /** The host's unsent words for the table's call; null if they are those of the table. */
-  call = $state<string | null>(null);
   bubbles = $state.raw<(Bubble & { id: number })[]>([]);
   landings = $state.raw<Landing[]>([]);
   muted = $state.raw<Set<string>>(new Set());

@@ -2,13 +2,20 @@
 
 import { t, type Key } from "../../lib/i18n.svelte";
 import type { Game, GameTexts } from "../../lib/games";
-import type { GameOption, OptionValue } from "../../lib/wire";
+import type { ForfeitEach, GameOption, OptionValue } from "../../lib/wire";
 
 /** The option that turns one game into several. It is chosen first. */
 export const VARIANT = "variant";
 const FEW = 4; // numbers up to this limit are a list, not a field to type in
 
 export type Values = Record<string, OptionValue>;
+
+/** What is written in the form for the table itself, as it was typed. */
+export interface Written {
+  worth: string;
+  forfeits: string;
+  forfeitEach: ForfeitEach;
+}
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
