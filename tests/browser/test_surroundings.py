@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -9,7 +11,13 @@ from .room import DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, 
 
 pytestmark = pytest.mark.browser
 
-BROKEN = "window.matchMedia = () => { throw new Error('broken') }"
+BREAKS = """(part) => {
+    const { cloneNode } = Node.prototype;  // what draws each part of a page
+    Node.prototype.cloneNode = function (deep) {
+        if (this.matches?.(part) || this.querySelector?.(part)) throw new Error("broken");
+        return cloneNode.call(this, deep);
+    };
+}"""
 STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
@@ -75,12 +83,45 @@ def test_a_page_that_could_not_be_fetched_has_the_header(page: Page, card_room: 
     expect(page.get_by_test_id("way-rules")).to_have_count(1)
 
 
-def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card_room: str) -> None:
-    page.add_init_script(BROKEN)
-    page.goto(f"{card_room}/rules/turkish")
+def breaks(page: Page, part: str) -> None:
+    """Let an error happen wherever a part of a page is drawn, named by its selector."""
+    page.add_init_script(f"({BREAKS})({json.dumps(part)})")
+
+
+@pytest.mark.parametrize("path", ["rules/turkish", "", "table/{table}"], ids=["rules", "lobby", "table"])
+def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card_room: str, path: str) -> None:
+    table = open_table(page, card_room)
+    breaks(page, "main:not([role=alert])")
+    page.goto(f"{card_room}/{path.format(table=table)}")
     failed = page.get_by_test_id("failed")
     expect(failed).to_contain_text("broke while it was drawn")
     expect(failed.get_by_role("link", name="Lobby")).to_have_attribute("href", "./")
+
+
+def test_an_error_while_the_header_is_drawn_is_said_above_the_page(page: Page, card_room: str) -> None:
+    breaks(page, "header.band")
+    page.goto(f"{card_room}/rules")
+    failed = page.get_by_test_id("failed")
+    expect(failed).to_contain_text("broke while it was drawn")
+    expect(failed.get_by_role("link", name="Lobby")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("part", [".body[data-scrolls]", '[data-testid="settings"]'], ids=["dialog", "contents"])
+def test_an_error_while_the_settings_are_drawn_is_said(page: Page, card_room: str, part: str) -> None:
+    breaks(page, part)
+    page.goto(f"{card_room}/rules")
+    page.get_by_test_id("open-settings").click()
+    expect(page.get_by_test_id("failed")).to_contain_text("broke while it was drawn")
+    expect(page.locator("main h1")).to_be_visible()
+
+
+def test_an_error_while_the_lower_edge_is_drawn_is_said_below_the_page(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_COOKIES)
+    breaks(page, '[data-testid="no-cookies"]')
+    page.goto(f"{card_room}/rules")
+    expect(page.get_by_test_id("failed")).to_contain_text("broke while it was drawn")
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
 
 
 def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:
@@ -326,6 +367,14 @@ def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card
 def test_a_browser_without_cookies_is_told_what_is_missing(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
     page.goto(card_room)
+    said = page.get_by_test_id("no-cookies")
+    expect(said).to_contain_text("blocks cookies")
+    assert said.evaluate("(it) => it.closest('[translate]')?.translate") is False, "it changes, and lies outside #app"
+
+
+def test_that_cookies_are_missing_is_said_at_a_table(page: Page, card_room: str) -> None:
+    page.add_init_script(NO_COOKIES)
+    open_table(page, card_room)
     expect(page.get_by_test_id("no-cookies")).to_contain_text("blocks cookies")
 
 

@@ -5,9 +5,9 @@ import { loadMore } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
 import { listenForCuts } from "./cut";
+import Edge from "./Edge.svelte";
 import { listenForInstall } from "./install.svelte";
 import { shareMarks } from "./lessonMarks";
-import Notices from "./Notices.svelte";
 import { hearWay, keepCalled } from "./recall.svelte";
 
 function link(rel: string, href: string): void {
@@ -30,7 +30,7 @@ void shareMarks().catch(() => undefined); // it is tried at the next visit
 if (isSecureContext) beginApp();
 void loadMore("app").then(
   () => {
-    mount(Notices, { target: document.body });
+    mount(Edge, { target: document.body });
     listenForCuts();
   },
   () => undefined,
