@@ -145,6 +145,19 @@ def until_played(cable: Cable, moves: int, seconds: int = 15) -> None:
     raise AssertionError(f"{cable.played} moves instead of {moves}")
 
 
+def test_a_long_reconnection_says_what_may_be_in_the_way(page: Page, card_room: str) -> None:
+    cable = Cable.at(page)
+    page.clock.install()
+    open_table(page, card_room)
+    cable.cut()
+    cable.sockets.pop().close()
+    line_is(page, "lost")
+    line = page.get_by_test_id("line")
+    expect(line).not_to_contain_text("websockets")
+    page.clock.run_for(12_000)
+    expect(line).to_contain_text("websockets")
+
+
 @pytest.mark.long
 def test_silence_is_said_and_locks_the_table(page: Page, card_room: str) -> None:
     """The card room neither speaks nor closes the line."""

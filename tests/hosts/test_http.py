@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import aiohttp
@@ -17,6 +18,8 @@ from tripot.hosts.storage.store import Store
 from tripot.table.wire import Refused
 
 from .kit import House, Json, Person, four_with_bots, query, table_for_two
+
+WEB = Path(__file__).parents[2] / "web"
 
 
 async def test_health(ada: Person) -> None:
@@ -258,6 +261,17 @@ async def test_the_files_of_the_app_are_asked_for_anew_each_time(built: Path, ad
         assert "script-src 'self';" in response.headers["Content-Security-Policy"]
 
 
+async def test_the_signs_of_the_page_are_served(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In tabs, and on the home screens of iPhones: those that the page itself names."""
+    monkeypatch.setattr(static, "FILES", WEB / "public")
+    signs = re.findall('<link rel="(?:icon|apple-touch-icon)" href="([^"]*)"', (WEB / "index.html").read_text("utf-8"))
+    assert len(signs) == 3
+    for sign in signs:
+        async with ada.session.get(f"{ada.base}/{sign}") as response:
+            assert response.status == 200
+            assert response.content_type in ("image/png", "image/svg+xml")
+
+
 NAMED = {"?release=main-0.js": "release", "?release=main-1a2b.js": "table", "": "table"}
 
 
@@ -294,6 +308,7 @@ UNKNOWN = [
     "/..%2fsecret.txt",
     "/%00",
     f"/{preload.MANIFEST}",
+    "/manifest.json",
 ]
 
 

@@ -11,7 +11,8 @@ from PIL import Image
 
 from tripot.hosts.http import previews, static
 from tripot.hosts.http.guests import language_of
-from tripot.rules.registry import GAMES
+from tripot.rules.game import Language
+from tripot.rules.registry import GAMES, get
 
 from .kit import Person, table_for_two
 
@@ -132,6 +133,16 @@ async def test_a_table_made_without_a_language_is_told_in_the_readers(built: Pat
 )
 async def test_pages_have_titles_of_their_own(built: Path, ada: Person, path: str, title: str) -> None:
     assert (await head_of(ada, path))["title"] == title
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_rules_of_a_game_are_told_with_its_summary_and_its_picture(
+    built: Path, ada: Person, language: Language
+) -> None:
+    head = await head_of(ada, "/rules/turkish", language)
+    assert head["og:description"] == head["description"] == get("turkish").texts[language]["summary"]
+    assert head["og:image"] == f"{ada.base}/previews/turkish.jpg"
+    assert head["og:title"] == head["title"]
 
 
 def test_what_an_address_contains_stays_text() -> None:
