@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
+from tools.stage.casts import cast_of
+from tools.stage.page import stage
+from tools.stage.scenes import scene_of
 
 from tripot.rules.registry import GAMES
 
@@ -21,6 +24,7 @@ from .room import (
 
 pytestmark = pytest.mark.browser
 
+FRENCH_1 = {"key": "&", "code": "Digit1"}
 AT_A_CARD = "() => document.activeElement.dataset.playable === 'true'"
 
 
@@ -48,6 +52,20 @@ def test_a_card_is_chosen_and_the_next_tab_comes_to_its_button(page: Page, card_
     seq = shown_seq(page)
     page.keyboard.press("Enter")
     wait_for_change(page, seq)
+
+
+@pytest.mark.parametrize(("kind", "scene", "verb"), [("pig", "deal", "put"), ("vatra", "turn", "pass")])
+def test_the_key_of_1_plays_the_first_card_also_where_it_writes_another_sign(
+    browser: Browser, card_room: str, kind: str, scene: str, verb: str
+) -> None:
+    with stage(browser, card_room) as shown:
+        shown.show(scene_of(cast_of("pig", kind=kind), scene))
+        first = shown.page.locator("[data-testid=hand] [data-card]").first.get_attribute("data-card")
+        keyboard = shown.page.context.new_cdp_session(shown.page)
+        keyboard.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": "&", **FRENCH_1})
+        shown.settle()
+        [move] = [asked["move"] for asked in shown.asked if asked["type"] == "move"]
+        assert move == {"verb": verb, "cards": [first]}
 
 
 def test_what_i_write_is_not_interrupted_by_my_turn(page: Page, card_room: str) -> None:

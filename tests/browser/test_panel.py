@@ -17,6 +17,14 @@ SIDEWAYS = """() => {
     const sheet = document.querySelector('dialog[open]');
     return sheet.querySelector('.body').scrollWidth > sheet.clientWidth;
 }"""
+# A scroll bar lies at the right edge of the box that scrolls: within the sheet, and beside what it scrolls.
+BAR_FITS = """() => {
+    const sheet = document.querySelector('dialog[open]');
+    const body = sheet.querySelector('.body');
+    const right = (it) => it.getBoundingClientRect().right;
+    const within = sheet.getBoundingClientRect().left + sheet.clientLeft + sheet.clientWidth;
+    return right(body) <= within + 0.5 && right(body.firstElementChild) <= right(body) - 12;
+}"""
 LYING_ON = """() => {
     const panel = document.querySelector('[data-part="panel"]').getBoundingClientRect();
     const over = box => Math.min(box.right, panel.right) - Math.max(box.left, panel.left) > 1
@@ -59,6 +67,7 @@ def test_the_settings_fit_and_every_target_is_large_enough(sized: Page, card_roo
     sized.get_by_test_id("settings").wait_for()
     assert sized.evaluate(SMALL) == 0
     assert not sized.evaluate(SIDEWAYS)
+    assert sized.evaluate(BAR_FITS)
     sized.get_by_test_id("language-fr").check()
     expect(sized.get_by_role("dialog")).to_contain_text("Réglages")
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from tools.stage.casts import cast_of
+from tools.stage.page import stage
+from tools.stage.scenes import scene_of
+
+from tripot.rules.registry import GAMES
 
 from .room import DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, start_at_my_turn
 
@@ -23,6 +30,15 @@ STYLES += "return [overscrollBehaviorY, touchAction] }"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
 MUCH = 60  # lines: more than anybody may say in a minute
 WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
+LEFTS = """(line, words) => words.map((word) => {
+    const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    while (!texts.nextNode().data.includes(word));
+    const range = document.createRange();
+    const start = texts.currentNode.data.indexOf(word);
+    range.setStart(texts.currentNode, start);
+    range.setEnd(texts.currentNode, start + word.length);
+    return range.getBoundingClientRect().left;
+})"""
 NOTCH = 59  # pixels of an iPhone's width
 HOME = 34  # pixels at its lower edge
 SEEN = "a, button, input, select, summary, h1, h2, p, [data-card]"
@@ -31,6 +47,10 @@ BESIDE = """([seen, left, right]) => [...document.querySelectorAll(seen)]
     .filter((it) => it.checkVisibility({ visibilityProperty: true }))
     .filter((it) => it.getBoundingClientRect().left < left || it.getBoundingClientRect().right > right)
     .map((it) => it.outerHTML.slice(0, 120))"""
+SMALL_FIELDS = """() => [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
+    .filter((it) => it.checkVisibility())
+    .map((it) => [it.dataset.testid ?? it.id, parseFloat(getComputedStyle(it).fontSize)])
+    .filter(([, size]) => size < 16)"""
 PREFS = "() => JSON.parse(localStorage.getItem('tripot.prefs'))"
 
 
@@ -205,6 +225,21 @@ def test_unsent_words_outlive_a_reload_and_what_was_said_does_not_come_back(page
     come_back()
     expect(draft).to_have_value("")
     assert page.evaluate("Object.keys(sessionStorage).filter(key => /-(text|call)-/.test(key))") == []
+
+
+def test_names_from_the_right_turn_nothing_in_the_chat(browser: Browser, card_room: str) -> None:
+    scene = scene_of(cast_of("turkish"), "turn")
+    table = json.loads(scene.message)
+    for seat, name in enumerate(("علي", "محمد")):
+        table["seats"][seat]["name"] = name
+    table["chat"] = [{"kind": "said", "seat": 0, "name": "علي", "to": 1, "text": "شكرا!"}]
+    with stage(browser, card_room) as shown:
+        shown.show(replace(scene, message=json.dumps(table), before=None, presses=("chat",)))
+        line = shown.page.get_by_test_id("chat-list").get_by_role("listitem").last
+        expect(line).to_contain_text(re.compile(r"علي\s→ \u2068?محمد"))
+        places = line.evaluate(LEFTS, ["علي", "→", "محمد"])
+        assert places == sorted(places)
+        assert line.get_by_text("شكرا!").evaluate("it => getComputedStyle(it).unicodeBidi") == "isolate"
 
 
 def test_half_of_an_emoji_does_not_silence_the_chat(page: Page, card_room: str) -> None:
@@ -409,6 +444,15 @@ def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_roo
     expect(heading).not_to_be_focused()
 
 
+def test_the_focus_goes_on_to_the_heading_of_a_table(page: Page, card_room: str) -> None:
+    code = open_table(page, card_room)
+    page.goto(card_room)
+    page.get_by_label("Link or code").fill(code)
+    page.get_by_test_id("join").click()
+    in_phase(page, "gathering")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
 def test_a_field_that_takes_less_than_was_pasted_says_so_and_then_takes_what_is_left(
     context: BrowserContext, page: Page, card_room: str
 ) -> None:
@@ -531,6 +575,39 @@ def test_nothing_lies_beside_a_notch(page: Page, card_room: str) -> None:
     page.get_by_test_id("chat").click()
     expect(page.get_by_test_id("chat-panel")).to_be_visible()
     assert beside_the_notch(page) == []
+    page.goto(f"{card_room}/learn/turkish")
+    expect(page.get_by_test_id("lesson")).to_be_visible()
+    assert beside_the_notch(page) == []
+
+
+def test_no_table_of_any_game_lies_beside_a_notch(browser: Browser, card_room: str) -> None:
+    with stage(browser, card_room) as shown:
+        window = shown.page.context.new_cdp_session(shown.page)
+        window.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"left": NOTCH, "right": NOTCH, "bottom": 21}})
+        for cast in (*map(cast_of, set(GAMES) - {"pig"}), cast_of("pig", kind="pig"), cast_of("pig", kind="vatra")):
+            shown.show(scene_of(cast, "deal"))
+            shown.resize(844, 390)
+            assert beside_the_notch(shown.page) == [], cast.name
+
+
+def test_the_page_may_lie_under_a_notch(page: Page, card_room: str) -> None:
+    """Otherwise a phone leaves bars beside it, and tells it no insets."""
+    page.goto(card_room)
+    expect(page.locator("meta[name=viewport]")).to_have_attribute("content", re.compile("viewport-fit=cover"))
+
+
+def test_no_field_is_so_small_that_a_telephone_zooms_into_it(browser: Browser, card_room: str) -> None:
+    smallest: ViewportSize = {"width": 320, "height": 568}
+    context = browser.new_context(locale="en-GB", viewport=smallest, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(card_room)
+    expect(page.get_by_test_id("name-input")).to_be_visible()
+    assert page.evaluate(SMALL_FIELDS) == []
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    expect(page.get_by_test_id("chat-text")).to_be_visible()
+    assert page.evaluate(SMALL_FIELDS) == []
+    context.close()
 
 
 def test_nothing_to_press_lies_where_a_finger_swipes_home(page: Page, card_room: str) -> None:
