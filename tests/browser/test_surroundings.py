@@ -399,6 +399,17 @@ def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card
     context.close()
 
 
+def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="de-DE")
+    one, other = context.new_page(), context.new_page()
+    for page in (one, other):
+        page.goto(card_room)
+        expect(page.get_by_test_id("languages")).to_be_visible()
+    one.get_by_test_id("languages").get_by_role("button", name="English").click()
+    expect(other.get_by_test_id("languages")).to_have_count(0)
+    context.close()
+
+
 def test_a_browser_without_cookies_is_told_what_is_missing(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
     page.goto(card_room)

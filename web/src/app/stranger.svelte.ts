@@ -11,6 +11,13 @@ let offered = $state(!readsOurs() && local.getItem(CHOSEN) === null);
 
 export const isStranger = (): boolean => offered;
 
+/** Takes over that another page of this browser has chosen. */
+export function hearChoice(): void {
+  addEventListener("storage", ({ key }) => {
+    if (key === CHOSEN) offered = false;
+  });
+}
+
 export function choose(language: Language): void {
   offered = false;
   local.setItem(CHOSEN, language);
