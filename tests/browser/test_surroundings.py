@@ -27,6 +27,7 @@ BREAKS = """(part) => {
 }"""
 STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(document.documentElement);"
 STYLES += "return [overscrollBehaviorY, touchAction] }"
+DROPPED = "(({ fetch }) => { window.fetch = (to, how) => fetch(to, { ...how, credentials: 'omit' }) })(window)"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
 MUCH = 60  # lines: more than anybody may say in a minute
 WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
@@ -422,6 +423,20 @@ def test_that_cookies_are_missing_is_said_at_a_table(page: Page, card_room: str)
     page.add_init_script(NO_COOKIES)
     open_table(page, card_room)
     expect(page.get_by_test_id("no-cookies")).to_contain_text("blocks cookies")
+
+
+def test_cookies_that_a_filter_drops_are_noticed(page: Page, card_room: str) -> None:
+    page.add_init_script(DROPPED)
+    page.goto(card_room)
+    assert page.evaluate("navigator.cookieEnabled")
+    expect(page.get_by_test_id("no-cookies")).to_contain_text("blocks cookies")
+
+
+def test_nobody_gets_a_cookie_to_see_whether_it_stays(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/rules/turkish")
+    expect(page.locator(".edge")).to_be_attached()  # that watches for dropped cookies
+    page.wait_for_load_state("networkidle")
+    assert page.context.cookies() == []
 
 
 def test_after_a_while_without_a_line_the_page_says_what_may_be_in_the_way(page: Page, card_room: str) -> None:

@@ -4,6 +4,7 @@ import { mount } from "svelte";
 import { loadMore } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
+import { watchCookies } from "./cookies.svelte";
 import { listenForCuts } from "./cut";
 import Edge from "./Edge.svelte";
 import { listenForInstall } from "./install.svelte";
@@ -34,6 +35,7 @@ void loadMore("app").then(
   () => {
     mount(Edge, { target: document.body });
     listenForCuts();
+    watchCookies();
   },
   () => undefined,
 );
