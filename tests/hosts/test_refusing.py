@@ -135,7 +135,7 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
     ],
 )
 def test_what_holds_is_told(name: str, key: str, view: dict[str, object], move: Move, told: Told | None) -> None:
-    [refusal] = [each for each in get(name).refusals if each.key == key]
+    refusal = next(each for each in get(name).refusals if each.key == key)
     assert refusal.found(Case(0, view, {"cards": 4}, move, ())) == told
 
 

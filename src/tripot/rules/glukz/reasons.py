@@ -88,6 +88,11 @@ def is_too_low(case: Case) -> Told | None:
     return Told(rank=top, cases={"way": way}) if is_against_the_top(case) else None
 
 
+def waits_for_opener(case: Case) -> Told | None:
+    """The opener has burned the pile, and plays again before anybody else (GLU-06)."""
+    return holds(case.view["phase"] == "again")
+
+
 def has_no_pile(case: Case) -> Told | None:
     """There is nothing to pick up, and the player starts a pile (GLU-12)."""
     return holds(case.view["top"] is None and "play" in case.offered)
@@ -108,6 +113,7 @@ REASONS = (
 )
 
 REFUSALS = (
+    Refusal("GLU-06", "opener_again", waits_for_opener),
     Refusal("GLU-08", "too_low", is_too_low),
     Refusal("GLU-12", "no_pile", has_no_pile),
 )

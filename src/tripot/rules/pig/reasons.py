@@ -95,13 +95,18 @@ def is_short(case: Case) -> Told | None:
 
 
 def is_full(case: Case) -> Told | None:
-    """A card is taken before one was passed (PIG-04)."""
+    """A card is taken before one was passed (PIG-04, PIG-05)."""
     return holds(case.move.verb == "pick" and len(case.own["hand"]) >= case.settings["cards"])
 
 
 def nothing_waits(case: Case) -> Told | None:
-    """There is no card to take (PIG-04)."""
+    """There is no card to take (PIG-04, PIG-05)."""
     return holds(case.move.verb == "pick" and len(case.own["hand"]) < case.settings["cards"])
+
+
+def has_signalled(case: Case) -> Told | None:
+    """The player has signalled, and only watches the others (PIG-06)."""
+    return holds(case.own["place"] > 0)
 
 
 def is_offered_one(case: Case) -> Told | None:
@@ -138,6 +143,9 @@ REFUSALS = (
     Refusal("PIG-04", "short", is_short),
     Refusal("PIG-04", "full", is_full),
     Refusal("PIG-04", "nothing_waits", nothing_waits),
+    Refusal("PIG-05", "full", is_full),
+    Refusal("PIG-05", "nothing_waits", nothing_waits),
+    Refusal("PIG-06", "has_signalled", has_signalled),
     Refusal("PIG-31", "answer_first", is_offered_one),
     Refusal("PIG-32", "has_stopped", has_stopped),
     Refusal("PIG-32", "has_begun", has_begun),
