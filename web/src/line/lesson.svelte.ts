@@ -23,6 +23,11 @@ function forBeginners(answer: LessonAnswer["answer"]): LessonAnswer["answer"] {
   return answer.type === "error" && answer.clause ? { ...answer, clause: null } : answer;
 }
 
+/** A moment that the card room no longer has: no table follows that would show it, so it has to be said. */
+function unlessChanged(answer: LessonAnswer["answer"]): LessonAnswer["answer"] {
+  return answer.type === "error" && answer.code === "stale" ? { ...answer, code: "lesson_changed" } : answer;
+}
+
 export class LessonLine implements Line {
   /** What the learner is asked to do; `null` while the deal goes on by itself. */
   turn = $state.raw<LessonTurn | null>(null);
@@ -123,7 +128,7 @@ export class LessonLine implements Line {
   async #ask(question: Question): Promise<void> {
     const at = this.number;
     const { answer, goes_on, after } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
-    this.#listener.message(forBeginners(answer));
+    this.#listener.message(unlessChanged(forBeginners(answer)));
     if (!goes_on || at !== this.number) return;
     if (this.exercise) this.#rest(after);
     else this.#next();

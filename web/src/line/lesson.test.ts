@@ -130,6 +130,9 @@ test("a card room that cannot be reached, or refuses, is an answer too", async (
   answer = () => Promise.reject(new Refused({ type: "error", code: "too_many", detail: "" }));
   await send(move);
   expect(heard.at(-1)).toMatchObject({ code: "too_many", ref: "a" });
+  answer = () => Promise.reject(new Refused({ type: "error", code: "stale", detail: "" })); // another release than the page's
+  await send(move);
+  expect(heard.at(-1)).toMatchObject({ code: "lesson_changed", ref: "a" });
   expect(shown()).toEqual([0, 1]);
 });
 

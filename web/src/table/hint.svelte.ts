@@ -39,6 +39,11 @@ export class Hint {
     if (!this.asked) this.#miss(table, "hint.turn");
   }
 
+  /** I asked where hints are not given. */
+  notGiven(table: Table): void {
+    this.#miss(table, "hint.off");
+  }
+
   /** The answer, as long as the table is as it was when I asked. */
   at(table: Table | null): Advice | null {
     return table && this.#stands(table) ? this.#advice : null;

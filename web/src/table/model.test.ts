@@ -221,3 +221,23 @@ test("what the card room cannot read keeps nobody waiting for an answer", async 
   await line.play({ type: "error", code: "unreadable", detail: "", ref: null });
   expect((await asked)?.code).toBe("unreadable");
 });
+
+test("an undo that comes after the table has gone on says so", async () => {
+  await line.play(table(7, 0));
+  void model.sending.takeBack(7);
+  const [asked] = line.sent as { ref: string }[];
+  expect(asked).toMatchObject({ type: "take_back", seq: 7 });
+  await line.play({ type: "error", code: "stale", detail: "", ref: asked!.ref } as WireError);
+  expect(model.sending.error?.code).toBe("undo_stale");
+  void model.sending.takeBack(7);
+  expect(model.sending.error).toBe(null);
+  await line.play({ type: "done", ref: (line.sent[1] as { ref: string }).ref });
+  expect(model.sending.error).toBe(null);
+});
+
+test("whoever asks for a hint where none are given is told so", async () => {
+  const closed = { ...table(1, 0), hints: false };
+  await line.play(closed);
+  await model.sending.askHint();
+  expect([line.sent, model.sending.hint.missed(closed)]).toEqual([[], "hint.off"]);
+});

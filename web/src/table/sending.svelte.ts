@@ -97,9 +97,17 @@ export class Sending {
   /** Asks for my best move. Nothing is played. */
   async askHint(): Promise<void> {
     const table = this.#shown();
-    if (!table?.hints || table.phase !== "playing") return;
+    if (table?.phase !== "playing") return;
+    if (!table.hints) return this.hint.notGiven(table);
     if (!mayAct(table)) return this.hint.askedTooSoon(table);
     await this.hint.ask(table, () => this.#questions.ask((ref) => ({ type: "hint", seq: table.seq, ref })), this.#shown);
+  }
+
+  /** Takes back my last move. The table does not show that it went on first, so that is said. */
+  async takeBack(seq: number): Promise<void> {
+    this.error = null;
+    const refusal = await this.request((ref) => ({ type: "take_back", seq, ref }));
+    if (refusal) this.error = refusal.code === "stale" ? { ...refusal, code: "undo_stale" } : refusal;
   }
 
   /** Asks for something, and returns why it is refused; `null` if it is done. */
