@@ -62,9 +62,9 @@ def test_a_key_asks_too_and_the_hint_goes_with_the_move(page: Page, card_room: s
     assert box["x"] + box["width"] <= window["width"]
 
 
-def test_where_hints_are_not_given_there_is_no_button(context: BrowserContext, card_room: str) -> None:
+def test_where_hints_are_not_given_the_key_says_so(context: BrowserContext, card_room: str) -> None:
     page = context.new_page()
     start_at_my_turn(page, card_room, "turkish", hints=False)
     expect(page.get_by_test_id("ask-hint")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.get_by_test_id("advice")).to_be_hidden()
+    expect(page.get_by_test_id("advice")).to_contain_text("You can’t get hints here.")
