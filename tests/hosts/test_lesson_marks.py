@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import aiohttp
+
 from tripot.hosts.storage.place import Place
 
 from .kit import Json, Person, open_house, query
@@ -29,6 +31,13 @@ async def test_another_browser_of_the_same_person_hears_what_is_done(place: Plac
         assert told == (await ada.call("GET", "/api/me/data"))[1]["lessons"] == await tell(ada)
         assert (await ada.call("DELETE", "/api/me"))[0] == 200
         assert query(place, "SELECT * FROM lessons") == []
+
+
+async def test_of_a_newcomer_nothing_is_told_and_no_guest_is_made(place: Place) -> None:
+    async with open_house(place) as house, aiohttp.ClientSession() as session:
+        newcomer = Person(house.base, session)
+        assert await newcomer.call("GET", "/api/me/lessons") == (200, {"lessons": None})
+        assert not list(session.cookie_jar)
 
 
 async def test_nothing_is_stored_of_lessons_that_are_not_here_or_cannot_be_read(place: Place) -> None:

@@ -125,7 +125,7 @@ class Me(msgspec.Struct, frozen=True):
 class LessonsDone(msgspec.Struct, frozen=True):
     """What became of first deals in all of the guest's browsers."""
 
-    lessons: dict[str, LessonMark]
+    lessons: dict[str, LessonMark] | None  # none for a newcomer: nothing is stored yet
 
 
 class PassInfo(msgspec.Struct, frozen=True):

@@ -40,6 +40,13 @@ it("tells nothing if there is nothing to tell", async () => {
   expect([call.mock.calls.length, isMarked("vatra"), isDone("vatra")]).toEqual([1, true, false]);
 });
 
+it("tells nothing of a newcomer", async () => {
+  mark("pig", "done");
+  call.mockResolvedValue({ lessons: null });
+  await shareMarks();
+  expect([call.mock.calls.length, isDone("pig")]).toEqual([1, true]);
+});
+
 it("forgets all of it", () => {
   mark("pig", "done");
   localStorage.setItem("tripot-other", "kept");

@@ -15,11 +15,12 @@ function marked(): string[] {
 }
 
 /**
- * Takes over what became of first deals elsewhere, and tells the card room what it does not know yet. With nothing to
- * tell, whoever only reads here does not become a guest.
+ * Takes over what became of first deals elsewhere, and tells the card room what it does not know yet. It makes no guest
+ * of a newcomer, who may only read here.
  */
 export async function shareMarks(): Promise<void> {
   const { lessons } = await call<LessonsDone>("/me/lessons");
+  if (!lessons) return;
   for (const [lesson, how] of Object.entries(lessons)) mark(lesson, how);
   const mine = marked().map((lesson) => [lesson, local.getItem(PREFIX + lesson)] as const);
   const untold = mine.filter(([lesson, how]) => isMark(how) && how !== lessons[lesson]);

@@ -467,7 +467,8 @@ export interface Me {
 
 /** What became of first deals in all of the guest's browsers. */
 export interface LessonsDone {
-  lessons: Record<string, "done" | "skipped" | "declined">;
+  /** None for a newcomer: nothing is stored yet. */
+  lessons: Record<string, "done" | "skipped" | "declined"> | null;
 }
 
 /** A browser in which the guest is known. */

@@ -5,7 +5,7 @@ from aiohttp import web
 from tripot.hosts.accounts import LessonsDone
 from tripot.hosts.http import bodies
 from tripot.hosts.http.handling import body_of, json_of
-from tripot.hosts.http.keys import GUEST, LESSON_MARKS, LIMITER
+from tripot.hosts.http.keys import GUEST, LESSON_MARKS, LIMITER, SESSION
 from tripot.play.lesson import lesson_names
 
 routes = web.RouteTableDef()
@@ -18,6 +18,8 @@ async def hear(request: web.Request) -> web.Response:
 
 
 async def _all(request: web.Request) -> web.Response:
+    if not request[SESSION]:
+        return json_of(LessonsDone(None))
     return json_of(LessonsDone(await request.app[LESSON_MARKS].of_guest(request[GUEST].id)))
 
 
