@@ -105,7 +105,7 @@ export class LessonLine implements Line {
   }
 
   send(message: ToServer): boolean {
-    if (isQuestion(message)) void (this.reads ? this.#hold(message) : this.#ask(message));
+    if (isQuestion(message)) void (this.reads && message.type === "move" ? this.#hold(message) : this.#ask(message));
     else this.#listener.message({ type: "done", ref: message.ref ?? null });
     return true;
   }

@@ -227,6 +227,8 @@ test("an undo that comes after the table has gone on says so", async () => {
   void model.sending.takeBack(7);
   const [asked] = line.sent as { ref: string }[];
   expect(asked).toMatchObject({ type: "take_back", seq: 7 });
+  void model.sending.takeBack(7); // a second tap
+  expect(line.sent).toHaveLength(1);
   await line.play({ type: "error", code: "stale", detail: "", ref: asked!.ref } as WireError);
   expect(model.sending.error?.code).toBe("undo_stale");
   void model.sending.takeBack(7);

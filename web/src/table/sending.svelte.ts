@@ -28,6 +28,7 @@ export class Sending {
   readonly #line: Line;
   readonly #shown: () => Table | null;
   readonly #moves = new Unanswered();
+  #takingBack = false;
   readonly #steps = new Steps();
   readonly #questions = new Questions((question) => this.#line.send(question));
   readonly #race = new RaceWatch();
@@ -105,8 +106,11 @@ export class Sending {
 
   /** Takes back my last move. The table does not show that it went on first, so that is said. */
   async takeBack(seq: number): Promise<void> {
+    if (this.#takingBack) return; // a second tap came before the answer
     this.error = null;
+    this.#takingBack = true;
     const refusal = await this.request((ref) => ({ type: "take_back", seq, ref }));
+    this.#takingBack = false;
     if (refusal) this.error = refusal.code === "stale" ? { ...refusal, code: "undo_stale" } : refusal;
   }
 
