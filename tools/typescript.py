@@ -12,6 +12,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from tripot.rules.shared.fields import list_of
+
 WIDTH = 120  # characters in a line
 PLAIN = {
     int: "number",
@@ -51,7 +53,7 @@ def written(hint: Any, names: Mapping[Any, str] = {}) -> str:
     if origin is tuple and Ellipsis not in get_args(hint):
         return f"[{', '.join(inner)}]"
     if origin in (list, tuple):
-        return f"({inner[0]})[]" if "|" in inner[0] else f"{inner[0]}[]"
+        return list_of(inner[0])
     if origin in (dict, Mapping):
         return f"Record<{', '.join(inner)}>"
     return str(hint.__name__)

@@ -16,7 +16,7 @@ from tools.typescript import bring_up_to_date, comment, interface, written
 from tripot.engine.records import Record
 from tripot.rules.game import Game
 from tripot.rules.registry import GAMES, get
-from tripot.rules.shared.fields import EVERYBODY, Field
+from tripot.rules.shared.fields import EVERYBODY, Field, list_of
 from tripot.rules.shared.recording import SCORES, Part, Parts, named
 from tripot.rules.shared.views import derived_of, fields_of
 
@@ -90,9 +90,7 @@ def _type_of(key: str, part: Part, record: type[Record]) -> str:
     if not isinstance(part, Field):
         return written(get_type_hints(part)["return"])
     field = named(key, part, record)
-    return (
-        f"({field.json_type})[]" if field.by_seat and "|" in field.json_type else field.json_type + "[]" * field.by_seat
-    )
+    return list_of(field.json_type) if field.by_seat else field.json_type
 
 
 def _entries(payload: Any) -> list[str]:

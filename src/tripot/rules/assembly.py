@@ -25,7 +25,7 @@ from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.places import is_set
 from tripot.rules.shared.plain_actions import PlainActions
-from tripot.rules.shared.recording import SCORES, Recorded, sets_of_cards
+from tripot.rules.shared.recording import SCORES, Parts, Recorded, sets_of_cards
 from tripot.rules.shared.verbs import Reading, VerbBase
 
 Defaults = Mapping[str, Callable[[], Any]]
@@ -62,6 +62,7 @@ def assemble(
     name = package.rpartition(".")[2]
     add_game(name, package, Path(str(import_module(package).__file__)).parent)
     folder = _Folder(package, {"rules": kernels, "words": words})
+    recorded = folder.recorded()
     held, low_to_high = folder.find("words", "HELD") or Game.held, folder.find("words", "LOW_TO_HIGH")
     game = Game(
         name=name,
@@ -72,13 +73,13 @@ def assemble(
         actions=folder.filled("actions", _actions(folder)),
         verbs=folder.verbs(),
         reading=folder.reading(),
-        words=folder.filled("words", _words(folder, card_fields, lambda: game)),
+        words=folder.filled("words", _words(folder, card_fields, recorded, lambda: game)),
         most_moves=most_moves,
         card_fields=card_fields,
-        recorded=folder.recorded(),
+        recorded=recorded,
         **{power: folder.module(power) for power in POWERS},
         races=races,
-        start_sets=folder.start_sets(card_fields),
+        start_sets=folder.start_sets(recorded.start, card_fields),
         held=held,
         low_to_high=held[::-1] if low_to_high is None else low_to_high,
         table_texts=table_texts,
@@ -108,7 +109,7 @@ def _declarations(folder: _Folder) -> dict[str, Any]:
 # ---------------------------------------------------------------- defaults
 
 
-def _words(folder: _Folder, card_fields: tuple[str, ...], game: Callable[[], Game]) -> Defaults:
+def _words(folder: _Folder, card_fields: tuple[str, ...], recorded: Recorded, game: Callable[[], Game]) -> Defaults:
     """The default words: those that follow from what the game declares, and hands as they were dealt."""
     moves = MoveWords(folder.verbs(), folder.reading())
     deals = PlainWords(
@@ -119,7 +120,7 @@ def _words(folder: _Folder, card_fields: tuple[str, ...], game: Callable[[], Gam
         game=game,
         in_order=moves.in_order,
         match=folder.find("state", "Standing") or totals.Standing,
-        recorded=folder.recorded(),
+        recorded=recorded,
         check_standing=folder.find("words", "check_standing") or totals.check_standing,
         own_sizes=folder.find("words", "sizes"),
     )
@@ -265,9 +266,9 @@ class _Folder:
             standing=self.find("words", "STANDING") or totals.STANDING,
         )
 
-    def start_sets(self, card_fields: tuple[str, ...]) -> frozenset[str]:
+    def start_sets(self, parts: Parts, card_fields: tuple[str, ...]) -> frozenset[str]:
         """The parts of a record's start that are sets of cards."""
-        state, parts = self.need("state", "State"), self.find("words", "START")
+        state = self.need("state", "State")
         return sets_of_cards(parts) if parts else frozenset(name for name in card_fields if is_set(state, name))
 
     def filled(self, name: str, defaults: Defaults) -> Any:

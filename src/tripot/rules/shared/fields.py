@@ -151,9 +151,12 @@ class Field:
     @property
     def json_type(self) -> str:
         """The TypeScript type of its JSON, or of one seat's."""
-        if self.whole or not self.places:
-            return self.value_type
-        return f"({self.value_type})[]" if "|" in self.value_type else f"{self.value_type}[]"
+        return self.value_type if self.whole or not self.places else list_of(self.value_type)
+
+
+def list_of(typescript: str) -> str:
+    """The TypeScript type of a list of these."""
+    return f"({typescript})[]" if "|" in typescript else f"{typescript}[]"
 
 
 # ---------------------------------------------------------------- numbers
