@@ -1,18 +1,15 @@
 /** What became of first deals, in all of a person's browsers: each tells the card room, and hears of the others. */
 
 import { call } from "../lib/api";
-import { isMark, mark, PREFIX } from "../lib/lessons";
+import { mark, PREFIX, type Mark } from "../lib/lessons";
 import { local } from "../lib/storage";
 import type { LessonsDone } from "../lib/wire";
+import { keysOf } from "./keysOf";
 
-/** The lessons that this browser has a mark of; none if the person has forbidden storage. */
-function marked(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-  } catch {
-    return [];
-  }
-}
+const MARKS: readonly (string | null)[] = ["done", "skipped", "declined"] satisfies Mark[];
+
+/** The lessons that this browser has a mark of. */
+const marked = (): string[] => keysOf(() => localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
 
 /**
  * Takes over what became of first deals elsewhere, and tells the card room what it does not know yet. It makes no guest
@@ -23,7 +20,7 @@ export async function shareMarks(): Promise<void> {
   if (!lessons) return;
   for (const [lesson, how] of Object.entries(lessons)) mark(lesson, how);
   const mine = marked().map((lesson) => [lesson, local.getItem(PREFIX + lesson)] as const);
-  const untold = mine.filter(([lesson, how]) => isMark(how) && how !== lessons[lesson]);
+  const untold = mine.filter(([lesson, how]) => MARKS.includes(how) && how !== lessons[lesson]);
   if (untold.length) await call("/me/lessons", { lessons: Object.fromEntries(untold) });
 }
 

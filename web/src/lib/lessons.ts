@@ -3,17 +3,15 @@
 import { call } from "./api";
 import type { Game } from "./games";
 import { local } from "./storage";
-import type { Lesson, LessonAnswer, OptionValue, ToServer } from "./wire";
+import type { Lesson, LessonAnswer, LessonsDone, OptionValue, ToServer } from "./wire";
 
 /** What became of a lesson here: gone through, left early, or not wanted. */
-export type Mark = "done" | "skipped" | "declined";
+export type Mark = NonNullable<LessonsDone["lessons"]>[string];
 
 /** How the names begin under which this browser keeps marks. */
 export const PREFIX = "tripot-lesson-";
 
 const key = (lesson: string): string => PREFIX + lesson;
-
-export const isMark = (text: string | null): boolean => ["done", "skipped", "declined"].includes(text ?? "");
 
 /** The first deal of a game with these options, if there is one. */
 export function lessonOf(game: Game | undefined, options: Record<string, OptionValue> = {}): string | null {

@@ -25,10 +25,13 @@ export class Draft {
 
 const drafts = new Map<string, Draft>();
 
-/** What is written for a table: in the chat and who reads it, or the words of its call. The same for all who ask. */
+/**
+ * What is written for a table: in the chat and who reads it, or the words of its call. The same for all who ask, as long
+ * as it is kept: nobody finds what another person wrote.
+ */
 export function draftOf(kind: "text" | "to" | "call", table: string | null): Draft {
   const key = `tripot-${kind}-${table ?? ""}`;
-  const draft = drafts.get(key) ?? new Draft(key);
-  drafts.set(key, draft);
+  let draft = drafts.get(key);
+  if (draft?.text !== session.getItem(key)) drafts.set(key, (draft = new Draft(key)));
   return draft;
 }

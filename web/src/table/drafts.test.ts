@@ -29,3 +29,11 @@ test("a page that is loaded again finds what was written", async () => {
   const again = await import("./drafts.svelte");
   expect(again.draftOf("text", "three").text).toBe("Good lu");
 });
+
+test("somebody else, for whom everything was cleared, finds nothing that was written", () => {
+  const before = draftOf("text", "four");
+  before.text = "Good lu";
+  expect(draftOf("text", "four")).toBe(before);
+  stored.clear();
+  expect(draftOf("text", "four").text).toBeNull();
+});
