@@ -77,7 +77,7 @@ uv run --no-sync tripot bench --seconds 0.1
 uv run --no-sync python benchmarks/peers.py --quick --no-write
 uv run --no-sync python -m tripot.lab.tuning nain_jaune --minutes 0.02
 """
-SIZES = "tests/browser/test_layout.py tests/browser/test_access.py tests/browser/test_states.py"
+SIZES = " ".join(f"tests/browser/test_{name}.py" for name in ("layout", "seen_whole", "access", "states"))
 ENGINES = "tests/browser/test_engines.py tests/browser/test_old_browsers.py"
 KILLS = "tests/hosts/test_crash.py tests/hosts/test_fleet.py"
 FUZZING = "tests/security/test_fuzz.py"

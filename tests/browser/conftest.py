@@ -6,18 +6,21 @@ import asyncio
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import aiohttp
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tools.stage.page import find_chromium, launch, opened
+from tools.stage.page import Stage, find_chromium, launch, opened, stage
 
 from tripot.rules.registry import GAMES
 from tripot.warming import is_warm, usual_table, warm
 
 from ..hosts.kit import Person, four_with_bots
-from .room import DESKTOP, NO_OFFERS
+from .room import DESKTOP, NO_OFFERS, PICTURES
+
+LANGUAGES = {False: "fr-FR", True: "en-GB"}  # by whether the table has heavy options
 
 expect.set_options(timeout=15_000)  # milliseconds: a busy machine may take as long to show a page
 
@@ -111,3 +114,14 @@ def axe() -> str:
     if not file.exists():
         pytest.skip("axe-core is not installed: run `uv run python -m tools.web ci`")
     return file.read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def stages(browser: Browser, card_room: str) -> Iterator[dict[bool, Stage]]:
+    """A table without a card room for each language, by whether it has heavy options."""
+    measured = PICTURES not in os.environ
+    with ExitStack() as stack:
+        yield {
+            heavy: stack.enter_context(stage(browser, card_room, lang=lang, measured=measured))
+            for heavy, lang in LANGUAGES.items()
+        }

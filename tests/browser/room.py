@@ -13,6 +13,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from tripot.play.lesson import lesson_names
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
+PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 TURN_TIMEOUT = 30_000  # milliseconds
 PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
-from tools.stage.casts import cast_of
-from tools.stage.page import stage
-from tools.stage.scenes import scene_of
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tripot.rules.registry import GAMES
-
-from .room import DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, start_at_my_turn
+from .room import DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -29,29 +23,6 @@ STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 DROPPED = "(({ fetch }) => { window.fetch = (to, how) => fetch(to, { ...how, credentials: 'omit' }) })(window)"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
-MUCH = 60  # lines: more than anybody may say in a minute
-WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
-LEFTS = """(line, words) => words.map((word) => {
-    const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-    while (!texts.nextNode().data.includes(word));
-    const range = document.createRange();
-    const start = texts.currentNode.data.indexOf(word);
-    range.setStart(texts.currentNode, start);
-    range.setEnd(texts.currentNode, start + word.length);
-    return range.getBoundingClientRect().left;
-})"""
-NOTCH = 59  # pixels of an iPhone's width
-HOME = 34  # pixels at its lower edge
-SEEN = "a, button, input, select, summary, h1, h2, p, [data-card]"
-BESIDE = """([seen, left, right]) => [...document.querySelectorAll(seen)]
-    .filter((it) => !it.closest(".quiet, .skip, .flights, .reactions"))
-    .filter((it) => it.checkVisibility({ visibilityProperty: true }))
-    .filter((it) => it.getBoundingClientRect().left < left || it.getBoundingClientRect().right > right)
-    .map((it) => it.outerHTML.slice(0, 120))"""
-SMALL_FIELDS = """() => [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
-    .filter((it) => it.checkVisibility())
-    .map((it) => [it.dataset.testid ?? it.id, parseFloat(getComputedStyle(it).fontSize)])
-    .filter(([, size]) => size < 16)"""
 PREFS = "() => JSON.parse(localStorage.getItem('tripot.prefs'))"
 
 
@@ -143,131 +114,6 @@ def test_an_error_while_the_lower_edge_is_drawn_is_said_below_the_page(page: Pag
     page.goto(f"{card_room}/rules")
     expect(page.get_by_test_id("failed")).to_contain_text("broke while it was drawn")
     expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
-
-
-def test_a_draft_stays_until_it_is_said(page: Page, card_room: str) -> None:
-    page.set_viewport_size(PHONE)
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    field = page.get_by_test_id("chat-text")
-    field.fill("turn\u202ed")
-    field.press("Enter")
-    refusal = page.get_by_test_id("panel-refusal").first
-    expect(refusal).to_contain_text("invisible or unknown sign here (U+202E)")
-    expect(refusal).to_be_in_viewport(ratio=1)
-    expect(field).to_have_value("turn\u202ed")
-    field.fill("Ada ❤️ 👩‍🚀 علي")
-    field.press("Enter")
-    expect(page.get_by_test_id("chat-list")).to_contain_text("Ada ❤️ 👩‍🚀 علي")
-    expect(field).to_have_value("")
-    expect(refusal).to_be_empty()
-
-
-@pytest.mark.parametrize("alone", ["\u200d", "\u0301"])
-def test_words_that_show_nothing_are_refused_with_the_reason(page: Page, card_room: str, alone: str) -> None:
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    page.get_by_test_id("call-of-table").locator("summary").click()
-    for field, send in (("chat-text", "chat-send"), ("call-words", "call-set")):
-        page.get_by_test_id(field).fill(alone)
-        page.get_by_test_id(send).click()
-        refusals = page.get_by_test_id("panel-refusal").filter(has_text=f"sign here (U+{ord(alone):04X})")
-        expect(refusals).to_have_count(1 if field == "chat-text" else 2)
-        expect(page.get_by_test_id(field)).to_have_value(alone)
-
-
-def test_an_emoji_that_is_new_is_said_alone(page: Page, card_room: str) -> None:
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    page.get_by_test_id("chat-text").fill("\U0001fae9")
-    page.get_by_test_id("chat-send").click()
-    expect(page.get_by_test_id("chat-list")).to_contain_text("\U0001fae9")
-
-
-def test_what_comes_too_fast_stays_in_the_field(page: Page, card_room: str) -> None:
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    field, refusal = page.get_by_test_id("chat-text"), page.get_by_test_id("panel-refusal").first
-    for number in range(MUCH):
-        field.fill(f"line {number}.")
-        field.press("Enter")
-        page.get_by_test_id("chat-list").get_by_text(f"line {number}.").or_(
-            page.get_by_text("Not so fast")
-        ).first.wait_for()
-        if refusal.text_content():
-            break
-    expect(refusal).to_contain_text("Not so fast")
-    expect(field).to_have_value(f"line {number}.")
-
-
-def test_unsent_words_outlive_a_reload_and_what_was_said_does_not_come_back(page: Page, card_room: str) -> None:
-    open_table(page, card_room, bots=["regular"] * 3)
-    draft, call = page.get_by_test_id("chat-text"), page.get_by_test_id("call-words")
-
-    def come_back() -> None:
-        page.reload()
-        page.get_by_test_id("chat").click()
-        page.get_by_test_id("call-of-table").locator("summary").click()
-
-    come_back()
-    draft.fill("Good lu")
-    page.get_by_test_id("chat-to").select_option("1")
-    call.fill("Tea!")
-    come_back()
-    expect(draft).to_have_value("Good lu")
-    expect(page.get_by_test_id("chat-to")).to_have_value("1")
-    expect(call).to_have_value("Tea!")
-    page.get_by_test_id("chat-send").click()
-    page.get_by_test_id("call-set").click()
-    expect(draft).to_have_value("")
-    expect(page.get_by_test_id("call-set")).to_be_disabled()
-    call.fill("Tea! Tea!")
-    call.fill("Tea!")  # as the table has it: nothing unsent is left
-    come_back()
-    expect(draft).to_have_value("")
-    assert page.evaluate("Object.keys(sessionStorage).filter(key => /-(text|call)-/.test(key))") == []
-
-
-def test_names_from_the_right_turn_nothing_in_the_chat(browser: Browser, card_room: str) -> None:
-    scene = scene_of(cast_of("turkish"), "turn")
-    table = json.loads(scene.message)
-    for seat, name in enumerate(("علي", "محمد")):
-        table["seats"][seat]["name"] = name
-    table["chat"] = [{"kind": "said", "seat": 0, "name": "علي", "to": 1, "text": "شكرا!"}]
-    with stage(browser, card_room) as shown:
-        shown.show(replace(scene, message=json.dumps(table), before=None, presses=("chat",)))
-        line = shown.page.get_by_test_id("chat-list").get_by_role("listitem").last
-        expect(line).to_contain_text(re.compile(r"علي\s→ \u2068?محمد"))
-        places = line.evaluate(LEFTS, ["علي", "→", "محمد"])
-        assert places == sorted(places)
-        assert line.get_by_text("شكرا!").evaluate("it => getComputedStyle(it).unicodeBidi") == "isolate"
-
-
-def test_half_of_an_emoji_does_not_silence_the_chat(page: Page, card_room: str) -> None:
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    field = page.get_by_test_id("chat-text")
-    field.evaluate(WRITE, "half \ud83d")
-    for said in ("half \ufffd", "whole"):
-        field.press("Enter")
-        expect(page.get_by_test_id("chat-list")).to_contain_text(said)
-        field.fill("whole")
-
-
-def test_the_newest_line_stays_in_sight_while_a_refusal_is_shown(page: Page, card_room: str) -> None:
-    page.set_viewport_size(PHONE)
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    field = page.get_by_test_id("chat-text")
-    lines = page.get_by_test_id("chat-list").get_by_role("listitem")
-    for number in range(8):
-        field.fill(f"line {number}")
-        field.press("Enter")
-        expect(lines.last).to_contain_text(f"line {number}")
-    field.fill("turn\u202ed")
-    field.press("Enter")
-    expect(page.get_by_test_id("panel-refusal").first).to_contain_text("U+202E")
-    expect(lines.last).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_name_that_is_refused_is_asked_for_again_also_from_the_offer_of_a_first_deal(
@@ -433,7 +279,8 @@ def test_cookies_that_a_filter_drops_are_noticed(page: Page, card_room: str) -> 
 
 
 def test_nobody_gets_a_cookie_to_see_whether_it_stays(page: Page, card_room: str) -> None:
-    page.goto(f"{card_room}/rules/turkish")
+    with page.expect_response(re.compile("api/me/lessons")):
+        page.goto(f"{card_room}/rules/turkish")
     expect(page.locator(".edge")).to_be_attached()  # that watches for dropped cookies
     page.wait_for_load_state("networkidle")
     assert page.context.cookies() == []
@@ -477,32 +324,6 @@ def test_the_focus_goes_on_to_the_heading_of_a_table(page: Page, card_room: str)
     page.get_by_test_id("join").click()
     in_phase(page, "gathering")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-
-
-def test_a_field_that_takes_less_than_was_pasted_says_so_and_then_takes_what_is_left(
-    context: BrowserContext, page: Page, card_room: str
-) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    page.locator("link[rel=manifest]").wait_for(state="attached")  # the last part of the page has come
-    page.wait_for_load_state("networkidle")
-    field = page.get_by_test_id("chat-text")
-    most = int(field.get_attribute("maxlength") or 0)
-    for length in (most, most + 10):
-        page.evaluate("text => navigator.clipboard.writeText(text)", "a" * length)
-        field.fill("")
-        field.focus()
-        page.keyboard.press("Control+V")
-        expect(field).to_have_value("a" * most)
-        if length > most:
-            page.wait_for_function("it => it.validationMessage", arg=field.element_handle())
-        page.wait_for_timeout(100)  # nothing more is said, or nothing at all
-        said = field.evaluate("it => it.validationMessage")
-        assert (f"longer than {most} characters" in said) == (length > most)
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("chat-list")).to_contain_text("a" * most)
-    assert not field.evaluate("it => it.validationMessage")
 
 
 def test_the_way_back_closes_a_dialog_before_it_leaves_the_table(page: Page, card_room: str) -> None:
@@ -562,94 +383,3 @@ def test_somebody_who_comes_by_a_link_is_offered_our_languages_at_the_door(
     expect(guest.get_by_test_id("watch")).to_have_text("Regarder")
     expect(guest.get_by_test_id("my-name")).to_have_value("Uwe")
     context.close()
-
-
-def test_unsent_words_for_the_call_outlive_the_panel(page: Page, card_room: str) -> None:
-    open_table(page, card_room)
-    field, form = page.get_by_test_id("call-words"), page.get_by_test_id("call-of-table").locator("summary")
-    page.get_by_test_id("chat").click()
-    form.click()
-    field.fill("Tea!")
-    page.get_by_test_id("chat-close").click()
-    page.get_by_test_id("chat").click()
-    form.click()
-    expect(field).to_have_value("Tea!")
-    page.get_by_test_id("call-set").click()
-    expect(page.get_by_test_id("call-set")).to_be_disabled()
-    expect(field).to_have_value("Tea!")
-
-
-def beside_the_notch(page: Page) -> list[str]:
-    """What reaches into the parts of a window of 844 pixels that a notch takes on either side."""
-    found: list[str] = page.evaluate(BESIDE, [SEEN, NOTCH, 844 - NOTCH])
-    return found
-
-
-def test_nothing_lies_beside_a_notch(page: Page, card_room: str) -> None:
-    page.set_viewport_size({"width": 844, "height": 390})
-    window = page.context.new_cdp_session(page)
-    window.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"left": NOTCH, "right": NOTCH, "bottom": 21}})
-    for path in ("/", "/rules/turkish", "/account", "/daily", "/tournaments"):
-        page.goto(card_room + path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        assert beside_the_notch(page) == []
-    page.goto(card_room)
-    page.get_by_test_id("open-settings").click()
-    assert beside_the_notch(page) == []
-    start_at_my_turn(page, card_room, "turkish")
-    assert beside_the_notch(page) == []
-    page.get_by_test_id("chat").click()
-    expect(page.get_by_test_id("chat-panel")).to_be_visible()
-    assert beside_the_notch(page) == []
-    page.goto(f"{card_room}/learn/turkish")
-    expect(page.get_by_test_id("lesson")).to_be_visible()
-    assert beside_the_notch(page) == []
-
-
-def test_no_table_of_any_game_lies_beside_a_notch(browser: Browser, card_room: str) -> None:
-    with stage(browser, card_room) as shown:
-        window = shown.page.context.new_cdp_session(shown.page)
-        window.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"left": NOTCH, "right": NOTCH, "bottom": 21}})
-        for cast in (*map(cast_of, set(GAMES) - {"pig"}), cast_of("pig", kind="pig"), cast_of("pig", kind="vatra")):
-            shown.show(scene_of(cast, "deal"))
-            shown.resize(844, 390)
-            assert beside_the_notch(shown.page) == [], cast.name
-
-
-def test_the_page_may_lie_under_a_notch(page: Page, card_room: str) -> None:
-    """Otherwise a phone leaves bars beside it, and tells it no insets."""
-    page.goto(card_room)
-    expect(page.locator("meta[name=viewport]")).to_have_attribute("content", re.compile("viewport-fit=cover"))
-
-
-def test_no_field_is_so_small_that_a_telephone_zooms_into_it(browser: Browser, card_room: str) -> None:
-    smallest: ViewportSize = {"width": 320, "height": 568}
-    context = browser.new_context(locale="en-GB", viewport=smallest, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(card_room)
-    expect(page.get_by_test_id("name-input")).to_be_visible()
-    assert page.evaluate(SMALL_FIELDS) == []
-    open_table(page, card_room)
-    page.get_by_test_id("chat").click()
-    expect(page.get_by_test_id("chat-text")).to_be_visible()
-    assert page.evaluate(SMALL_FIELDS) == []
-    context.close()
-
-
-def test_nothing_to_press_lies_where_a_finger_swipes_home(page: Page, card_room: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    window = page.context.new_cdp_session(page)
-    window.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"bottom": HOME}})
-    table = open_table(page, card_room)
-    lies_above_home(page, "start")
-    page.get_by_test_id("chat").click()
-    lies_above_home(page, "chat-send")
-    page.context.clear_cookies()
-    page.goto(f"{card_room}/table/{table}")
-    lies_above_home(page, "save-me")
-
-
-def lies_above_home(page: Page, name: str) -> None:
-    box = page.get_by_test_id(name).bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= 844 - HOME, name
