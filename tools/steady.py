@@ -1,23 +1,27 @@
 """How steady the tests are: `uv run python -m tools.steady 10` runs them ten times. Options that you add go to pytest.
 
 Every other time two busy loops run beside them. What fails runs once more, alone and on the quiet machine. A table says
-which tests failed, how often, and whether alone too.
+which tests failed, how often, and whether alone too. Runs of a commit are kept, so that a measurement that was broken
+off goes on where it ended.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
 from tools.gate import MOST_AGAIN, Outcome, run
 
 LOOPS = 2  # that keep a processor busy each
 BUSY = "while True: pass"
+KEPT = Path(__file__).parents[1] / ".cache" / "steady"
 
 
 @dataclass
@@ -29,36 +33,63 @@ class Count:
     alone: int = 0
 
 
+@dataclass(frozen=True)
+class Round:
+    """One run: its seconds, the tests that failed, those that failed alone, too, and whether it broke off."""
+
+    seconds: float
+    failed: list[str]
+    alone: list[str]
+    broken: bool  # it ended otherwise than with tests that pass or fail
+
+
 @dataclass
 class Steadiness:
-    """What was seen in all runs: the seconds of each, and tests that failed in any."""
+    """What was seen in all runs. It is kept in a file, if one is given: a run takes a quarter of an hour."""
 
-    seconds: list[float] = field(default_factory=list)
-    broken: list[int] = field(default_factory=list)  # runs that ended otherwise than with tests that pass or fail
-    counts: dict[str, Count] = field(default_factory=dict)
+    file: Path | None = None
+    rounds: list[Round] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Read what was kept."""
+        if self.file and self.file.exists():
+            self.rounds = [Round(**each) for each in json.loads(self.file.read_text("utf-8"))]
 
     def add(self, seconds: float, outcome: Outcome, alone: Outcome | None) -> None:
         """Add a run, and that of the tests that failed in it."""
-        number = len(self.seconds)
-        self.seconds.append(seconds)
-        if outcome.status and not outcome.failed:
-            self.broken.append(number)
-        for test in outcome.failed:
-            count = self.counts.setdefault(test, Count())
-            if is_busy(number):
-                count.busy += 1
-            else:
-                count.quiet += 1
-            count.alone += alone is not None and test not in alone.passed
+        also = [test for test in outcome.failed if alone is not None and test not in alone.passed]
+        self.rounds.append(Round(seconds, list(outcome.failed), also, bool(outcome.status and not outcome.failed)))
+        if self.file:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(json.dumps([asdict(each) for each in self.rounds]), "utf-8")
+
+    def counts(self) -> dict[str, Count]:
+        """How often each test failed."""
+        counts: dict[str, Count] = {}
+        for number, each in enumerate(self.rounds):
+            for test in each.failed:
+                count = counts.setdefault(test, Count())
+                count.busy += is_busy(number)
+                count.quiet += not is_busy(number)
+                count.alone += test in each.alone
+        return counts
 
     def table(self) -> Iterator[str]:
         """The lines of the table."""
-        for number, seconds in enumerate(self.seconds):
+        for number, each in enumerate(self.rounds):
             beside = f"beside {LOOPS} busy loops" if is_busy(number) else "alone on the machine"
-            yield f"run {number + 1:2}: {seconds:5.0f} s, {beside}{', broken off' * (number in self.broken)}"
-        yield f"{len(self.counts)} tests failed"
-        for test, count in sorted(self.counts.items()):
+            yield f"run {number + 1:2}: {each.seconds:5.0f} s, {beside}{', broken off' * each.broken}"
+        counts = self.counts()
+        yield f"{len(counts)} tests failed"
+        for test, count in sorted(counts.items()):
             yield f"{count.quiet} quiet, {count.busy} busy, {count.alone} alone too: {test}"
+
+
+def kept(options: list[str]) -> Path | None:
+    """Where the runs of this commit with these options are kept; `None` if something in the tree was changed."""
+    state = subprocess.run(["git", "describe", "--always", "--dirty"], stdout=subprocess.PIPE, text=True, check=True)  # noqa: S607
+    name = " ".join([state.stdout.strip(), *options]).replace("/", "_")
+    return None if "-dirty" in name else KEPT / f"{name}.json"
 
 
 def is_busy(number: int) -> bool:
@@ -78,11 +109,11 @@ def busy_loops(loops: int) -> Iterator[None]:
             loop.wait()
 
 
-def measure(runs: int, options: list[str], tell: Callable[[str], None]) -> Steadiness:
-    """Run the tests so many times."""
-    seen = Steadiness()
+def measure(runs: int, options: list[str], tell: Callable[[str], None], file: Path | None = None) -> Steadiness:
+    """Run the tests until they have run so many times."""
+    seen = Steadiness(file)
     form = ["--long"] if "--long" in options else []
-    for number in range(runs):
+    for number in range(len(seen.rounds), runs):
         tell(f"\n== Run {number + 1} of {runs}")
         begun = time.monotonic()
         with busy_loops(LOOPS if is_busy(number) else 0):
@@ -99,8 +130,8 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.steady", description=__doc__)
     parser.add_argument("runs", type=int, help="how often the tests run")
     given, options = parser.parse_known_args(arguments)
-    seen = measure(given.runs, options, lambda text: print(text, flush=True))  # noqa: T201
-    return 1 if seen.counts or seen.broken else 0
+    seen = measure(given.runs, options, lambda text: print(text, flush=True), kept(options))  # noqa: T201
+    return 1 if any(each.failed or each.broken for each in seen.rounds) else 0
 
 
 if __name__ == "__main__":

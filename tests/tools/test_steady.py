@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tools.gate import Outcome
 
@@ -35,3 +37,14 @@ def test_the_table_counts_quiet_and_busy_runs_and_what_fails_alone(monkeypatch: 
     assert lines[3].endswith("broken off")
     assert "beside" in lines[1]
     assert "beside" not in lines[2]
+
+
+def test_a_measurement_that_was_broken_off_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    outcomes = iter([Outcome(1, set(), {"a": True}), Outcome(0, {"a"}), Outcome(0, {"a"})])
+    monkeypatch.setattr(steady, "run", lambda _: next(outcomes))
+    monkeypatch.setattr(steady, "LOOPS", 0)
+    file = tmp_path / "steady" / "kept.json"
+    steady.measure(1, [], lambda _: None, file)
+    seen = steady.measure(2, [], lambda _: None, file)
+    assert len(seen.rounds) == 2
+    assert list(seen.table())[2:] == ["1 tests failed", "1 quiet, 0 busy, 0 alone too: a"]
