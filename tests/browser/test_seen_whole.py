@@ -59,6 +59,16 @@ def test_a_name_is_read_in_full_where_there_is_room(stages: dict[bool, Stage], g
     assert names.evaluate_all(ENDS_IN_DOTS) == 0
 
 
+@pytest.mark.parametrize("size", short_with([(612, 500)], [(612, 500), (640, 400), (844, 390)]), ids=str)
+def test_the_names_of_bots_are_read_in_full_in_a_low_window(stages: dict[bool, Stage], size: Size) -> None:
+    shown = stages[False]
+    shown.show(scene_of(cast_of("turkish"), "turn"))
+    shown.resize(*size)
+    names = shown.page.locator(".seat .name").filter(has_not_text=NAMES[1])
+    assert names.count()
+    assert names.evaluate_all(ENDS_IN_DOTS) == 0
+
+
 NUMBERS_CUT = """sheet => {
   const edge = (it) => it.getBoundingClientRect();
   const [left, right] = [edge(sheet.querySelector(".who")).right, edge(sheet.querySelector(".sum")).left];

@@ -86,7 +86,7 @@ def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card
     breaks(page, "main:not([role=alert])")
     page.goto(f"{card_room}/{path.format(table=table)}")
     failed = page.get_by_test_id("failed")
-    expect(failed).to_contain_text("broke while it was drawn")
+    expect(failed).to_contain_text("can’t be shown")
     expect(failed.get_by_role("link", name="Lobby")).to_have_attribute("href", "./")
 
 
@@ -94,7 +94,7 @@ def test_an_error_while_the_header_is_drawn_is_said_above_the_page(page: Page, c
     breaks(page, "header.band")
     page.goto(f"{card_room}/rules")
     failed = page.get_by_test_id("failed")
-    expect(failed).to_contain_text("broke while it was drawn")
+    expect(failed).to_contain_text("can’t be shown")
     expect(failed.get_by_role("link", name="Lobby")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
 
@@ -104,15 +104,33 @@ def test_an_error_while_the_settings_are_drawn_is_said(page: Page, card_room: st
     breaks(page, part)
     page.goto(f"{card_room}/rules")
     page.get_by_test_id("open-settings").click()
-    expect(page.get_by_test_id("failed")).to_contain_text("broke while it was drawn")
+    expect(page.get_by_test_id("failed")).to_contain_text("can’t be shown")
     expect(page.locator("main h1")).to_be_visible()
+
+
+@pytest.mark.parametrize("press", ["open-settings", "language"])
+def test_a_press_whose_part_cannot_be_fetched_is_answered_and_works_later(
+    browser: Browser, card_room: str, press: str
+) -> None:
+    context = browser.new_context(locale="en-GB", service_workers="block")
+    page = context.new_page()
+    page.goto(f"{card_room}/rules")
+    context.set_offline(True)
+    page.get_by_test_id(press).click()
+    expect(page.get_by_test_id("unreached")).to_contain_text("The card room isn’t answering")
+    context.set_offline(False)
+    expect(page.get_by_test_id("unreached")).to_have_count(0)
+    page.get_by_test_id(press).click()
+    shown = page.get_by_test_id("settings") if press == "open-settings" else page.locator("html[lang=fr]")
+    expect(shown).to_be_visible()
+    context.close()
 
 
 def test_an_error_while_the_lower_edge_is_drawn_is_said_below_the_page(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
     breaks(page, '[data-testid="no-cookies"]')
     page.goto(f"{card_room}/rules")
-    expect(page.get_by_test_id("failed")).to_contain_text("broke while it was drawn")
+    expect(page.get_by_test_id("failed")).to_contain_text("can’t be shown")
     expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
 
 

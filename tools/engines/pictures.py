@@ -43,6 +43,11 @@ NAME = """name => fetch("/api/me", {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, face: null }),
 }).then((answer) => answer.status)"""
 NO_CLIPBOARD = "() => { Object.defineProperty(navigator, 'clipboard', { value: undefined }); }"
+AT_END = """async (name) => {
+  const { moments } = await (await fetch(`/api/lessons/${name}`)).json();
+  const last = moments.length - 1;
+  sessionStorage.setItem(`tripot-lesson-at-${name}`, `${last} ${JSON.stringify(moments[last])}`);
+}"""  # as the page keeps a learner's place
 CUT_LINES = "() => { window.WebSocket = class extends EventTarget { close() {} send() {} }; }"
 Go = Callable[[Window, str, Size], None]
 
@@ -140,6 +145,7 @@ def _tables() -> Iterator[tuple[str, Go]]:
 def _lessons() -> Iterator[tuple[str, Go]]:
     for game in (*GAMES, *VARIANTS):
         yield f"lesson-{game}", at(f"learn/{game}", by_id("lesson"))
+        yield f"exercise-{game}", exercise(game)
 
 
 def after(go: Go, *steps: Callable[[Window], object]) -> Go:
@@ -219,6 +225,19 @@ def gathering(window: Window, address: str, size: Size) -> None:
     open_table(window, address, size, "turkish", bots=[])
     window.see(by_id("copy"))
     time.sleep(SETTLED / 3)
+
+
+def exercise(lesson: str) -> Go:
+    """The first exercise after a first deal."""
+
+    def go(window: Window, address: str, size: Size) -> None:
+        window.open(address, *size)
+        window.run(AT_END, lesson)
+        window.run(GO, f"/learn/{lesson}")
+        window.tap(by_id("lesson-practise"))
+        time.sleep(SETTLED)
+
+    return go
 
 
 def without_line(window: Window, address: str, size: Size) -> None:

@@ -1,4 +1,4 @@
-/** Whether the card room can be reached. It is asked once, when the network changes, and again for as long as it is not. */
+/** Whether the card room can be reached: asked once, when the network changes or a part fails, and again while it can't. */
 
 const AGAIN = 10_000; // ms
 
@@ -8,7 +8,7 @@ export class Reach {
   readonly #look = (): void => void this.#ask();
 
   constructor(page: EventTarget = window) {
-    for (const name of ["online", "offline"]) page.addEventListener(name, this.#look);
+    for (const name of ["online", "offline", "vite:preloadError"]) page.addEventListener(name, this.#look);
     this.#look();
   }
 

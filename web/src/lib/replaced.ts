@@ -27,6 +27,9 @@ async function reloadIfReached(): Promise<boolean> {
   return reached;
 }
 
+/** Goes on once a part has come. If it can't be fetched, that is said at the lower edge, and the next press tries again. */
+export const once = (part: Promise<unknown>, go: () => void): void => void part.then(go, () => undefined);
+
 const isReached = (): Promise<boolean> => fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok, () => false);
 
 function isFirst(): boolean {
