@@ -355,9 +355,10 @@ async def test_the_page_says_itself_that_the_database_fails(
 
 async def test_a_page_that_has_not_changed_is_not_sent_again(built: Path, ada: Person) -> None:
     async with ada.session.get(ada.base + "/") as response:
-        etag = response.headers["ETag"]
-    async with ada.session.get(ada.base + "/", headers={"If-None-Match": etag}) as response:
+        sent = response.headers
+    async with ada.session.get(ada.base + "/", headers={"If-None-Match": sent["ETag"]}) as response:
         assert response.status == 304
+        assert [response.headers[name] == sent[name] for name in ("ETag", "Cache-Control", "Vary")] == [True] * 3
 
 
 @pytest.mark.parametrize(

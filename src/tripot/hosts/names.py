@@ -1,5 +1,6 @@
 """Names of people: what they may contain, and which ones look alike, by Unicode's UTS 39 with ICU's tables."""
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -20,6 +21,8 @@ from tripot.table.wire import NAME_LENGTH, Refused
 __all__ = ["check", "look_alike", "unwritable"]
 
 MARKS = 2  # the most marks on a letter: more of them would run over other lines
+MARK = "\u0301"  # stands for any of them; no letter of a name is it
+NUMBER = re.compile(r"[\d\s]+$")  # at the end of a name
 CHECKS = icu.USpoofChecks.RESTRICTION_LEVEL | icu.USpoofChecks.INVISIBLE | icu.USpoofChecks.MIXED_NUMBERS
 LOOK_LIKE_ONE = {"cl": "d", "vv": "w"}  # small letters that touch; Unicode's tables have only "rn"
 KANA_VOICING = 8  # Unicode's class of the marks that make another letter in Japanese: が is not an accented か
@@ -64,8 +67,8 @@ def _foreign(name: str) -> str | None:
 
 def _piles_marks(name: str) -> bool:
     """Whether a mark is not on a letter, or too many marks are on one letter."""
-    kinds = "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else letter for letter in f" {name}")
-    return " m" in kinds or "m" * (MARKS + 1) in kinds
+    signs = (MARK if unicodedata.category(letter) in ("Mn", "Me") else letter for letter in f" {name}")
+    return re.search(f" {MARK}|{MARK}{{{MARKS + 1}}}", "".join(signs)) is not None
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -78,8 +81,8 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def _unnumbered(name: str) -> str:
-    """A name without the number at its end. A name that is only a number stays as it is."""
-    return name.rstrip("0123456789 ") or name
+    """A name without punctuation and the number at its end. A name that is only a number stays as it is."""
+    return NUMBER.sub("", without_punctuation(name)) or name
 
 
 @lru_cache(maxsize=1000)

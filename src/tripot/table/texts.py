@@ -11,7 +11,7 @@ from tripot.table.wire import FORFEIT_LENGTH, FORFEITS, WORTH_LENGTH, Refused
 
 def normalize(text: str) -> str:
     """A text in Unicode form NFC, without spaces around it."""
-    return " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+    return unicodedata.normalize("NFC", text).strip()
 
 
 def check(names: Names, field: str, text: str, most: int, code: str = "unreadable") -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import quote
 
 from aiohttp import ETag, hdrs, web
 
@@ -34,6 +35,7 @@ KINDS = {
     "daily/puzzle": "puzzle",
 }
 NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
+APART = re.compile(r"[\s-]+")  # what parts the code of a table where somebody wrote it down
 BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
 TITLE = "<title>Tripot</title>"  # of the page as it is built
 LANGUAGE = '<html lang="{}">'
@@ -95,7 +97,8 @@ def _unless_known(request: web.Request, response: web.Response) -> web.Response:
     known = request.if_none_match or ()
     if response.etag is None or response.etag.value not in {each.value for each in known}:
         return response
-    return web.Response(status=HTTPStatus.NOT_MODIFIED, headers={hdrs.ETAG: response.headers[hdrs.ETAG]})
+    kept = {name: response.headers[name] for name in (hdrs.ETAG, hdrs.CACHE_CONTROL, hdrs.VARY)}
+    return web.Response(status=HTTPStatus.NOT_MODIFIED, headers=kept)
 
 
 def find(folder: Path, path: str) -> Path | None:
@@ -123,7 +126,7 @@ async def serve(request: web.Request) -> web.StreamResponse:
     if file is None or file.name == "index.html":
         lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
         shown = await _shown(request, "" if file else path, lang)
-        where = home_of(request), request.get(FOLDER, ""), request.rel_url.raw_path
+        where = home_of(request), request.get(FOLDER, ""), quote(f"/{plain(path)}")
         return _unless_known(request, page(FILES, shown, lang, *where))
     return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
 
@@ -152,10 +155,10 @@ async def _shown(request: web.Request, path: str, lang: Language) -> Shown | Non
 
 
 def plain(path: str) -> str:
-    """A path without what a message put behind the link; the code of a table in small letters, as the page reads it."""
+    """A path without what a message put behind the link; the code of a table as it is kept, as the page reads it."""
     before, slash, last = path.rstrip("/").rpartition("/")
     last = BEHIND.sub("", last) or last
-    return f"{before}{slash}{last.lower() if before == 'table' else last}"
+    return f"{before}{slash}{APART.sub('', last.lower()) if before == 'table' else last}"
 
 
 async def _finds(search: Awaitable[object], unknown: str) -> bool:
