@@ -276,11 +276,7 @@ REMARKS = ("Bien joué, j’avais prévu ça d’avance !", "Merci !", "Attendez
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "size",
-    short_with([(844, 390), (390, 844)], [(844, 390), (820, 1180), (390, 844), (568, 320), (1366, 657)]),
-    ids=str,
-)
+@pytest.mark.parametrize("size", [(844, 390), (820, 1180), (390, 844), (568, 320), (1366, 657)], ids=str)
 @pytest.mark.parametrize(
     ("cast", "stage"),
     [(cast_of("glukz", 12), "turn-turns"), (cast_of("nain_jaune", 8), "turn"), (cast_of("turkish"), "turn")],
@@ -293,7 +289,8 @@ def test_what_everybody_says_lies_on_nothing(stages: dict[bool, Stage], cast: Ca
     shown.say(*(REMARKS[seat % len(REMARKS)] for seat in range(cast.players)))
     assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
     seen = shown.page.locator('[data-testid^="bubble-"]').filter(visible=True)
-    assert seen.count() >= (SEEN_REMARKS if size[1] > LOW else 0)
+    if size[1] > LOW:
+        assert seen.count() >= SEEN_REMARKS
 
 
 def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -> None:

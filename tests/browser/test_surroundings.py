@@ -115,6 +115,7 @@ def test_a_press_whose_part_cannot_be_fetched_is_answered_and_works_later(
     context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
     page.goto(f"{card_room}/rules")
+    expect(page.locator(".edge")).to_be_attached()  # where it is said
     context.set_offline(True)
     page.get_by_test_id(press).click()
     expect(page.get_by_test_id("unreached")).to_contain_text("The card room isn’t answering")
@@ -155,11 +156,12 @@ def test_a_name_that_is_refused_is_asked_for_again_also_from_the_offer_of_a_firs
 def test_a_refusal_moves_no_button_while_it_is_pressed(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="en-GB", viewport=PHONE)
     page = context.new_page()
+    page.clock.install()
     page.goto(card_room)
     page.get_by_test_id("name-input").fill("\u202eAda")
     page.get_by_test_id("play-bots").hover()
     page.mouse.down()
-    page.wait_for_timeout(500)  # as slow fingers do; a refusal would come here
+    page.clock.run_for(500)  # as slow fingers do; a refusal would come here
     page.mouse.up()
     expect(page.get_by_test_id("offer-skip")).to_be_visible()
     expect(page.locator("#name-help")).to_contain_text("U+202E")
@@ -259,7 +261,7 @@ def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_test_id("languages")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".edge")).to_be_attached()  # where they are offered
     expect(page.get_by_test_id("languages")).to_have_count(0)
     context.close()
 
@@ -320,6 +322,7 @@ def test_after_a_while_without_a_line_the_page_says_what_may_be_in_the_way(page:
 
 
 def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_room: str) -> None:
+    page.clock.install()
     page.goto(card_room)
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_be_visible()
@@ -331,7 +334,8 @@ def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_roo
     expect(page).to_have_url(f"{card_room}/")
     expect(heading).to_be_focused()
     page.get_by_role("link", name="Rules").first.focus()
-    page.evaluate("history.replaceState(null, '', '?again')")
+    page.evaluate("history.replaceState(null, '', '?again'); dispatchEvent(new PopStateEvent('popstate'))")
+    page.clock.run_for(1000)
     expect(heading).not_to_be_focused()
 
 

@@ -23,7 +23,7 @@ LAUNCH = """(address, width, height) => {
   const size = `popup,left=0,top=0,width=${width},height=${height}`;
   document.querySelector("button").onclick = () => window.open(address, "", size);
 }"""
-# The driver reports no errors, so the page itself notes them from the moment it is loaded.
+# The driver reports no errors, so the page itself notes them once it is loaded: those before that are missed.
 NOTE = """() => {
   window.failures = [];
   addEventListener("error", ({ message }) => failures.push(message));
