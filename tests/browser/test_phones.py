@@ -24,6 +24,7 @@ BESIDE = """([seen, left, right]) => [...document.querySelectorAll(seen)]
     .filter((it) => it.checkVisibility({ visibilityProperty: true }))
     .filter((it) => it.getBoundingClientRect().left < left || it.getBoundingClientRect().right > right)
     .map((it) => it.outerHTML.slice(0, 120))"""
+SCROLLED = "all => all.filter((it) => it.scrollHeight > it.clientHeight).map((it) => it.innerText)"
 SMALL_FIELDS = """() => [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
     .filter((it) => it.checkVisibility())
     .map((it) => [it.dataset.testid ?? it.id, parseFloat(getComputedStyle(it).fontSize)])
@@ -65,6 +66,7 @@ def test_no_table_of_any_game_lies_beside_a_notch(browser: Browser, card_room: s
             shown.show(scene_of(cast, "deal"))
             shown.resize(844, 390)
             assert beside_the_notch(shown.page) == [], cast.name
+            assert shown.page.locator(".side:has(.seat)").evaluate_all(SCROLLED) == [], cast.name
 
 
 def test_the_page_may_lie_under_a_notch(page: Page, card_room: str) -> None:

@@ -266,6 +266,23 @@ def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card
     context.close()
 
 
+def test_what_is_said_at_the_lower_edge_covers_no_button_that_sticks_there(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="de-DE", viewport=PHONE)
+    page = context.new_page()
+    page.add_init_script(NO_COOKIES)
+    page.goto(f"{card_room}/rules/turkish")
+    expect(page.get_by_test_id("no-cookies")).to_be_visible()
+    page.get_by_test_id("rules-play").click(trial=True)
+    open_table(page, card_room)
+    expect(page.get_by_test_id("no-cookies")).to_be_visible()
+    page.get_by_test_id("fill").click(trial=True)
+    box, edge = page.get_by_test_id("start").bounding_box(), page.get_by_test_id("no-cookies").bounding_box()
+    assert box
+    assert edge
+    assert box["y"] + box["height"] <= edge["y"]
+    context.close()
+
+
 def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE")
     one, other = context.new_page(), context.new_page()

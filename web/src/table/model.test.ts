@@ -160,6 +160,14 @@ test("a refusal without a question of mine is shown", async () => {
   expect(model.sending.error?.code).toBe("not_now");
 });
 
+test("what was refused before my turn goes when it begins: the prompt says what holds then", async () => {
+  await line.play(table(1, 1), { type: "error", code: "not_your_turn", detail: "Not now." });
+  await line.play(table(2, 1));
+  expect(model.sending.error?.code).toBe("not_your_turn");
+  await line.play(table(3, 0));
+  expect(model.sending.error).toBeNull();
+});
+
 test("an answer comes to the question that it names", async () => {
   await line.play(table(1, 0));
   const asked = model.sending.extend({ verb: "play", cards: ["KS"] });

@@ -155,8 +155,10 @@ export class Sending {
   /** A table is shown. Returns whether a race begins with it. */
   see(before: Table | null, table: Table): boolean {
     void this.whys.renew();
-    // A refusal is out of date once the deal is over, except that somebody was quicker, which decided the deal.
-    if (before?.phase === "playing" && table.phase !== "playing" && this.error?.code !== "late") this.error = null;
+    // A refusal is out of date once the deal is over or my turn has come, except that somebody was quicker, which decided it.
+    const over = before?.phase === "playing" && table.phase !== "playing";
+    const begins = mayAct(table) && !(before && mayAct(before));
+    if ((over || begins) && this.error?.code !== "late") this.error = null;
     return this.#race.show(table);
   }
 
