@@ -12,6 +12,8 @@ from .room import DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table
 
 pytestmark = pytest.mark.browser
 
+FADE = 24  # px at the edge of a box that goes on
+
 BREAKS = """(part) => {
     const { cloneNode } = Node.prototype;  // what draws each part of a page
     Node.prototype.cloneNode = function (deep) {
@@ -229,7 +231,11 @@ def test_that_a_link_is_selected_is_said_in_sight(page: Page, card_room: str) ->
     page.set_viewport_size({"width": 844, "height": 390})
     open_table(page, card_room)
     page.get_by_test_id("copy").click()
-    expect(page.get_by_test_id("copy-help")).to_be_in_viewport(ratio=0.95)
+    said = page.get_by_test_id("copy-help")
+    expect(said).to_be_in_viewport(ratio=0.95)
+    box = said.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 390 - FADE
 
 
 def test_the_settings_of_a_low_window_lie_below_the_button_that_closes_them(page: Page, card_room: str) -> None:

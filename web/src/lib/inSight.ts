@@ -1,2 +1,5 @@
 /** For what appears below the window, such as why something was refused: it is scrolled into sight. */
-export const inSight = (it: Element): void => it.scrollIntoView({ block: "nearest" });
+export function inSight(it: HTMLElement): void {
+  it.style.scrollMarginBlock = "2rem"; // at its edges, a box that scrolls fades
+  it.scrollIntoView({ block: "nearest" });
+}

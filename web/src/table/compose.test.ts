@@ -43,6 +43,7 @@ test("a replay gives the place of text and buttons to the cloth", () => {
 
 test("beside a low cloth, names get the width that it can spare", () => {
   expect(at(844, 390, 8, 3).cell.width).toBeGreaterThan(60);
+  expect(compose(320, 428, { others: othersOf(4, 0), slots: 4, mySlots: 4, hand: 5, scale: 1 }).cell.width).toBe(84);
   expect(at(612, 500, 4, 3).cell.width).toBeGreaterThan(68);
   const needs = { others: othersOf(4, null), slots: 3, mySlots: 0, hand: 0, scale: 1, bare: true };
   const { cell, columns } = compose(416, 250, needs);

@@ -157,6 +157,7 @@ function seat(shape: Shape, width: number, height: number, needs: Needs): Seated
     if (found) return found;
   }
   const smallest = sized(CELLS.at(-1)!, needs, shape === "short");
+  if (shape === "tall") smallest.cell.width = between(smallest.width, lineUp(smallest, width, needs.others.length).share, WIDEST);
   const most = Math.max(1, Math.floor((width - wordsOf(needs) - LEAST_CLOTH) / (smallest.width + GAP)));
   const columns = Math.min(most, columnsOf(smallest, height, needs.others.length));
   return { ...lined(shape, smallest, needs.others), columns };
@@ -176,14 +177,19 @@ function seatAs(shape: Shape, kind: Cell, width: number, height: number, needs: 
  */
 function above(kind: Cell, width: number, height: number, needs: Needs): Seated | null {
   const { others } = needs;
-  const perLine = Math.max(1, Math.floor((width - 20) / (kind.width + GAP)));
+  const { perLine, lines, share } = lineUp(kind, width, others.length);
   if (kind.fills && others.length > perLine && (perLine === 1 || others.length % perLine)) return null;
-  const lines = Math.ceil(others.length / perLine);
   const small = ["small", "tiny", "least"].includes(kind.size);
-  const share = Math.floor((width - 20) / Math.ceil(others.length / lines)) - GAP;
   const face = sized({ ...kind, width: between(kind.width, share, small ? WIDEST : kind.width * WIDER) }, needs);
   const most = Math.min(height * (small ? 0.62 : 0.38), height - 130);
   return lines * (face.height + GAP) <= most ? lined("tall", face, others) : null;
+}
+
+/** How many fit in a line, in how many lines all are, and the width that each then has. */
+function lineUp(kind: Pick<Cell, "width">, width: number, count: number): { perLine: number; lines: number; share: number } {
+  const perLine = Math.max(1, Math.floor((width - 20) / (kind.width + GAP)));
+  const lines = Math.ceil(count / perLine);
+  return { perLine, lines, share: Math.floor((width - 20) / Math.ceil(count / lines)) - GAP };
 }
 
 /** In columns on the left of the baize, as few as the height allows. The baize keeps its width beside them. */
