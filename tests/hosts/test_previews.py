@@ -108,8 +108,9 @@ async def test_a_table_is_found_behind_what_a_message_made_of_its_link(built: Pa
     table_id = await ada.create(table_for_two())
     found = await head_of(ada, f"/table/{table_id}")
     apart = f"{table_id[:4]}-{table_id[4:8]}%20{table_id[8:]}"
-    for written in (f"{table_id}.", f"{table_id.upper()}>,", f"{table_id}/", apart):
+    for written in (f"{table_id}.", f"{table_id.upper()}>,", f"{table_id}/", f"{table_id}%0A", apart):
         assert await head_of(ada, f"/table/{written}") == found
+    assert await head_of(ada, f"/TABLE/{table_id.upper()}") == found
 
 
 async def test_a_table_made_without_a_language_is_told_in_the_readers(built: Path, ada: Person) -> None:

@@ -105,7 +105,7 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
     app.add_routes(daily.routes)
     app.add_routes(replays.routes)
     app.add_routes(socket.routes)
-    app.router.add_get("/{path:.*}", static.serve)
+    app.router.add_get(r"/{path:[\s\S]*}", static.serve)
     return app
 
 

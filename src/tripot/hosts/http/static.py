@@ -155,10 +155,12 @@ async def _shown(request: web.Request, path: str, lang: Language) -> Shown | Non
 
 
 def plain(path: str) -> str:
-    """A path without what a message put behind the link; the code of a table as it is kept, as the page reads it."""
+    """A path without what a message put behind the link, and the code of a table as it is kept; so does the page."""
     before, slash, last = path.rstrip("/").rpartition("/")
     last = BEHIND.sub("", last) or last
-    return f"{before}{slash}{APART.sub('', last.lower()) if before == 'table' else last}"
+    if before.lower() == "table":
+        return f"table/{APART.sub('', last.lower())}"
+    return f"{before}{slash}{last}"
 
 
 async def _finds(search: Awaitable[object], unknown: str) -> bool:

@@ -36,8 +36,12 @@ def climbs(asked: Asked) -> Told | None:
 
 def climbs_over_a_joker(asked: Asked) -> Told | None:
     """The pile counts as a 3 or a 7, and the other joker goes on it too (GLU-09)."""
+    return _over_a_joker(asked) if "play" in asked.verbs else None
+
+
+def _over_a_joker(asked: Asked) -> Told | None:
     other = JOKERS.replace(asked.view["top"], "") if asked.view["top"] else ""
-    return Told(rank=asked.view["top"], n=int(other)) if "play" in asked.verbs and other in tuple(JOKERS) else None
+    return Told(rank=asked.view["top"], n=int(other)) if other in tuple(JOKERS) else None
 
 
 def repeats_the_highest(asked: Asked) -> Told | None:
@@ -49,6 +53,16 @@ def flips(asked: Asked) -> Told | None:
     """The player has only hidden cards left, and this one may be too low (GLU-14)."""
     top = asked.view["top"]
     return Told(rank=top) if "flip" in asked.verbs and top is not None else None
+
+
+def flips_over_a_joker(asked: Asked) -> Told | None:
+    """The same, and the pile counts as a 3 or a 7 (GLU-09, GLU-14)."""
+    return _over_a_joker(asked) if flips(asked) else None
+
+
+def flips_over_the_highest(asked: Asked) -> Told | None:
+    """The same, and nothing is higher than the top (GLU-08, GLU-14)."""
+    return flips(asked) if asked.view["top"] == HIGHEST else None
 
 
 def flips_safely(asked: Asked) -> Told | None:
@@ -69,6 +83,8 @@ PROMPTS = (
     Prompt("climb_joker", climbs_over_a_joker),
     Prompt("aces", repeats_the_highest),
     Prompt("climb", climbs),
+    Prompt("flip_joker", flips_over_a_joker),
+    Prompt("flip_aces", flips_over_the_highest),
     Prompt("flip", flips),
     Prompt("flip_safely", flips_safely),
     Prompt("take", takes),
