@@ -83,10 +83,13 @@ def breaks(page: Page, part: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["rules/turkish", "", "table/{table}"], ids=["rules", "lobby", "table"])
-def test_an_error_while_drawing_shows_a_sentence_and_a_way_back(page: Page, card_room: str, path: str) -> None:
+def test_an_error_while_drawing_shows_a_sentence_and_a_way_back_and_reaches_the_console(
+    page: Page, card_room: str, path: str
+) -> None:
     table = open_table(page, card_room)
     breaks(page, "main:not([role=alert])")
-    page.goto(f"{card_room}/{path.format(table=table)}")
+    with page.expect_event("pageerror", lambda error: error.message == "broken"):
+        page.goto(f"{card_room}/{path.format(table=table)}")
     failed = page.get_by_test_id("failed")
     expect(failed).to_contain_text("can’t be shown")
     expect(failed.get_by_role("link", name="Lobby")).to_have_attribute("href", "./")
