@@ -112,6 +112,19 @@ def test_unsent_words_outlive_a_reload_and_what_was_said_does_not_come_back(page
     assert page.evaluate("Object.keys(sessionStorage).filter(key => /-(text|call)-/.test(key))") == []
 
 
+def test_words_to_somebody_are_not_addressed_to_the_next_on_that_seat(page: Page, card_room: str) -> None:
+    open_table(page, card_room, bots=["regular"] * 3)
+    page.get_by_test_id("chat").click()
+    to = page.get_by_test_id("chat-to")
+    to.select_option("1")
+    page.get_by_test_id("chat-close").click()
+    for seat in (1, 1):  # one bot goes, another comes
+        page.get_by_test_id(f"bot-{seat}").click()
+        page.get_by_test_id("chat").click()
+        expect(to).to_have_value("")
+        page.get_by_test_id("chat-close").click()
+
+
 def test_names_from_the_right_turn_nothing_in_the_chat(browser: Browser, card_room: str) -> None:
     scene = scene_of(cast_of("turkish"), "turn")
     table = json.loads(scene.message)

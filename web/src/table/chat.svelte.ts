@@ -1,6 +1,7 @@
 /** The chat of a table: its lines, the unread ones, muted people, and words that float over a seat for a moment. */
 
 import { t } from "../lib/i18n.svelte";
+import { MUTES } from "../lib/mutes";
 import { seatName } from "../lib/names";
 import { ring } from "../lib/sound.svelte";
 import { local } from "../lib/storage";
@@ -29,14 +30,11 @@ export interface Landing extends Line {
   on: number;
 }
 
-/** The speaker of a line: a seat by its number, a spectator by name. */
-export const speakerOf = (said: SaidNews): string => (said.seat === null ? `name ${said.name ?? ""}` : `seat ${said.seat}`);
-
 export const wordsOf = (said: SaidNews): string => (said.reaction ? t(`chat.reaction.${said.reaction as ReadyReaction}`) : (said.text ?? "…"));
 
 const toldOf = (table: Table, said: SaidNews): string =>
   t(said.to == null ? "chat.told" : "chat.told.to", {
-    name: said.name ?? seatName(table.seats, said.seat ?? 0),
+    name: said.name,
     to: said.to == null ? "" : seatName(table.seats, said.to),
     text: wordsOf(said),
   });
@@ -51,9 +49,10 @@ export class Chat {
   tab = $state<Tab>("chat");
   bubbles = $state.raw<(Bubble & { id: number })[]>([]);
   landings = $state.raw<Landing[]>([]);
+  /** Names of people, who may change seats. */
   muted = $state.raw<Set<string>>(new Set());
   /** The lines of people who are not muted. */
-  heard = $derived(this.lines.filter(({ said }) => !this.muted.has(speakerOf(said))));
+  heard = $derived(this.lines.filter(({ said }) => !this.muted.has(said.name)));
 
   readonly #key: string;
   readonly #tell: (sentence: Sentence) => void;
@@ -64,7 +63,7 @@ export class Chat {
 
   /** `tell` says something in the live region, `cry` calls it out over the table. */
   constructor(table: string, tell: (sentence: Sentence) => void, cry: (sentence: Sentence) => void) {
-    this.#key = `tripot-mute-${table}`;
+    this.#key = MUTES + table;
     this.#tell = tell;
     this.#cry = cry;
     this.muted = load(this.#key);
@@ -89,10 +88,10 @@ export class Chat {
   }
 
   /** Changes one entry of the list, which another page of this browser may have changed meanwhile. */
-  mute(speaker: string, yes: boolean): void {
+  mute(name: string, yes: boolean): void {
     const muted = load(this.#key);
-    if (yes) muted.add(speaker);
-    else muted.delete(speaker);
+    if (yes) muted.add(name);
+    else muted.delete(name);
     this.muted = muted;
     save(this.#key, muted);
   }
@@ -116,7 +115,7 @@ export class Chat {
   /** Lets a reaction lie on a face for a moment, instead of the last one of the same person. */
   #land(on: number, said: SaidNews): void {
     const landing = { id: ++this.#count, said, on };
-    this.landings = [...this.landings.filter((other) => other.on !== on || speakerOf(other.said) !== speakerOf(said)), landing];
+    this.landings = [...this.landings.filter((other) => other.on !== on || other.said.name !== said.name), landing];
     this.#afterwards(() => (this.landings = this.landings.filter((other) => other !== landing)));
   }
 
@@ -145,7 +144,7 @@ export class Chat {
     // A message with the whole chat already contains this line.
     if (!table.chat?.length) this.lines = [...this.lines, { id: ++this.#count, said }].slice(-KEPT);
     const mine = said.seat !== null && said.seat === table.you;
-    if (this.muted.has(speakerOf(said))) return;
+    if (this.muted.has(said.name)) return;
     if (!(this.open && this.tab === "chat") && !mine) this.unread += 1;
     const on = landsOn(said);
     if (on !== null) this.#land(on, said);

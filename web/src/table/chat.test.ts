@@ -53,18 +53,25 @@ test("a reaction without a drawing is a word over its sender", () => {
 
 test("neither reactions nor calls of people whom I have muted are shown", () => {
   const chat = opened();
-  chat.mute("seat 1", true);
+  chat.mute("Bob", true);
   told(chat, { seat: 1, name: "Bob", to: 2, reaction: "bravo" }, { seat: 1, name: "Bob", text: "À la soupe !", call: true });
   expect([chat.landings, chat.bubbles, cries]).toEqual([[], [], []]);
+});
+
+test("people whom I have muted stay so on another seat, and who sits on theirs is heard", () => {
+  const chat = opened();
+  chat.mute("Bob", true);
+  told(chat, { seat: 1, name: "Eve", text: "Hello" }, { seat: 2, name: "Bob", text: "It’s me" }, { seat: null, name: "Bob", text: "Me again" });
+  expect([chat.bubbles.map(({ seat }) => seat), chat.unread]).toEqual([[1], 1]);
 });
 
 test("two pages mute one person each, and both stay muted in both", () => {
   const one = opened();
   const other = new Chat(`t${tables}`, () => undefined, () => undefined);
-  one.mute("seat 1", true);
-  other.mute("seat 2", true);
+  one.mute("Bob", true);
+  other.mute("Eve", true);
   one.hearStorage(`tripot-mute-t${tables}`);
-  expect([one.muted, other.muted]).toEqual([new Set(["seat 1", "seat 2"]), new Set(["seat 1", "seat 2"])]);
+  expect([one.muted, other.muted]).toEqual([new Set(["Bob", "Eve"]), new Set(["Bob", "Eve"])]);
 });
 
 test("the table's call is called out over the table, and not again for a while", () => {
