@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 MUCH = 60  # lines: more than anybody may say in a minute
 WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
+PRESS_REMOVE = "document.querySelector('[data-testid=call-remove]').click()"
 LEFTS = """(line, words) => words.map((word) => {
     const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     while (!texts.nextNode().data.includes(word));
@@ -123,6 +124,19 @@ def test_words_to_somebody_are_not_addressed_to_the_next_on_that_seat(page: Page
         page.get_by_test_id("chat").click()
         expect(to).to_have_value("")
         page.get_by_test_id("chat-close").click()
+
+
+def test_words_of_a_call_that_are_written_while_it_is_removed_stay(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    page.get_by_test_id("call-of-table").locator("summary").click()
+    page.get_by_test_id("call-words").fill("Tea!")
+    page.get_by_test_id("call-set").click()
+    remove = page.get_by_test_id("call-remove")
+    expect(remove).to_be_visible()
+    page.get_by_test_id("call-words").evaluate(f"(it, text) => {{ {PRESS_REMOVE}; ({WRITE})(it, text) }}", "Dinner")
+    expect(remove).to_have_count(0)
+    expect(page.get_by_test_id("call-words")).to_have_value("Dinner")
 
 
 def test_names_from_the_right_turn_nothing_in_the_chat(browser: Browser, card_room: str) -> None:
