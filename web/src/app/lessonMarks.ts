@@ -4,12 +4,11 @@ import { call } from "../lib/api";
 import { mark, PREFIX, type Mark } from "../lib/lessons";
 import { local } from "../lib/storage";
 import type { LessonsDone } from "../lib/wire";
-import { keysOf } from "./keysOf";
 
 const MARKS: readonly (string | null)[] = ["done", "skipped", "declined"] satisfies Mark[];
 
 /** The lessons that this browser has a mark of. */
-const marked = (): string[] => keysOf(() => localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+const marked = (): string[] => local.keys().filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
 
 /**
  * Takes over what became of first deals elsewhere, and tells the card room what it does not know yet. It makes no guest

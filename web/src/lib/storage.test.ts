@@ -30,3 +30,15 @@ it("writes through where it is allowed, and forgets what it had kept of a full o
   store.setItem("a", "2");
   expect([store.getItem("a"), written.get("a")]).toEqual(["2", "2"]);
 });
+
+it("names what it keeps, there and in memory", () => {
+  const written = Object.setPrototypeOf({ a: "1" }, {
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  }) as Store;
+  const store = guarded(() => written);
+  store.setItem("b", "2");
+  expect(store.keys().toSorted()).toEqual(["a", "b"]);
+  expect(guarded(forbidden).keys()).toEqual([]);
+});

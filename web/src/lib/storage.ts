@@ -2,8 +2,13 @@
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
+interface Guarded extends Store {
+  /** The names of what is kept. */
+  keys(): string[];
+}
+
 /** A store that never throws. What cannot be written is kept in memory. */
-export function guarded(open: () => Store): Store {
+export function guarded(open: () => Store): Guarded {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (store: Store) => T, otherwise: T): T => {
     try {
@@ -23,6 +28,7 @@ export function guarded(open: () => Store): Store {
       memory.delete(key);
       attempt((store) => store.removeItem(key), undefined);
     },
+    keys: () => [...memory.keys(), ...attempt(Object.keys, [])],
   };
 }
 
