@@ -72,3 +72,10 @@ test("where the browser has no push, or its service refuses, the page itself not
   expect(isPushed()).toBe(false);
   await choose("off");
 });
+
+test("what is chosen while the card room is being told holds in the end", async () => {
+  const first = choose("notice");
+  await Promise.resolve(); // the permission of the browser
+  await Promise.all([first, choose("off")]);
+  expect([way(), isPushed(), made]).toEqual(["off", false, null]);
+});

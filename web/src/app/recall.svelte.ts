@@ -40,8 +40,15 @@ export async function choose(wanted: Way): Promise<boolean> {
   return allowed;
 }
 
-/** Lets the card room know whether to call this browser: it may be a new one, or another person's now. */
-export async function keepCalled(): Promise<void> {
+let told = Promise.resolve();
+
+/**
+ * Lets the card room know whether to call this browser: it may be a new one, or another person's now. One after the
+ * other, so that what was chosen last holds.
+ */
+export const keepCalled = (): Promise<void> => (told = told.then(tell));
+
+async function tell(): Promise<void> {
   if (chosen === "notice") pushed = await subscribe().catch(() => false);
   else if (pushed) pushed = await unsubscribe().then(() => false, () => true);
   local.setItem(PUSHED, pushed ? "yes" : "no");
