@@ -172,6 +172,23 @@ def test_a_refusal_leads_to_its_clause_and_goes_at_the_next_touch(page: Page, ca
     expect(refusal).to_have_count(0)
 
 
+def test_a_refusal_that_went_under_the_pointer_keeps_no_later_one(page: Page, card_room: str) -> None:
+    page.clock.install()
+    start_at_my_turn(page, card_room, **CLOSED)
+    while not page.locator('button[data-card][data-playable="false"]').count():
+        start_at_my_turn(page, card_room, **CLOSED)
+    refusal = page.get_by_test_id("refusal")
+    refuse(page)
+    refusal.hover()
+    page.keyboard.press("Escape")
+    expect(refusal).to_have_count(0)
+    page.mouse.move(2, 300)
+    refuse(page)
+    expect(refusal).to_be_visible()
+    page.clock.fast_forward("00:10")
+    expect(refusal).to_have_count(0)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "touch", "width"),
