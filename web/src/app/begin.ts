@@ -10,7 +10,6 @@ import Edge from "./Edge.svelte";
 import { listenForInstall } from "./install.svelte";
 import { shareMarks } from "./lessonMarks";
 import { hearWay, keepCalled } from "./recall.svelte";
-import { hearChoice } from "./stranger.svelte";
 
 function link(rel: string, href: string): void {
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
@@ -28,7 +27,6 @@ function beginApp(): void {
 }
 
 hearWay();
-hearChoice();
 void shareMarks().catch(() => undefined); // it is tried at the next visit
 if (isSecureContext) beginApp();
 void loadMore("app").then(

@@ -10,8 +10,12 @@ const NAMES: Record<Language, string> = { fr: "Français", en: "English" };
 /** The languages of the page to choose from, each by its own name. */
 export const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: NAMES[value], lang: value }));
 
-/** Switches to a language once its sentences and those of the games are here; until then, the page does not change. */
-export async function speak(language: Language): Promise<void> {
-  await Promise.all([loadMessages(language), games(language)]);
-  prefs.language = language;
-}
+/**
+ * Switches to a language once its sentences and those of the games are here, and only then counts as chosen. If the card
+ * room cannot be reached, the page stays as it is.
+ */
+export const speak = (language: Language): Promise<unknown> =>
+  Promise.all([loadMessages(language), games(language)]).then(
+    () => Object.assign(prefs, { language, chosen: true }),
+    () => undefined,
+  );

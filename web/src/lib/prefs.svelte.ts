@@ -15,6 +15,8 @@ export type CardSize = (typeof CARD_SIZES)[number];
 
 interface Prefs {
   language: Language;
+  /** Whether the language has been chosen, and is not only that of the browser, or ours. */
+  chosen: boolean;
   theme: Theme;
   fourColours: boolean;
   sound: boolean;
@@ -37,11 +39,11 @@ function byBrowser(): Language | undefined {
   return wanted.find((each) => LANGUAGES.includes(each));
 }
 
-export const readsOurs = (): boolean => byBrowser() !== undefined;
 
 function load(): Prefs {
   const start: Prefs = {
     language: byBrowser() ?? "en",
+    chosen: false,
     theme: "auto",
     fourColours: false,
     sound: true,
@@ -61,6 +63,9 @@ function load(): Prefs {
 
 export const prefs: Prefs = $state(load());
 let seen: Prefs = { ...prefs }; // what has been stored from here, or heard from another page of this browser
+
+/** Whether our languages are to be offered: the browser asks for neither, and none has been chosen. */
+export const isStranger = (): boolean => !prefs.chosen && !byBrowser();
 
 /** The factor for the size of cards. */
 export const cardScale = (): number => SCALE[prefs.cards];
@@ -84,12 +89,12 @@ function keep(): void {
 }
 
 /** Takes over what another page of this browser has changed; `speak` switches to a language. */
-export function hearPrefs(speak: (language: Language) => Promise<void>): void {
+export function hearPrefs(speak: (language: Language) => Promise<unknown>): void {
   addEventListener("storage", (event) => {
     if (event.key !== KEY) return;
     const { language, ...others } = load(); // a language that cannot be fetched now was still not chosen here
     Object.assign(prefs, others);
     Object.assign(seen, others);
-    if (language !== prefs.language) void speak(language).catch(() => undefined);
+    if (language !== prefs.language) void speak(language);
   });
 }
