@@ -66,6 +66,16 @@ def test_the_page_can_be_installed_and_read_without_a_network(installable: Brows
     assert page.locator("[data-card]").count() == 0
 
 
+def test_a_first_visit_that_loses_the_network_is_told_what_can_be_read(
+    installable: BrowserContext, card_room: str
+) -> None:
+    page = installable.new_page()
+    page.goto(card_room)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    installable.set_offline(True)
+    expect(page.get_by_test_id("unreached")).to_contain_text("La salle n’est pas joignable")
+
+
 @pytest.mark.long
 def test_a_new_release_is_offered_between_deals_and_never_in_one(page: Page, card_room: str) -> None:
     sockets: list[WebSocketRoute] = []
