@@ -44,10 +44,16 @@ def test_a_code_is_found_wherever_it_stands(page: Page, card_room: str, written:
     assert page.url.endswith(f"/table/{code}")
 
 
-def test_an_address_with_a_full_stop_and_capitals_leads_to_its_table(page: Page, card_room: str) -> None:
+def test_an_address_with_a_full_stop_and_capitals_leads_to_its_table_and_gives_way_to_the_plain_one(
+    page: Page, card_room: str
+) -> None:
     code = open_table(page, card_room)
     page.goto(f"{card_room}/table/{code.upper()}.")
     in_phase(page, "gathering")
+    assert page.url == f"{card_room}/table/{code}"
+    page.goto(f"{card_room}/rules/pig.?from=message#PIG-06")
+    expect(page.locator("#PIG-06")).to_be_in_viewport()
+    assert page.url == f"{card_room}/rules/pig?from=message#PIG-06"
 
 
 @pytest.mark.parametrize("path", ["/%", "/table/%E0%A4%A", "/rules/turkish#%E0%A4%A"])
@@ -59,7 +65,7 @@ def test_no_address_gives_an_empty_page(page: Page, card_room: str, path: str) -
     assert errors == []
 
 
-@pytest.mark.parametrize("path", ["nowhere", "replay/none/1", "daily/none"])
+@pytest.mark.parametrize("path", ["nowhere", "replay/none/1", "replay/none/1/x", "daily/none", "daily/puzzle/x"])
 def test_an_address_of_no_page_has_the_header_and_a_button_in_sight(page: Page, card_room: str, path: str) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"{card_room}/{path}")

@@ -1,8 +1,16 @@
 /** The address bar as state, and links that do not reload the page. */
 
 import { full, here } from "./address";
+import { pageAt, plain } from "./pages";
 
-export const route = $state({ path: here() });
+export const route = $state({ path: arrive() });
+
+/** The path of the page. The address bar gets it as it is meant: a page is known by its address, also outside it. */
+function arrive(): string {
+  const path = plain(here());
+  if (path !== here() && pageAt(path) !== "missing") history.replaceState(null, "", full(path) + location.search + location.hash);
+  return path;
+}
 
 export function go(path: string): void {
   history.pushState(null, "", full(path));
@@ -16,7 +24,7 @@ export function redirect(path: string): void {
 }
 
 function follow(): void {
-  route.path = here();
+  route.path = arrive();
   if (!location.hash) scrollTo(0, 0);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCode, foldCode, withoutStop } from "./tableCode";
+import { findCode } from "./tableCode";
 
 const CODE = "7kq2mvx9d4hza";
 const LINK = `https://cards.example/table/${CODE}`;
@@ -28,18 +28,3 @@ test.each(["", "nowhere", "javascript:alert(1)", "https://cards.example/table/",
     expect(findCode(text)).toBe("");
   },
 );
-
-test("an address keeps what is no code, so that the page can say so", () => {
-  expect(foldCode(`${CODE.toUpperCase()}.`)).toBe(CODE);
-  expect(foldCode("nowhere")).toBe("nowhere");
-});
-
-test.each([
-  ["aB3_-x.", "aB3_-x"],
-  ["aB3_-x>).", "aB3_-x"],
-  ["0!", "0"],
-  ["turkish", "turkish"],
-  ["%", "%"],
-])("a link in a message may end with a sign that is not its own: %s", (part, meant) => {
-  expect(withoutStop(part)).toBe(meant);
-});

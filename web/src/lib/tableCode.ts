@@ -11,9 +11,3 @@ export function findCode(text: string): string {
   const found = CODE.exec(linked) ?? CODE.exec(folded) ?? CODE.exec(folded.replace(/[\s-]+/g, ""));
   return found?.[1] ?? "";
 }
-
-/** The code in the address of a table, where a full stop or a capital may have slipped in; others stay as they are. */
-export const foldCode = (written: string): string => findCode(written) || written;
-
-/** The last part of another address, without the full stop or bracket that a message put behind the link. */
-export const withoutStop = (part: string): string => part.replace(/[^\w-]+$/, "") || part;

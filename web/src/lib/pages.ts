@@ -1,0 +1,27 @@
+/** Which address is which page. `hosts/http/static.py` reads them in the same way, and answers 404 to all others. */
+
+const PAGES =
+  /^(|account|games|tournaments|replay|rules|daily|daily\/puzzle|(table|learn|rules|pass|circle|tournament)\/[\w-]+|replay\/[\w-]+(\/\d{1,6}){2})$/;
+
+/** The page at a path: its first part, or "puzzle"; "missing" if there is none. */
+export const pageAt = (path: string): string => (PAGES.test(path) ? path.replace(/^daily\/|\/.*/g, "") : "missing");
+
+/** Whether a page is as high as the window, with a bar of its own. */
+export const isHigh = (page: string): boolean => /^(table|learn|replay|puzzle)$/.test(page);
+
+/** A path without what a message put behind the link, and the code of a table in small letters. */
+export function plain(path: string): string {
+  const meant = decoded(path)
+    .replace(/\/+$/, "")
+    .replace(/([\w-])[^\w/-]+$/, "$1");
+  return meant.startsWith("table/") ? meant.toLowerCase() : meant;
+}
+
+/** What cannot be decoded leads nowhere. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
