@@ -164,9 +164,15 @@ def test_silence_is_said_and_locks_the_table(page: Page, card_room: str) -> None
     cable = Cable.at(page)
     start_at_my_turn(page, card_room, "turkish")
     page.get_by_test_id("chat").click()
+    page.get_by_test_id("call-of-table").locator("summary").click()
+    page.get_by_test_id("call-words").fill("Dinner")
+    page.get_by_test_id("call-set").click()
+    call = page.get_by_test_id("call")
+    expect(call).to_have_attribute("aria-disabled", "false")
     cable.cut()
     line_is(page, "silent", timeout=NOTICED)
     expect(page.get_by_test_id("line")).to_contain_text("gone quiet")
+    expect(call).to_have_attribute("aria-disabled", "true")
     arrived = len(cable.moves)
     for control in page.locator('[data-testid="hand"] button, [data-testid="chat-send"]').all():
         expect(control).to_have_attribute("aria-disabled", "true")
@@ -179,6 +185,7 @@ def test_silence_is_said_and_locks_the_table(page: Page, card_room: str) -> None
     line_is(page, "up")
     expect(page.get_by_test_id("line-back")).to_be_visible()
     expect(card).not_to_have_attribute("aria-disabled", "true")
+    expect(call).to_have_attribute("aria-disabled", "false")
     assert len(cable.moves) == arrived
 
 

@@ -9,12 +9,12 @@ const ACTIONS = ["click", "dblclick", "pointerdown", "submit", "change"];
 
 /** Locks the controls in an area, and those that appear later. Call the result to unlock them. */
 export function lock(area: HTMLElement): () => void {
-  const locked = new Set<Element>();
+  const locked = new Map<Element, string | null>(); // with what each said before
   const lockAll = (): void => {
-    for (const control of area.querySelectorAll(`:is(${CONTROLS}):not([aria-disabled])`)) {
+    for (const control of area.querySelectorAll(`:is(${CONTROLS}):not([aria-disabled="true"])`)) {
       if (control.closest(LOCAL)) continue;
+      locked.set(control, control.getAttribute("aria-disabled"));
       control.setAttribute("aria-disabled", "true");
-      locked.add(control);
     }
   };
   const stop = (event: Event): void => {
@@ -32,7 +32,10 @@ export function lock(area: HTMLElement): () => void {
   return () => {
     watch.disconnect();
     delete area.dataset["locked"];
-    for (const control of locked) control.removeAttribute("aria-disabled");
+    for (const [control, before] of locked) {
+      if (before) control.setAttribute("aria-disabled", before);
+      else control.removeAttribute("aria-disabled");
+    }
     for (const action of ACTIONS) area.removeEventListener(action, stop, true);
   };
 }
