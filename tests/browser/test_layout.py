@@ -146,6 +146,14 @@ def test_what_is_meant_is_no_flaw(blank: Page, style: str) -> None:
     assert flaws_with(blank, style) == []
 
 
+@pytest.mark.parametrize(("marked", "kinds"), [("", {"cut"}), ("data-cut", set()), ('title="all of it"', set())])
+def test_lines_may_be_cut_where_all_of_them_is_found_elsewhere(blank: Page, marked: str, kinds: set[str]) -> None:
+    style = "h6 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;"
+    style += "left: 450px; top: 80px; width: 90px; margin: 0; font: 16px/1.4 sans-serif }"
+    long = f'<h6 data-part="bubble" {marked}>one line and another and one more and a last one</h6>'
+    assert {flaw.kind for flaw in flaws_with(blank, style, long)} == kinds
+
+
 def test_what_may_scroll_is_no_flaw_once_the_deal_is_over(blank: Page) -> None:
     style = ".middle { overflow: auto; height: 90px }"
     blank.set_viewport_size({"width": 600, "height": 400})

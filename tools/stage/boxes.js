@@ -3,7 +3,7 @@
  *
  * A `data-part` names a part of the table. Two parts never overlap. Within a part cards may lie on cards, but no text
  * lies on a text, and nothing that is drawn lies on a button or a text. `data-scrolls` marks what may be scrolled,
- * `data-spare` what is seen whole or not at all.
+ * `data-spare` what is seen whole or not at all, and `data-cut` lines that may end in dots: they are read elsewhere.
  */
 () => {
   const WIDTH = innerWidth, HEIGHT = innerHeight;
@@ -64,7 +64,7 @@
     if ((!across && !down) || el instanceof SVGElement) return { ...around, dots: false, lines: false };
     const box = el.getBoundingClientRect();
     const own = { ...ANYWHERE, ...(across && { left: box.left, right: box.right }), ...(down && { top: box.top, bottom: box.bottom }) };
-    const lines = style.webkitLineClamp !== "none" && el.title !== ""; // its title has all of it
+    const lines = style.webkitLineClamp !== "none" && (el.title !== "" || "cut" in el.dataset); // all of it is found in its title, or elsewhere
     const scrolls = mayScroll(el), sideways = scrolls && /auto|scroll/.test(style.overflowX);
     return { clip: meet(around.clip, own), within: scrolls ? ANYWHERE : meet(around.within, own), scrolls: around.scrolls || scrolls, across: around.across || sideways, dots: style.textOverflow === "ellipsis", lines };
   }
