@@ -12,3 +12,11 @@ test.each(NEEDED_STYLES)("a browser without %s is too old", (style) => {
   without(style);
   expect(isTooOld()).toBe(true);
 });
+
+test("a browser without `toSorted` is too old", () => {
+  without();
+  vi.stubGlobal("Array", class {});
+  const old = isTooOld();
+  vi.unstubAllGlobals();
+  expect(old).toBe(true);
+});

@@ -124,7 +124,7 @@ export function compose(width: number, height: number, needs: Needs): Compositio
   });
   const fewWords = lowTall || (shape === "tall" && lines > 2); // a long hand gets its space before the text does
   const words = needs.bare ? 0 : WORDS_HEIGHT[shape] - (fewWords ? LINE : 0);
-  const mine = lowest(card, row, needs.mySlots > 0 && !beside) + (lines - 1) * stripOf(card) + words;
+  const mine = heightOfMine(card, row, needs.mySlots > 0 && !beside) + (lines - 1) * stripOf(card) + words;
   const low = shape === "short" && needs.told ? 0 : mine; // beside the baize, the players have the whole height
   const brief = fewWords || (shape === "short" && height - low < COLUMN);
   return { shape, card: Math.round(card), row, beside, lines, brief, ...seat(shape, width, height - low, needs) };
@@ -142,7 +142,7 @@ function rowOf(shape: Shape, width: number, card: number, slots: number, beside:
 }
 
 /** The height of my cards. */
-const lowest = (card: number, row: number, ownLine: boolean): number => card * 1.6 + (ownLine ? row * RATIO + 16 : 0);
+const heightOfMine = (card: number, row: number, ownLine: boolean): number => card * 1.6 + (ownLine ? row * RATIO + 16 : 0);
 
 /** The width of the line for my hand. */
 export const lineOf = (width: number, row: number, beside: boolean, slots: number): number =>
