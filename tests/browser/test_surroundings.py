@@ -298,13 +298,6 @@ def test_what_is_said_at_the_lower_edge_covers_no_button_that_sticks_there(brows
     context.close()
 
 
-def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Browser, card_room: str) -> None:
-    context = browser.new_context(locale="de-DE")
-    one, other = context.new_page(), context.new_page()
-    for page in (one, other):
-    context.close()
-
-
 def test_a_language_chosen_above_the_page_is_a_choice_too(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
@@ -312,6 +305,13 @@ def test_a_language_chosen_above_the_page_is_a_choice_too(browser: Browser, card
     expect(page.get_by_test_id("languages")).to_be_visible()
     page.get_by_test_id("language").click()
     expect(page.get_by_test_id("languages")).to_have_count(0)
+    context.close()
+
+
+def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Browser, card_room: str) -> None:
+    context = browser.new_context(locale="de-DE")
+    one, other = context.new_page(), context.new_page()
+    for page in (one, other):
         page.goto(card_room)
         expect(page.get_by_test_id("languages")).to_be_visible()
     one.get_by_test_id("languages").get_by_role("button", name="English").click()
