@@ -156,8 +156,8 @@ def test_a_match_in_play_stays_shut(page: Page, card_room: str) -> None:
         page.goto(f"{card_room}/replay/{table}/{deal}/0")
         expect(page.get_by_test_id("replay-problem")).to_contain_text("isn’t over yet")
         expect(page.get_by_role("link", name="To the table")).to_be_visible()
-    page.goto(f"{card_room}/replay/x/y/z")
-    expect(page.get_by_test_id("replay-problem")).to_contain_text("no such deal")
+    page.goto(f"{card_room}/replay/x/0/0")
+    expect(page.get_by_test_id("replay-problem")).to_contain_text("No such table")
     expect(page.get_by_role("link", name="To the table")).to_be_hidden()
     expect(page.get_by_test_id("open-settings")).to_be_visible()
 

@@ -20,18 +20,13 @@ export interface Source {
   path(index: number): string | null;
 }
 
-const NUMBER = /^\d{1,6}$/; // of a match or a deal, as the card room reads it
-
 /** A match at a table of this card room, and the index of one of its deals. Throws `Refused` if there is no such deal. */
 export async function dealAt(table: string, number: string, deal: string): Promise<{ source: Source; index: number }> {
-  if (!NUMBER.test(number) || !NUMBER.test(deal)) throw noDeal();
   const source = await matchAt(table, number);
   const index = source.match.deals.findIndex((each) => each.deal === Number(deal));
-  if (index < 0) throw noDeal();
+  if (index < 0) throw new Refused({ type: "error", code: "unknown_deal", detail: "There is no such deal." });
   return { source, index };
 }
-
-const noDeal = (): Refused => new Refused({ type: "error", code: "unknown_deal", detail: "There is no such deal." });
 
 /** The path of the table whose deal could not be had; `null` if it is closed to the reader, or there is none. */
 export async function homeAfter(reason: unknown, table: string): Promise<string | null> {
