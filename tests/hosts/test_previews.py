@@ -108,7 +108,8 @@ async def test_a_table_is_found_behind_what_a_message_made_of_its_link(built: Pa
     table_id = await ada.create(table_for_two())
     found = await head_of(ada, f"/table/{table_id}")
     apart = f"{table_id[:4]}-{table_id[4:8]}%20{table_id[8:]}"
-    for written in (f"{table_id}.", f"{table_id.upper()}>,", f"{table_id}/", f"{table_id}%0A", apart):
+    behind = [f"{table_id}.", f"{table_id.upper()}>,", f"{table_id}/", f"{table_id}%0A"]
+    for written in (*behind, f"Come:%20{table_id}!", apart):
         assert await head_of(ada, f"/table/{written}") == found
     assert await head_of(ada, f"/TABLE/{table_id.upper()}") == found
 

@@ -14,3 +14,12 @@ export const nameHere = (name: string): string => (folder() === "/" ? name : `${
 
 /** The path of the page within the card room. */
 export const here = (): string => location.pathname.slice(folder().length);
+
+/** A text without its percent signs; one that cannot be decoded stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,5 +1,8 @@
 /** Which address is which page. `hosts/http/static.py` reads them in the same way, and answers 404 to all others. */
 
+import { decoded } from "./address";
+import { findCode } from "./tableCode";
+
 const PAGES =
   /^(|account|games|tournaments|replay|rules|daily|daily\/puzzle|(table|learn|rules|pass|circle|tournament)\/[\w-]+|replay\/[\w-]+(\/\d{1,6}){2})$/;
 
@@ -9,19 +12,10 @@ export const pageAt = (path: string): string => (PAGES.test(path) ? path.replace
 /** Whether a page is as high as the window, with a bar of its own. */
 export const isHigh = (page: string): boolean => /^(table|learn|replay|puzzle)$/.test(page);
 
-/** A path without what a message put behind the link, and the code of a table in small letters. */
+/** A path without what a message put behind the link; for a table, with its code, wherever that stands. */
 export function plain(path: string): string {
   const meant = decoded(path)
     .replace(/\/+$/, "")
     .replace(/([\w-])[^\w/-]+$/, "$1");
-  return meant.startsWith("table/") ? meant.toLowerCase() : meant;
-}
-
-/** What cannot be decoded leads nowhere. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return meant.replace(/^table\/(.*)/is, (_, written: string) => `table/${findCode(written) || written.toLowerCase()}`);
 }

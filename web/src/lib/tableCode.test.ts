@@ -18,6 +18,7 @@ test.each([
   `7KQ2-MVX9-D4HZA.`,
   `cards.example/table/${CODE}/`,
   `The code is ${CODE}!`,
+  `https://away.example/l?u=${encodeURIComponent(LINK)}&h=x`,
 ])("a code is found wherever it stands: %s", (text) => {
   expect(findCode(text)).toBe(CODE);
 });

@@ -16,6 +16,7 @@ from tripot.hosts.http.handling import home_of
 from tripot.hosts.http.keys import CIRCLES, DAILY, FOLDER, GUESTS, ROOM, TOURNAMENTS
 from tripot.hosts.http.preload import LOBBY, TABLE, links, release_of, side_of
 from tripot.hosts.http.previews import Preview
+from tripot.hosts.room.room import ID_LENGTH, LETTERS
 from tripot.play.lesson import lesson_names
 from tripot.rules.game import Language
 from tripot.table.wire import Refused
@@ -36,6 +37,7 @@ KINDS = {
 }
 NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
 APART = re.compile(r"[\s-]+")  # what parts the code of a table where somebody wrote it down
+CODE = re.compile(rf"(?:^|[^a-z0-9])([{LETTERS}]{{{ID_LENGTH}}})(?![a-z0-9])")  # of a table, wherever it stands
 BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
 TITLE = "<title>Tripot</title>"  # of the page as it is built
 LANGUAGE = '<html lang="{}">'
@@ -155,12 +157,12 @@ async def _shown(request: web.Request, path: str, lang: Language) -> Shown | Non
 
 
 def plain(path: str) -> str:
-    """A path without what a message put behind the link, and the code of a table as it is kept; so does the page."""
+    """A path without what a message put behind the link; for a table, with its code. The page does the same."""
+    first, _, written = path.lower().partition("/")
+    if first == "table" and (found := CODE.search(written) or CODE.search(APART.sub("", written))):
+        return f"table/{found[1]}"
     before, slash, last = path.rstrip("/").rpartition("/")
-    last = BEHIND.sub("", last) or last
-    if before.lower() == "table":
-        return f"table/{APART.sub('', last.lower())}"
-    return f"{before}{slash}{last}"
+    return f"{before}{slash}{BEHIND.sub('', last) or last}"
 
 
 async def _finds(search: Awaitable[object], unknown: str) -> bool:
