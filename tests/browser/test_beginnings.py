@@ -112,6 +112,7 @@ def test_a_right_code_leads_to_its_table(page: Page, card_room: str) -> None:
 def test_a_table_that_is_gone_is_said_in_words(page: Page, card_room: str) -> None:
     page.goto(f"{card_room}/table/nowhere")
     expect(page.get_by_role("heading", name="This table is gone")).to_be_visible()
+    expect(page).to_have_title("This table is gone – Tripot")
     expect(page.get_by_role("banner").get_by_role("link", name="Tripot")).to_be_visible()
     page.get_by_role("link", name="lobby").last.click()
     page.get_by_test_id("play-bots").wait_for()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tools.stage.casts import cast_of
 from tools.stage.page import stage
 from tools.stage.scenes import scene_of
@@ -52,6 +52,13 @@ def test_a_card_is_chosen_and_the_next_tab_comes_to_its_button(page: Page, card_
     seq = shown_seq(page)
     page.keyboard.press("Enter")
     wait_for_change(page, seq)
+
+
+def test_the_key_for_a_pick_up_asks_for_the_card_to_show(browser: Browser, card_room: str) -> None:
+    with stage(browser, card_room) as shown:
+        shown.show(scene_of(cast_of("turkish"), "turn"))
+        shown.page.keyboard.press("t")
+        expect(shown.page.get_by_test_id("refusal")).to_contain_text("Choisissez la carte à montrer")
 
 
 @pytest.mark.parametrize(("kind", "scene", "verb"), [("pig", "deal", "put"), ("vatra", "turn", "pass")])

@@ -138,6 +138,16 @@ def test_the_dealer_is_marked_by_no_letter(stages: dict[bool, Stage]) -> None:
     assert marks.locator("svg").count() == marks.count()
 
 
+def test_the_bar_names_the_deal_that_begins(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    scene = scene_of(cast_of("turkish"), "end")
+    table = json.loads(scene.message)
+    assert table["match"]["deal"] + 1 == len(table["match"]["deals"])
+    begins = json.dumps(table | {"phase": "beginning", "begins_in_ms": 9_000, "deal": None, "prompts": []})
+    shown.show(replace(scene, message=begins, before=None))
+    assert f"Manche {len(table['match']['deals']) + 1} " in shown.page.locator("[data-part=bar]").inner_text()
+
+
 OPEN = "all => Math.min(...all.map((it) => it.offsetWidth))"
 BARED = """all => Math.min(...all.map((it) => {
   const next = it.nextElementSibling;
