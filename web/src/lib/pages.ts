@@ -1,10 +1,15 @@
 /** Which address is which page. `hosts/http/static.py` reads them in the same way, and answers 404 to all others. */
 
 import { decoded } from "./address";
-import { findCode } from "./tableCode";
 
 const PAGES =
   /^(|account|games|tournaments|replay|rules|daily|daily\/puzzle|(table|learn|rules|pass|circle|tournament)\/[\w-]+|replay\/[\w-]+(\/\d{1,6}){2})$/;
+
+/** The code of a table, as the card room makes them: see `LETTERS` and `ID_LENGTH` in `hosts/room/room.py`. */
+const CODE = /(?:^|[^a-z0-9])([2-9a-hjkmnp-z]{13})(?![a-z0-9])/;
+
+/** The code in a text of small letters, perhaps with spaces or hyphens in it; "" if there is none. */
+export const codeIn = (text: string): string => (CODE.exec(text) ?? CODE.exec(text.replace(/[\s-]+/g, "")))?.[1] ?? "";
 
 /** The page at a path: its first part, or "puzzle"; "missing" if there is none. */
 export const pageAt = (path: string): string => (PAGES.test(path) ? path.replace(/^daily\/|\/.*/g, "") : "missing");
@@ -17,5 +22,6 @@ export function plain(path: string): string {
   const meant = decoded(path)
     .replace(/\/+$/, "")
     .replace(/([\w-])[^\w/-]+$/, "$1");
-  return meant.replace(/^table\/(.*)/is, (_, written: string) => `table/${findCode(written) || written.toLowerCase()}`);
+  const written = /^table\/(.*)/s.exec(meant.toLowerCase())?.[1];
+  return written ? `table/${codeIn(written) || written}` : meant;
 }

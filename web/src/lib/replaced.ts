@@ -28,7 +28,7 @@ async function reloadIfReached(): Promise<boolean> {
 }
 
 /** Goes on once a part has come. If it can't be fetched, that is said at the lower edge, and the next press tries again. */
-export const once = (part: Promise<unknown>, go: () => void): void => void part.then(go, () => undefined);
+export const once = <Part>(part: Promise<Part>, go: (part: Part) => void): void => void part.then(go, () => undefined);
 
 const isReached = (): Promise<boolean> => fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok, () => false);
 
