@@ -19,7 +19,6 @@ from tools.engines.window import OFTEN, Window
 NAMES = ("firefox-esr", "firefox")
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 A_LINE = re.compile(r"\bwss?://")  # Firefox reports every websocket that is cut, and no script can catch that
-FOCUSED = 'user_pref("focusmanager.testmode", true);\n'  # without a screen, its window would never have the focus
 PATIENCE = 60.0  # seconds for an answer
 STOP_TIMEOUT = 20.0  # seconds
 
@@ -48,7 +47,6 @@ def opened() -> Iterator[FirefoxWindow]:
 def _running(profile: Path) -> Iterator[str]:
     """The address at which a running Firefox listens."""
     log = profile / "log"
-    (profile / "user.js").write_text(FOCUSED, "utf-8")
     command = [str(_browser()), "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
     with log.open("w") as file, subprocess.Popen(command, stdout=file, stderr=file) as browser:  # noqa: S603
         try:

@@ -37,7 +37,11 @@ WRITE = """(selector, text) => {
   it.value = text;
   it.dispatchEvent(new Event("input", { bubbles: true }));
 }"""
-BLUR = "() => document.activeElement.blur()"
+BLUR = """() => {
+  const it = document.activeElement;
+  it.blur();
+  it.dispatchEvent(new FocusEvent("blur"));  // Firefox without a screen never has the focus, and sends none
+}"""
 SEND = "selector => document.querySelector(selector).form.requestSubmit()"
 NAME = """name => fetch("/api/me", {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, face: null }),
