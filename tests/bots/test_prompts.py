@@ -55,6 +55,15 @@ RUNNING = {"phase": "play", "dealer": 1, "second": False, "turn": 0, **ALIKE}
 
 ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str]] = [
     ("turkish", {}, {"top": "Q"}, [play("9S")], "Q or lower", "D ou plus bas"),
+    (
+        "turkish",
+        {},
+        {"top": "Q", **holding("9S", "TS")},
+        [play("9S")],
+        "Q or lower, but no 10",
+        "D ou plus bas, mais pas de 10",
+    ),
+    ("turkish", {}, {"top": "9", **holding("9S", "TS")}, [play("9S")], "9 or lower", "9 ou plus bas"),
     ("turkish", {}, {"top": "2"}, [play("2S")], "Only another 2 will do", "Il faut un autre 2"),
     (
         "turkish",
@@ -147,6 +156,24 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         [play("AS")],
         "Be first: 9 or higher, or a 3 or 7",
         "Vite : 9 ou plus fort, ou bien 3 ou 7",
+    ),
+    ("glukz", {}, {"phase": "second", "turn": 1, "top": "7"}, [play("AS")], "Be first: 7 or higher, or a 3", ""),
+    ("glukz", {}, {"phase": "second", "turn": 1, "top": "A"}, [play("AS")], "Be first: another ace, or a 3 or 7", ""),
+    (
+        "glukz",
+        {},
+        {"phase": "turns", "turn": 0, "top": "3"},
+        [FLIP],
+        "Turn over a hidden card: 3 or higher, or a 7",
+        "",
+    ),
+    (
+        "glukz",
+        {},
+        {"phase": "turns", "turn": 0, "top": "A"},
+        [FLIP],
+        "Turn over a hidden card: another ace, or a 3 or 7",
+        "",
     ),
     (
         "glukz",

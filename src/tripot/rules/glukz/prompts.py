@@ -18,6 +18,16 @@ def answers_first(asked: Asked) -> Told | None:
     return Told(rank=asked.view["top"]) if asked.view["phase"] == "second" and "play" in asked.verbs else None
 
 
+def answers_a_joker_first(asked: Asked) -> Told | None:
+    """The same, and the pile counts as a 3 or a 7 (GLU-06, GLU-09)."""
+    return _over_a_joker(asked) if answers_first(asked) else None
+
+
+def answers_the_highest_first(asked: Asked) -> Told | None:
+    """The same, and nothing is higher than the top (GLU-06, GLU-08)."""
+    return answers_first(asked) if asked.view["top"] == HIGHEST else None
+
+
 def jumps_in(asked: Asked) -> Told | None:
     """Out of turn, the player has the cards that burn the pile (GLU-22)."""
     away = asked.view["phase"] in ("again", "turns") and asked.view["turn"] != asked.seat
@@ -77,6 +87,8 @@ def takes(asked: Asked) -> Told | None:
 
 PROMPTS = (
     Prompt("race", races),
+    Prompt("answer_joker", answers_a_joker_first),
+    Prompt("answer_aces", answers_the_highest_first),
     Prompt("answer", answers_first),
     Prompt("jump_in", jumps_in),
     Prompt("lead", leads),

@@ -6,13 +6,17 @@ from tripot.rules.turkish.reasons import TEN
 
 TENS = {TEN}
 LOWEST = "2"
+ABOVE_TENS = tuple("AKQNJ")  # in the order that other games have
 
 
 def keeps_a_ten(asked: Asked) -> Told | None:
     """The player leads and has only 10s, none of them hidden (TUR-18)."""
-    held = [*asked.own["hand"], *asked.own["visible"]]
-    only_tens = all(card[0] == TEN for card in held) and not any(asked.own["hidden"])
+    only_tens = _held_ranks(asked) <= TENS and not any(asked.own["hidden"])
     return holds(asked.view["top"] is None and only_tens and "play" in asked.verbs)
+
+
+def _held_ranks(asked: Asked) -> set[str]:
+    return {card[0] for card in (*asked.own["hand"], *asked.own["visible"])}
 
 
 def leads_tens(asked: Asked) -> Told | None:
@@ -29,6 +33,11 @@ def descends(asked: Asked) -> Told | None:
     """The player has an equal or a lower card (TUR-07)."""
     top, ranks = asked.view["top"], asked.ranks("play")
     return Told(rank=top) if top is not None and ranks - TENS and not ranks & TENS else None
+
+
+def descends_without_tens(asked: Asked) -> Told | None:
+    """The same, and the player might take a 10 for a lower card (TUR-03, TUR-15)."""
+    return descends(asked) if asked.view["top"] in ABOVE_TENS and TEN in _held_ranks(asked) else None
 
 
 def repeats_the_lowest(asked: Asked) -> Told | None:
@@ -73,6 +82,7 @@ PROMPTS = (
     Prompt("lead_tens", leads_tens),
     Prompt("lead", leads),
     Prompt("twos", repeats_the_lowest),
+    Prompt("descend_no_ten", descends_without_tens),
     Prompt("descend", descends),
     Prompt("descend_or_sweep", descends_or_sweeps),
     Prompt("sweep", sweeps),
