@@ -101,6 +101,10 @@ def go_through(page: Page, name: str) -> None:
             page.get_by_test_id("lesson-next").click()
 
 
+FRAMED = """all => all.filter((it) => getComputedStyle(it, "::after").content !== "none")
+  .map((it) => it.dataset.card)"""
+
+
 @pytest.mark.long
 def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None:
     page.add_init_script(IN_HASTE)
@@ -110,6 +114,7 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
     page.get_by_test_id("lesson-practise").click()
     for exercise, deal in lesson.exercises:
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.say)
+        assert page.locator("button[data-card]").evaluate_all(FRAMED) == []
         cards = deal.observe(LEARNER)["seats"][LEARNER]["hand"]
         moves = [Move(each.verb, cards=(card,)) for each in exercise.tries for card in cards]
         wrong = next(move for move in moves if deal.refusal(LEARNER, move))
