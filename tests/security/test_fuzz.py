@@ -106,7 +106,8 @@ async def test_nothing_that_is_sent_ends_shows_or_touches_what_it_should_not(tmp
     assert len(tally.codes) > 5, "nearly all was refused for one reason"
     assert tally.statuses[200] > messages / 100
     assert [line for line in served.log.read_text("utf-8").splitlines() if '"error"' in line] == []
-    assert memory[2] - memory[1] < GROWTH
+    if in_full:  # so few messages as in the short form may fall to what is loaded once, in either half
+        assert memory[2] - memory[1] < GROWTH
 
 
 def _of_table(data: Path, table_id: str) -> list[object]:
