@@ -29,7 +29,7 @@ from .test_access import violations
 
 pytestmark = pytest.mark.browser
 
-WHY = "lower than the|nothing in this suit|you have to cover them all"
+WHY = "lower than the|There’s no|you have to cover them all"
 
 LEFT_EDGE: Position = {"x": 6, "y": 10}  # cards overlap: only the left edge is visible
 MOST_MOVES = 300  # of one's own in a deal

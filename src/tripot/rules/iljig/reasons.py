@@ -123,8 +123,9 @@ def off_suit(case: Case) -> Told | None:
     """No card to cover has its suit, and it is not a trump (ILJ-13)."""
     card = single(case)
     suits = [there[1] for there in case.view["table"]]
-    beaten = not card or card[0] == JOKER or card[1] in (case.view["trump"], *suits)
-    return None if beaten or not suits else Told(suit=case.view["trump"], cases=covers_or_takes(case))
+    if not card or not suits or card[0] == JOKER or card[1] in (case.view["trump"], *suits):
+        return None
+    return Told(suit=case.view["trump"], cases={"own": card[1], **covers_or_takes(case)})
 
 
 REASONS = (
