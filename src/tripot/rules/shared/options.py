@@ -3,7 +3,8 @@
 import dataclasses
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from functools import cache
+from typing import Any, ClassVar, Literal, Self, TypeAlias, get_type_hints
 
 import numpy as np
 
@@ -38,15 +39,16 @@ class OptionSpec:
     unnamed: Default | None = None
     offered: Sequence[Value] | None = None
     clause: str = ""
+    declared: Any = int  # its type
 
     @property
     def kind(self) -> OptionKind:
         """What its values are."""
-        if isinstance(self.default, bool):
+        if self.declared is bool:
             return "bool"
         if self.choices:
             return "choice"
-        return "text" if isinstance(self.default, str) else "int"
+        return "text" if self.declared is str else "int"
 
     @property
     def numbers_offered(self) -> Sequence[Value]:
@@ -145,6 +147,11 @@ def option(
     )
 
 
+@cache
+def _types_of(options: type["GameOptions"]) -> dict[str, Any]:
+    return get_type_hints(options)
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
     """The base of every game's options. Use `make`, which fills in defaults and checks the values."""
@@ -156,7 +163,9 @@ class GameOptions:
     @classmethod
     def specs(cls) -> dict[str, OptionSpec]:
         """The options by name, `players` first."""
-        return {field.name: OptionSpec(field.name, **field.metadata) for field in dataclasses.fields(cls)}
+        types = _types_of(cls)  # type: ignore[arg-type]  # classes are hashable
+        fields = dataclasses.fields(cls)
+        return {field.name: OptionSpec(field.name, **field.metadata, declared=types[field.name]) for field in fields}
 
     @classmethod
     def make(cls, values: Mapping[str, object]) -> Self:
