@@ -2,12 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Annotated
 
 import pytest
 
-from tripot.errors import BadOption
+from tripot.engine.records import IntTable, Record
+from tripot.errors import BadOption, Unreadable
+from tripot.rules.move import Move
+from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions, option
+from tripot.rules.shared.verbs import NO_CARD, Named, Part, Reading, Says, VerbBase
+
+# ---------------------------------------------------------------- moves
+
+
+class Spoken(VerbBase):
+    """Verbs of a game whose cards lie in no hand."""
+
+    PLAY = 0, Says(Named(1, 1, held="row"))
+    DRAW = 1, Says(NO_CARD)
+    TALK = 2, Says(NO_CARD, Part("to", "the seat spoken to", high=5))
+    GIVE = 3, Says(Named(1, 1, held="row"), Part("from", "the row", labels=("row", "stock")))
+    TAKE = 4, Says(part=Part("slot", "a place", high=2))
+    SHOW = 5
+
+
+class Lying(Record):
+    """A state without hands."""
+
+    row: Annotated[IntTable, "seats", "lanes"]
+
+
+WORDS = MoveWords(Spoken, Reading())
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (Move("play", cards=("AS", "KS")), "the move play names one card, and nothing else"),
+        (Move("draw", cards=("AS",)), "the move draw names nothing"),
+        (Move("talk", to=6), 'the move talk names "to" (0 to 5), and nothing else'),
+        (
+            Move("give", from_="hand", cards=("AS",)),
+            'the move give names "from" (row or stock) and one card, and nothing',
+        ),
+        (Move("take"), 'the move take names "slot" (0 to 2) and may have "cards", and nothing else'),
+        (Move("show", to=1), 'the move show may have "cards", and nothing else'),
+    ],
+)
+def test_an_error_says_what_a_move_names(move: Move, said: str) -> None:
+    with pytest.raises(Unreadable, match=f"^{re.escape(said)}"):
+        WORDS.read(move)
+
+
+def test_a_game_without_hands_reads_its_moves() -> None:
+    states = Lying.new(seats=2, lanes=2)
+    states["row"][0][1] = [0, 1]  # the ace of spades of the second pack
+    assert WORDS.read_move(states, 1, Move("play", cards=("AS",)))["cards"][0, :2].tolist() == [0, 1]
+    assert WORDS.read_move(states, 1, Move("draw"))["cards"].any() == 0
+
 
 # ---------------------------------------------------------------- options and texts
 

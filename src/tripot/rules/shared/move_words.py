@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from tripot.cards import FACE_OF, list_cards, write_card
-from tripot.engine.records import Array, move_record
+from tripot.engine.records import LANES, Array, move_record
 from tripot.errors import Unreadable
 from tripot.rules.move import Choice, Move
 from tripot.rules.shared.texts import choose_copies, read_faces
-from tripot.rules.shared.verbs import NO_CARD, Named, Part, Reading, VerbBase
+from tripot.rules.shared.verbs import NO_CARD, Named, Part, Reading, Says, VerbBase
 
-UNREAD = 'the move {verb} may have "cards", and nothing else'
 PARTS = ("from", "slot", "suit", "to", "end")  # as words name them
+NO_COPIES = (0,) * LANES
 REMEMBERED = 1 << 14  # moves: the same few are listed all through a deal
 
 
@@ -37,6 +37,7 @@ class MoveWords:
         self._reading = reading
         self._verbs = {int(verb): verb for verb in verbs}
         self._words = {verb.word: verb for verb in verbs}
+        self._held = next(filter(None, (verb.says.cards.held for verb in verbs if verb.says.cards.most)), "")
         self._parts = {verb.says.part.name for verb in verbs if verb.says.part}
         self._places = {face: place for place, face in enumerate(reading.order)}
 
@@ -44,9 +45,12 @@ class MoveWords:
 
     def read_move(self, states: Array, seat: int, move: Move) -> Array:
         """The record of a move in words, with copies that the seat holds, if it has any. Raises `Unreadable`."""
-        verb, slot, faces = self.read(move, states["hand"].shape[-1])
-        held = states[_held(verb, move) or "hand"][0, seat].tolist()
-        return move_record(verb, slot, choose_copies([] if verb.says.shows else faces, held))
+        verb, slot, faces = self.read(move, states[self._held].shape[-1] if self._held else 1)
+        if verb.says.shows or not faces:
+            return move_record(verb, slot, NO_COPIES)
+        field = _held(verb, move) or self._held
+        held = states[field][0, seat].tolist() if field else NO_COPIES
+        return move_record(verb, slot, choose_copies(faces, held))
 
     def read(self, move: Move, packs: int = 1) -> MoveRead:
         """What a move names. Raises `Unreadable`. It does not decide whether the move is legal."""
@@ -76,7 +80,7 @@ class MoveWords:
         """The sentence about what is wrong. The game lists the sentences in the order in which they apply."""
         errors = self._reading.errors
         applying = [sentence for key, sentence in errors.items() if key in wrong or _is_for_others(key, wrong, errors)]
-        sentence = next(iter(applying), verb.says.unread or UNREAD)
+        sentence = next(iter(applying), verb.says.unread or _unread(verb.says))
         fewest, most = verb.says.cards.limits(packs)
         cards = number_of_cards(verb.says.cards, packs)
         return sentence.format(verb=verb.word, move=move, count=len(move.cards), cards=cards, fewest=fewest, most=most)
@@ -190,6 +194,16 @@ def _without_cards(move: Move) -> Move:
 def _is_for_others(key: str, wrong: list[str], errors: Mapping[str, str]) -> bool:
     """Whether this is the sentence for everything without its own, and there is something without."""
     return key == "names" and any(name not in errors for name in wrong)
+
+
+def _unread(says: Says) -> str:
+    """The sentence about what the moves of a verb name, if the game has none."""
+    named = [f'names "{says.part.name}" ({says.part.range})'] if says.part else []
+    if says.cards == Named():
+        named.append('may have "cards"')
+    elif says.cards != NO_CARD:
+        named.append("{cards}" if named else "names {cards}")
+    return f"the move {{verb}} {' and '.join(named)}, and nothing else" if named else "the move {verb} names nothing"
 
 
 def _part(move: Move, name: str) -> Any:

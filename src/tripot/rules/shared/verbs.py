@@ -62,6 +62,11 @@ class Part:
     high: int = 0
     holds: bool = False
 
+    @property
+    def range(self) -> str:
+        """The values that words may have, for errors."""
+        return " or ".join(self.labels) or f"0 to {self.high}"
+
     def reads(self, value: str | int | None) -> bool:
         """Whether words may have this value."""
         return value in self.labels if self.labels else type(value) is int and 0 <= value <= self.high
