@@ -8,12 +8,29 @@ from typing import Annotated
 
 import pytest
 
+from tripot.cards import list_cards
 from tripot.engine.records import IntTable, Record
 from tripot.errors import BadOption, Unreadable
 from tripot.rules.move import Move
+from tripot.rules.shared.fields import Number
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions, option
+from tripot.rules.shared.recording import tell_parts
 from tripot.rules.shared.verbs import NO_CARD, Named, Part, Reading, Says, VerbBase
+
+# ---------------------------------------------------------------- records
+
+
+def test_a_part_by_seat_has_as_many_numbers_as_are_in_use() -> None:
+    class Dealt(Record):
+        players: int
+        slots: int
+        row: Annotated[IntTable, "seats", 3]
+
+    states = Dealt.new(seats=2)
+    states["players"], states["slots"], states["row"] = 2, 2, 7
+    assert tell_parts({"row": Number(count="slots")}, Dealt, states, list_cards) == {"row": [[7, 7], [7, 7]]}
+
 
 # ---------------------------------------------------------------- moves
 

@@ -50,9 +50,9 @@ def _tell(key: str, part: Part, state: type[Record], states: Array, in_order: In
         return part(states[0])
     field = named(key, part, state)
     values = states[field.name][0]
-    if field.by_seat:
-        return [_value(field, np.ravel(row).tolist(), in_order) for row in values[: int(states["players"][0])]]
     used = int(states[field.count][0]) if field.count else None
+    if field.by_seat:
+        return [_value(field, np.ravel(row).tolist()[:used], in_order) for row in values[: int(states["players"][0])]]
     return _value(field, np.ravel(values).tolist()[:used], in_order)
 
 
