@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 import pytest
@@ -11,12 +14,41 @@ import pytest
 from tripot.cards import list_cards
 from tripot.engine.records import IntTable, Record
 from tripot.errors import BadOption, Unreadable
+from tripot.rules.game import Game
 from tripot.rules.move import Move
 from tripot.rules.shared.fields import Number
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions, option
 from tripot.rules.shared.recording import tell_parts
 from tripot.rules.shared.verbs import NO_CARD, Named, Part, Reading, Says, VerbBase
+from tripot.testing.quick import quick_look
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "menteur" / "menteur"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
+    """A copy of the example, under a name that no other test uses."""
+    copy = tmp_path / re.sub(r"\W", "_", request.node.name)
+    shutil.copytree(EXAMPLE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for source in copy.glob("*.py"):
+        source.write_text(source.read_text("utf-8").replace("menteur", copy.name), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return copy
+
+
+def change(folder: Path, file: str, *changes: tuple[str, str]) -> None:
+    text = (folder / file).read_text("utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    (folder / file).write_text(text, "utf-8")
+
+
+def assembled(folder: Path) -> Game:
+    game: Game = import_module(folder.name).GAME
+    return game
+
 
 # ---------------------------------------------------------------- records
 
@@ -98,3 +130,11 @@ def test_what_an_option_is_follows_from_its_type() -> None:
     assert Computed.make({"players": 3}).as_dict() == {"players": 3, "open": True, "word": "pigpigpig"}
     with pytest.raises(BadOption, match="open must be true or false"):
         Computed.make({"players": 3, "open": 1})
+
+
+@pytest.mark.parametrize("part", ["verbs", "moves"])
+def test_a_verb_without_a_text_is_named(folder: Path, part: str) -> None:
+    game = assembled(folder)
+    del game.texts["en"][part]["call"]
+    with pytest.raises(AssertionError, match=f"texts are missing: en.json: {part}.call$"):
+        quick_look(game)

@@ -3,7 +3,7 @@
 It plays the beginning of a deal in the interpreter, because nobody wants to wait for a compiler to see a list of games.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from tripot.engine.kernel import TARGET
@@ -47,10 +47,13 @@ def quick_look(game: Game) -> None:
 def _missing(game: Game, lang: str) -> Iterator[str]:
     """The keys that the message file of a language lacks."""
     texts = game.texts[lang]
-    wanted = {
+    wanted: dict[str, Iterable[str]] = {
         "options": game.options.specs(),
         "clauses": [clause.id for clause in game.clauses],
         "happened": [flag.name.lower() for flag in game.happened],
     }
+    if not game.steps:  # verbs of steps are never told
+        verbs = [verb.word for verb in game.verbs]
+        wanted |= {"verbs": verbs, "moves": verbs}
     yield from (key for key in SENTENCES if key not in texts)
     yield from (f"{part}.{key}" for part, keys in wanted.items() for key in keys if key not in texts.get(part, {}))
