@@ -12,15 +12,17 @@ from typing import Annotated
 import pytest
 
 from tripot.cards import list_cards
-from tripot.engine.records import IntTable, Record
+from tripot.engine.records import Ints, IntTable, Record
 from tripot.errors import BadOption, Unreadable
 from tripot.rules.game import Game
 from tripot.rules.move import Move
+from tripot.rules.shared.contradictions import check_view
 from tripot.rules.shared.fields import Number
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions, option
 from tripot.rules.shared.recording import tell_parts
 from tripot.rules.shared.verbs import NO_CARD, Named, Part, Reading, Says, VerbBase
+from tripot.rules.shared.views import derived
 from tripot.testing.quick import quick_look
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "menteur" / "menteur"
@@ -48,6 +50,101 @@ def change(folder: Path, file: str, *changes: tuple[str, str]) -> None:
 def assembled(folder: Path) -> Game:
     game: Game = import_module(folder.name).GAME
     return game
+
+
+DECLARED = "declarations.py"
+CALL = "CALL = 2, Says("
+LED = '    led: Annotated[Ints, "lanes", Cards("the card led")]\n'
+DECK = "\n\ndef deck("
+IMPORTS = ("import OWN, Cards,", "import OWN, Bits, Cards, Number, Order, Pile,")
+CONTRADICTING = {
+    "verbs of one number": [("CALL = 2", "CALL = 1")],
+    "verbs of one word": [(CALL, CALL + 'word="lay", ')],
+    "clauses of one number": [("MEN_08 = 8", "MEN_08 = 7")],
+    "flags of one number": [("STOPPED = 8", "STOPPED = 4")],
+    "a part without a name in words": [(CALL, CALL + 'part=Part("whom", "the seat"), '), ("Says, V", "Part, Says, V")],
+    "a card shown from nowhere": [('shows="shown"', 'shows="seen"')],
+    "cards held nowhere": [(CALL, CALL + 'Named(1, 1, held="stock"), '), ("Says, V", "Named, Says, V")],
+    "labels of rows that are none": [
+        (CALL, CALL + 'part=Part("from", "the row", labels=("hand", "row"), holds=True), '),
+        ("Says, V", "Part, Says, V"),
+    ],
+    "a count that is no field": [
+        IMPORTS,
+        (LED, LED + '    run: Annotated[Ints, 3, Order("the run", count="run_count")]\n'),
+    ],
+    "a count by seat": [
+        IMPORTS,
+        (LED, LED + '    runs: Annotated[IntTable, "seats", 3, Order("the run", count="had")]\n'),
+        (LED, LED + '    had: Annotated[Ints, "seats", Number("cards")]\n'),
+    ],
+    "a field of three dimensions": [
+        IMPORTS,
+        (LED, LED + '    cube: Annotated[IntTable, "seats", 3, 3, Number("what is where")]\n'),
+    ],
+    "a field called like the seats": [IMPORTS, (LED, LED + '    seats: Annotated[int, Number("seats")]\n')],
+    "a bound below the number of moves": [(DECK, "\n\nMOST_MOVES = 2000\n" + DECK)],
+    "a part that is no field": [IMPORTS, (DECK, '\n\nSTART = {"stock": Order()}\n' + DECK)],
+    "a part of a kind that only views have": [IMPORTS, (DECK, '\n\nRESULT = {"suit": Bits(labels=("a",))}\n' + DECK)],
+    "a part of a match that is no field": [IMPORTS, (DECK, '\n\nSTANDING = {"letters": Number()}\n' + DECK)],
+    "a part whose count is no field": [IMPORTS, (DECK, '\n\nSTART = {"led": Order(count="many")}\n' + DECK)],
+}
+SAID = {
+    "verbs of one number": "Verb.CALL: LAY has the number 1, too",
+    "verbs of one word": "CALL: LAY is called 'lay' in words, too",
+    "clauses of one number": "Clause.MEN_08: MEN_07 has the number 7, too",
+    "flags of one number": "Happened.STOPPED: OUT has the number 4, too",
+    "a part without a name in words": "CALL: a part is called from, slot, suit, to, end, not 'whom'",
+    "a card shown from nowhere": "CALL: `shows` is 'seen', but the State has no such single number",
+    "cards held nowhere": "CALL: its cards are from 'stock', which the State lacks by seat",
+    "labels of rows that are none": "CALL: its cards are from 'row', which the State lacks by seat",
+    "a count that is no field": "run: its `count`, 'run_count', is no field",
+    "a count by seat": "runs: its `count`, 'had', must be one number, the same for all seats",
+    "a field of three dimensions": "cube: only fields of up to 2 dimensions are copied",
+    "a field called like the seats": "seats: the JSON of the View would have it twice",
+    "a bound below the number of moves": "moves: it goes up to 1000, but MOST_MOVES is 2000",
+    "a part that is no field": "stock: the State has no field 'stock'",
+    "a part of a kind that only views have": "suit: records have no Bits; write a function of the State",
+    "a part of a match that is no field": "letters: the Standing has no field 'letters'",
+    "a part whose count is no field": "led: its `count`, 'many', is no field",
+}
+
+
+@pytest.mark.parametrize("what", CONTRADICTING)
+def test_what_contradicts_itself_is_named(folder: Path, what: str) -> None:
+    change(folder, DECLARED, *CONTRADICTING[what])
+    with pytest.raises(TypeError, match=f"^{re.escape(SAID[what])}"):
+        assembled(folder)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [('"led", "led"', "led: it is named twice"), ('"led", "stock"', "stock: it is no field of the State")],
+)
+def test_the_fields_with_cards_are_fields_each_once(folder: Path, fields: str, said: str) -> None:
+    change(folder, "__init__.py", ('"led"', fields))
+    with pytest.raises(TypeError, match=said):
+        assembled(folder)
+
+
+# ---------------------------------------------------------------- views
+
+
+def test_the_json_of_a_view_has_each_key_once() -> None:
+    class BySeat(Record):
+        had: Annotated[Ints, "seats", Number("cards")]
+
+    class Twice(Record):
+        players: Annotated[int, Number("players")]
+
+        @derived
+        def seats(self) -> int:
+            return 0
+
+    with pytest.raises(TypeError, match="must have a field for the whole table"):
+        check_view(BySeat)
+    with pytest.raises(TypeError, match=r"^seats: "):
+        check_view(Twice)
 
 
 # ---------------------------------------------------------------- records

@@ -19,7 +19,7 @@ from tripot.engine.cache import add_game
 from tripot.engine.records import Record
 from tripot.rules.game import NO_RACES, Game, Races, TableText
 from tripot.rules.plain_words import PlainWords
-from tripot.rules.shared import advising, owned, plain_actions, totals, turns
+from tripot.rules.shared import advising, contradictions, owned, plain_actions, totals, turns
 from tripot.rules.shared.feats import no_feats
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions
@@ -57,11 +57,12 @@ def assemble(
     `declarations` instead. It may have `advice`, `plans`, `reasons`, `prompts`, `feats`, `actions`, `steps`,
     `shuffling` and `drawing`. If `rules` does not define a name, it is taken from the modules in `kernels`; if `words`
     does not, from the modules in `words`. Raises `ImportError` or `AttributeError`, with the name of the module, if
-    something is missing.
+    something is missing, and `TypeError`, with the name of the field, if a declaration contradicts itself.
     """
     name = package.rpartition(".")[2]
     add_game(name, package, Path(str(import_module(package).__file__)).parent)
     folder = _Folder(package, {"rules": kernels, "words": words})
+    contradictions.check_card_fields(card_fields, folder.need("state", "State"))
     recorded = folder.recorded()
     held, low_to_high = folder.find("words", "HELD") or Game.held, folder.find("words", "LOW_TO_HIGH")
     game = Game(
@@ -89,7 +90,24 @@ def assemble(
         feats=folder.find("feats", "feats") or no_feats,
         not_listed=0 if folder.find("rules", "refusal") else folder.need("clauses", "NOT_LISTED"),
     )
+    _check(game, folder)
     return game
+
+
+def _check(game: Game, folder: _Folder) -> None:
+    """Raise `TypeError` if what the game declares contradicts itself. What its own words do is not judged."""
+    contradictions.check_numbers(game.clauses)
+    contradictions.check_numbers(game.happened)
+    contradictions.check_verbs(game.verbs, game.state)
+    for words, record in {"read_move": game.state, "choices": game.view}.items():
+        if not folder.find("words", words):
+            contradictions.check_held(game.verbs, record)
+    contradictions.check_view(game.view)
+    contradictions.check_most_moves(game.view, folder.find("terms", "MOST_MOVES") or 0)
+    recorded = game.recorded
+    for words, parts in {"start": recorded.start, "result": recorded.result, "standing": recorded.standing}.items():
+        if not folder.find("words", words):
+            contradictions.check_parts(parts, game.standing if words == "standing" else game.state)
 
 
 def _declarations(folder: _Folder) -> dict[str, Any]:

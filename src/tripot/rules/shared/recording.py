@@ -21,6 +21,7 @@ Parts = Mapping[str, Part]
 InOrder = Callable[[Sequence[int]], Sequence[str]]
 
 SCORES = Number("what the kernel `score` says, by seat")
+UNRECORDED = (Kind.BITS, Kind.FACES, Kind.PILE, Kind.QUEUE)  # only views write these
 
 
 @dataclass(frozen=True)

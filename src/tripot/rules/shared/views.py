@@ -15,6 +15,7 @@ from tripot.engine.records import Array, Record, dimensions_of
 from tripot.rules.shared.fields import EVERYBODY, UNSEEN, Field, Form
 from tripot.rules.shared.writing import ALONE, Only, Step, Writing, write_steps
 
+MOST_DIMENSIONS = 2  # of a field that is copied
 WORD = 8  # bytes of an int64
 DIGITS = len(b"-9223372036854775807,")  # bytes of the longest number
 COMMA, LIST = b",", b"[],"
@@ -57,7 +58,14 @@ def copier(state: type[Record], view: type[Record]) -> Callable[[Any, Any], None
         if shapes.get(field.name) != field.dimensions:
             msg = f"{field.name}: the state has no such field of this shape to copy; say who sees it in `seen`"
             raise TypeError(msg)
-    names = [tuple(field.name for field in copied if len(field.dimensions) == size) for size in range(3)]
+        if len(field.dimensions) > MOST_DIMENSIONS:
+            msg = (
+                f"{field.name}: only fields of up to {MOST_DIMENSIONS} dimensions are copied; say who sees it in `seen`"
+            )
+            raise TypeError(msg)
+    names = [
+        tuple(field.name for field in copied if len(field.dimensions) == size) for size in range(MOST_DIMENSIONS + 1)
+    ]
     copy_numbers, copy_rows, copy_tables = _copy_numbers(names[0]), _copy_rows(names[1]), _copy_tables(names[2])
 
     @kernel

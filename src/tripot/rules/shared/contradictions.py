@@ -1,0 +1,114 @@
+"""Checks that what a game declares does not contradict itself.
+
+Each raises `TypeError`, in a sentence that begins with the name of the field, the verb or the part.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from typing import TypeAlias
+
+from tripot.engine.records import Record
+from tripot.rules.shared.fields import Field, Kind
+from tripot.rules.shared.move_words import PARTS
+from tripot.rules.shared.recording import SCORES, UNRECORDED, Parts, named
+from tripot.rules.shared.verbs import Says, VerbBase
+from tripot.rules.shared.views import derived_of, fields_of
+
+Shapes: TypeAlias = Mapping[str, tuple[str | int, ...]]
+"""The dimensions of the fields of a record."""
+
+
+def check_numbers(declared: type[IntEnum]) -> None:
+    """Each member has a number of its own: Python takes a second one with the same number for the first."""
+    for name, member in declared.__members__.items():
+        if name != member.name:
+            raise TypeError(f"{declared.__name__}.{name}: {member.name} has the number {member.value}, too")
+
+
+# ---------------------------------------------------------------- moves
+
+
+def check_verbs(verbs: type[VerbBase], state: type[Record]) -> None:
+    """Words tell verbs apart, and moves name nothing that words or the state don't have."""
+    check_numbers(verbs)
+    words: dict[str, VerbBase] = {}
+    for verb in verbs:
+        other = words.setdefault(verb.word, verb)
+        if other is not verb:
+            raise TypeError(f"{verb.name}: {other.name} is called {verb.word!r} in words, too")
+        if verb.says.part and verb.says.part.name not in PARTS:
+            raise TypeError(f"{verb.name}: a part is called {', '.join(PARTS)}, not {verb.says.part.name!r}")
+        if verb.says.shows and state.dimensions().get(verb.says.shows) != ():
+            raise TypeError(f"{verb.name}: `shows` is {verb.says.shows!r}, but the State has no such single number")
+
+
+def check_held(verbs: type[VerbBase], record: type[Record]) -> None:
+    """The fields that moves take cards from are there, by seat."""
+    shapes = record.dimensions()
+    for verb in verbs:
+        for name in _held_fields(verb.says):
+            if shapes.get(name, ())[:1] != ("seats",):
+                raise TypeError(f"{verb.name}: its cards are from {name!r}, which the {record.__name__} lacks by seat")
+
+
+def _held_fields(says: Says) -> tuple[str, ...]:
+    """The fields that the cards of a verb may be from."""
+    if says.part and says.part.holds:
+        return says.part.labels
+    return (says.cards.held,) if says.cards.held and says.cards.most else ()
+
+
+# ---------------------------------------------------------------- fields
+
+
+def check_card_fields(card_fields: tuple[str, ...], state: type[Record]) -> None:
+    """The fields with cards are fields of the state, each named once."""
+    for name, times in Counter(card_fields).items():
+        if times > 1 or name not in state.dimensions():
+            wrong = "is named twice" if times > 1 else "is no field of the State"
+            raise TypeError(f"{name}: it {wrong}, in `card_fields`")
+
+
+def check_view(view: type[Record]) -> None:
+    """Counts are fields, and the JSON has each key once."""
+    fields = fields_of(view)
+    _check_counts(fields, view.dimensions())
+    shared = [field.name for field in fields if field.on_wire and not field.by_seat]
+    if not shared:
+        raise TypeError("the View must have a field for the whole table, besides those by seat")
+    _check_keys((*shared, *derived_of(view), "seats"))
+
+
+def _check_keys(keys: Iterable[str]) -> None:
+    for name, times in Counter(keys).items():
+        if times > 1:
+            raise TypeError(f"{name}: the JSON of the View would have it twice")
+
+
+def _check_counts(fields: Iterable[Field], shapes: Shapes) -> None:
+    for field in fields:
+        if field.count and field.count not in shapes:
+            raise TypeError(f"{field.name}: its `count`, {field.count!r}, is no field")
+        if field.count and shapes[field.count] and field.kind is not Kind.QUEUE:
+            raise TypeError(f"{field.name}: its `count`, {field.count!r}, must be one number, the same for all seats")
+
+
+def check_most_moves(view: type[Record], most_moves: int) -> None:
+    """A field `moves` has room for as many moves as a deal may have."""
+    for field in fields_of(view):
+        if field.name == "moves" and field.bounded and isinstance(field.high, int) and field.high < most_moves:
+            said = f"it goes up to {field.high}, but MOST_MOVES is {most_moves}: declare it with `high=MOST_MOVES`"
+            raise TypeError(f"moves: {said}")
+
+
+def check_parts(parts: Parts, record: type[Record]) -> None:
+    """The parts of records are fields, of kinds that a record can have."""
+    for key, part in parts.items():
+        if part is SCORES or not isinstance(part, Field):
+            continue
+        if (part.name or key) not in record.dimensions():
+            raise TypeError(f"{key}: the {record.__name__} has no field {part.name or key!r}")
+        if part.kind in UNRECORDED:
+            raise TypeError(f"{key}: records have no {type(part).__name__}; write a function of the {record.__name__}")
+        _check_counts([named(key, part, record)], record.dimensions())
