@@ -127,6 +127,39 @@ def test_the_fields_with_cards_are_fields_each_once(folder: Path, fields: str, s
         assembled(folder)
 
 
+# ---------------------------------------------------------------- modules
+
+ORDER = 'HELD = "78T9JQKA"\n'
+HIDDEN = {
+    "defined twice": ("words", "HELD", "from {0}.declarations import deck\nHELD = '7'\n"),
+    "words": ("words", "HELD", "from {0}.declarations import deck\n"),
+    "terms": ("terms", "Happened", "from {0}.declarations import Verb\n"),
+    "state": ("state", "Standing", "from {0}.declarations import State\n"),
+    "options": (
+        "options",
+        "MenteurOptions",
+        "from {0} import declarations\n\nclass MenteurOptions(declarations.MenteurOptions): ...\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+def test_a_name_in_declarations_that_another_module_hides_is_refused(folder: Path, what: str) -> None:
+    module, name, text = HIDDEN[what]
+    change(folder, DECLARED, (DECK, f"\n\n{ORDER}\n\nclass Standing(TurnState): ...\n" + DECK))
+    (folder / f"{module}.py").write_text(text.format(folder.name), "utf-8")
+    with pytest.raises(
+        TypeError, match=f"^{name}: the game {folder.name} has {module}.py, so declarations.py must not"
+    ):
+        assembled(folder)
+
+
+def test_a_module_may_take_its_names_from_declarations(folder: Path) -> None:
+    change(folder, DECLARED, (DECK, f"\n\n{ORDER}{DECK}"))
+    (folder / "words.py").write_text(f"from {folder.name}.declarations import HELD, deck\n", "utf-8")
+    assert assembled(folder).held == "78T9JQKA"
+
+
 # ---------------------------------------------------------------- views
 
 

@@ -227,11 +227,19 @@ class _Folder:
 
     def find(self, module: str, name: str) -> Any:
         """A name that a module defines; `None` if it does not."""
+        self._refuse_hidden(module, name)
         return self.defined(module).get(name)
+
+    def _refuse_hidden(self, module: str, name: str) -> None:
+        """Raise `TypeError` if `declarations.py` defines a name that is looked up in a module beside it."""
+        beside = self.module("declarations") if module in DECLARED and self.module(module) else None
+        if hasattr(beside, name) and getattr(beside, name) is not self.defined(module).get(name):
+            raise TypeError(f"{name}: the game {self._package} has {module}.py, so declarations.py must not define it")
 
     def need(self, module: str, name: str) -> Any:
         """A name that a module must define. Raises `ImportError` or `AttributeError` if it does not."""
         home = self._needed(module, f"`{name}`")
+        self._refuse_hidden(module, name)
         defined = self.defined(module)
         if name not in defined:
             raise AttributeError(f"{_file(home)} of the game {self._package} does not define `{name}`")
@@ -259,6 +267,7 @@ class _Folder:
         module = self._needed("options", "a subclass of `GameOptions`")
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, GameOptions) and found.__module__ == module.__name__:
+                self._refuse_hidden("options", found.__name__)
                 return found
         raise AttributeError(f"{_file(module)} of the game {self._package} does not define a subclass of `GameOptions`")
 
@@ -291,6 +300,8 @@ class _Folder:
 
     def filled(self, name: str, defaults: Defaults) -> Any:
         """A module with the game's definitions and defaults for the rest. Compiled code looks only into modules."""
+        for key in defaults:
+            self._refuse_hidden(name, key)
         own = self.defined(name)
         filled = ModuleType(f"{self._package}.{name}, filled")
         vars(filled).update(own)
