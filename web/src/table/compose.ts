@@ -95,7 +95,7 @@ const ROW_LEAST = 44;
 const WIDEST = 84; // units: the most that a small face gets of the width of its line
 const BESIDE = 72; // units: the same beside a low baize; most names fit
 const SPREAD = 1.5; // times its height: the width that a low baize keeps before names get any
-const BROAD = 0.4; // of the window's width: with it, even a higher baize lets names have the rest
+const BROAD = 250; // units: a low baize that is this wide lets names have the rest, however high it is
 const NAMED = 112; // units of width in which most names fit
 const WIDER = 1.5; // times its width: the most that any other face gets if its line has room, for a long name
 const NAMES_WIDER = 1.15; // times its width: the most that a large face gets beside a low baize, for a long name
@@ -199,7 +199,7 @@ function inColumns(face: Sized, width: number, height: number, needs: Needs): Se
   const share = width * (face.fills ? 0.34 : 0.47); // with small faces, the baize is still as wide as it is high
   const most = Math.min(share, width - wordsOf(needs) - CLOTH);
   if (columns * (face.width + GAP) > most) return null;
-  const spare = Math.min(most, width - wordsOf(needs) - Math.min(SPREAD * height, BROAD * width));
+  const spare = Math.min(most, width - wordsOf(needs) - Math.min(SPREAD * height, BROAD));
   face.cell.width = Math.round(between(face.width, spare / columns - GAP, Math.max(face.width * (face.fills ? NAMES_WIDER : 1), BESIDE)));
   return { ...lined("short", face, others), columns };
 }
