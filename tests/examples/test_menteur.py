@@ -158,10 +158,12 @@ def test_a_move_that_is_not_listed_breaks_one_clause(menteur: Game) -> None:
     ("move", "said"),
     [
         (Move("fold"), "'fold' is not a move of this game: use lead, lay, call"),
-        (Move("lead", cards=("AS",), suit="S"), 'the move lead may have "cards"'),
-        (Move("lead", slot=0, cards=("AS",)), 'the move lead may have "cards"'),
+        (Move("lead", cards=("AS",), suit="S"), "a lead names one card, and nothing else"),
+        (Move("lead", slot=0, cards=("AS",)), "a lead names one card, and nothing else"),
         (Move("lead", cards=("1S",)), "'1S' isn't a card"),
-        (Move("lead", cards=("AS", "AS")), "the packs do not have enough copies of AS"),
+        (Move("lead"), "a lead names one card, and nothing else"),
+        (Move("lay", cards=("AS", "KS")), "a lay names one card, and nothing else"),
+        (Move("call", cards=("AS", "KS")), "a call names no card, and nothing else"),
     ],
 )
 def test_what_is_no_move_cannot_be_read(menteur: Game, move: Move, said: str) -> None:

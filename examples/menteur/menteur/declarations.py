@@ -10,7 +10,7 @@ from tripot.rules.shared.clause import ClauseBase
 from tripot.rules.shared.fields import OWN, Cards, OneOf, Seat
 from tripot.rules.shared.options import GameOptions, option
 from tripot.rules.shared.turns import TurnState
-from tripot.rules.shared.verbs import Says, VerbBase
+from tripot.rules.shared.verbs import NO_CARD, ONE_CARD, Says, VerbBase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +37,15 @@ class Clause(ClauseBase):
 NOT_LISTED = Clause.MEN_03
 
 
+UNREAD = "a {verb} names {cards}, and nothing else"
+
+
 class Verb(VerbBase):
     """What a move does."""
 
-    LEAD = 0
-    LAY = 1, Says(face_down=True)  # only the player sees the card (MEN-04)
-    CALL = 2, Says(shows="shown")  # the card called a lie is shown (MEN-05)
+    LEAD = 0, Says(ONE_CARD, unread=UNREAD)
+    LAY = 1, Says(ONE_CARD, unread=UNREAD, face_down=True)  # only the player sees the card (MEN-04)
+    CALL = 2, Says(NO_CARD, unread=UNREAD, shows="shown")  # the card called a lie is shown (MEN-05)
 
 
 class Happened(IntEnum):
