@@ -68,12 +68,12 @@ ANALYSES = (
 
 @dataclass
 class Row:
-    """One system under one load: the results of each round, or why there are none."""
+    """One system under one load: the results of the rounds, and why others have none."""
 
     system: str
     load: Load
     found: list[dict[str, float]] = field(default_factory=list)
-    note: str = ""
+    notes: list[str] = field(default_factory=list)  # rounds without results
 
     def median(self, what: str) -> float:
         """The median of the rounds."""
@@ -164,12 +164,13 @@ def cells_of_analyses(row: Row) -> list[str]:
 
 def cells(row: Row) -> list[str]:
     """One line of the table."""
+    notes = "; ".join(row.notes)
     if not row.found:
-        return [row.load.title, row.system, row.note, *[""] * (len(HEAD) - 3)]
+        return [row.load.title, row.system, notes, *[""] * (len(HEAD) - 3)]
     waits = [f"{row.median(what):.1f}" for what in ("p50", "p99")]
     return [
         row.load.title,
-        row.system,
+        f"{row.system} ({notes})" if notes else row.system,  # the median is of fewer rounds than the page says
         f"{row.median('rate'):,.0f}",
         f"{row.median('cost'):,.0f}",
         *waits,
@@ -180,8 +181,9 @@ def cells(row: Row) -> list[str]:
 def main() -> None:
     """Measure, print the tables, and write them into the page."""
     options = arguments()
+    loads = "" if options.only == "room" else options.only  # the table's own name stands for all of them
     tables: dict[str, Callable[[], list[list[str]]]] = {
-        "room": lambda: [list(HEAD), *(cells(row) for row in run(options, LOADS, options.only))],
+        "room": lambda: [list(HEAD), *(cells(row) for row in run(options, LOADS, loads))],
         "bots": lambda: [list(HEAD), *(cells(row) for row in run(options, THINKING))],
         "analyses": lambda: [list(ANALYSES_HEAD), *(cells_of_analyses(row) for row in run(options, ANALYSES))],
         "nodes": lambda: room_nodes.lines(options.rounds, options.seconds, WARM, tell),
@@ -216,7 +218,7 @@ def run(options: argparse.Namespace, loads: Sequence[Load], only: str = "") -> l
             try:
                 row.found.append(measure(by_name[row.system], row.load, options.seconds, packages))
             except (OSError, ValueError) as error:
-                row.note = f"not measured: {error}"
+                row.notes.append(f"round {number + 1} not measured: {error}")
     return rows
 
 
@@ -227,7 +229,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=10, help="for each figure of a round (default: %(default)s)")
     parser.add_argument(
-        "--only", default="", help="only loads with this in their names; or `nodes`, `bots`, `idle`, `analyses`"
+        "--only", default="", help="only loads with this in their names; or `room`, `nodes`, `bots`, `idle`, `analyses`"
     )
     parser.add_argument(
         "--analyses", dest="only", action="store_const", const="analyses", help="tables while moments are found"
