@@ -92,7 +92,7 @@ class Play:
     async def table(self, table_id: str, players: Sequence[Player]) -> None:
         """Play at one table until the time is up."""
         while time.perf_counter() < self._end:
-            state = self._room._tables._tables[table_id].session.state
+            state = state_of(self._room, table_id)
             if state.phase is TablePhase.COUNTING:
                 for player in players:
                     await self._room.ask(table_id, player, requests.SeenCount(), 0.0)
@@ -101,6 +101,9 @@ class Play:
                 request = requests.PlayMove(seq=state.heard.number, move=move, ref=str(self.moves))
                 await self._room.ask(table_id, players[seat], request, 0.0)
                 self.moves += 1
+            elif state.phase is TablePhase.FINISHED:
+                await self._room.ask(table_id, players[0], requests.Again(), 0.0)
+                await shuffle(self._room, table_id, players)
             else:
                 await asyncio.sleep(0.01)
 
@@ -109,6 +112,11 @@ class Play:
         move = self._dice.choice(deal.legal(seat))
         self.own += time.thread_time() - start
         return seat, move
+
+
+def state_of(room: Room, table_id: str) -> TableState:
+    """A table as it is now: after an event, it is another object."""
+    return room._tables._tables[table_id].session.state
 
 
 async def sit_down(room: Room, number: int) -> tuple[str, list[Player]]:
@@ -120,12 +128,18 @@ async def sit_down(room: Room, number: int) -> tuple[str, list[Player]]:
         if seat:
             await room.ask(table_id, player, requests.Sit(seat), 0.0)
     await room.ask(table_id, players[0], requests.Start(), 0.0)
+    await shuffle(room, table_id, players)
+    return table_id, players
+
+
+async def shuffle(room: Room, table_id: str, players: Sequence[Player]) -> None:
+    """Let everybody add to the shuffle of the match that has just started."""
+    match = state_of(room, table_id).begun.number
     nonces = [secrets.token_hex(16) for _ in players]
     for player, nonce in zip(players, nonces, strict=True):
-        await room.ask(table_id, player, requests.Pledge(0, hashlib.sha256(nonce.encode()).hexdigest()), 0.0)
+        await room.ask(table_id, player, requests.Pledge(match, hashlib.sha256(nonce.encode()).hexdigest()), 0.0)
     for player, nonce in zip(players, nonces, strict=True):
-        await room.ask(table_id, player, requests.GiveNonce(0, nonce), 0.0)
-    return table_id, players
+        await room.ask(table_id, player, requests.GiveNonce(match, nonce), 0.0)
 
 
 def show_nothing(_session: Session, *_: object, **__: object) -> None:
