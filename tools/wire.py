@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -26,7 +26,10 @@ from tripot.table import events, faces, lessons, lobby, opening, pictures, playi
 
 ROOT = Path(__file__).parents[1]
 WIRE = ROOT / "web" / "src" / "lib" / "wire.ts"
-HEAD = "/** The messages of `docs/protocol.md`: `tools.wire` writes them from `src/tripot/table`. */"
+HEAD = """/**
+ * The messages of `docs/protocol.md`: `tools.wire` writes them from `src/tripot/table`, `src/tripot/hosts/http`,
+ * `src/tripot/hosts/room` and `src/tripot/hosts/accounts.py`.
+ */"""
 
 Struct = type[msgspec.Struct]
 
@@ -103,7 +106,7 @@ def types() -> str:
 
 def _lines() -> Iterator[str]:
     structs = _with_their_parts([*FROM_SERVER, *TO_SERVER, *OVER_HTTP])
-    named = {struct: _name(struct) for struct in structs}
+    named = names_of(structs)
     yield HEAD
     for name, hint in ALIASES.items():
         yield f"\nexport type {name} = {written(hint, named)};"
@@ -116,6 +119,17 @@ def _lines() -> Iterator[str]:
 
 def _union(structs: tuple[Struct, ...]) -> str:
     return "".join(f"\n  | {_name(struct)}" for struct in structs)
+
+
+def names_of(structs: Sequence[Struct]) -> dict[Struct, str]:
+    """The names of types on the page. Raises `ValueError` for two with one name: TypeScript would merge them."""
+    named = {struct: _name(struct) for struct in structs}
+    taken: dict[str, Struct] = {}
+    for struct, name in named.items():
+        if name in ALIASES or taken.setdefault(name, struct) is not struct:
+            msg = f"{struct.__module__}.{struct.__name__}: another type is called {name} on the page"
+            raise ValueError(msg)
+    return named
 
 
 def _name(struct: Struct) -> str:

@@ -65,3 +65,11 @@ def test_a_long_comment_has_several_lines() -> None:
     assert comment("short") == "/** Short */"
     lines = comment("word " * 40).splitlines()
     assert (lines[0], lines[-1], len(lines)) == ("/**", " */", 4)
+
+
+def test_two_types_with_one_name_on_the_page_are_refused() -> None:
+    info, plain = msgspec.defstruct("SitInfo", []), msgspec.defstruct("Phase", [])
+    assert types_of_wire.names_of([requests.Sit]) == {requests.Sit: "Sit"}
+    for struct in (info, plain):
+        with pytest.raises(ValueError, match="another type is called"):
+            types_of_wire.names_of([requests.Sit, struct])

@@ -1,4 +1,7 @@
-/** The messages of `docs/protocol.md`: `tools.wire` writes them from `src/tripot/table`. */
+/**
+ * The messages of `docs/protocol.md`: `tools.wire` writes them from `src/tripot/table`, `src/tripot/hosts/http`,
+ * `src/tripot/hosts/room` and `src/tripot/hosts/accounts.py`.
+ */
 
 export type Language = "fr" | "en";
 
