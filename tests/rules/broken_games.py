@@ -242,6 +242,24 @@ def a_message_shows_a_secret() -> Game:
     return with_kernels(observe=observe)
 
 
+def a_view_has_a_number_out_of_bounds() -> Game:
+    def observe(states: Array, seat: int, views: Array) -> None:
+        KERNELS.observe(states, seat, views)
+        if late(states):
+            views["direction"][0] = 2
+
+    return with_kernels(observe=observe)
+
+
+def a_view_has_a_number_without_a_label() -> Game:
+    def observe(states: Array, seat: int, views: Array) -> None:
+        KERNELS.observe(states, seat, views)
+        if late(states):
+            views["out"][0] = views["players"][0]
+
+    return with_kernels(observe=observe)
+
+
 def redealing_loses_cards() -> Game:
     def redeal(states: Array, seat: int, randoms: Array) -> None:
         KERNELS.redeal(states, seat, randoms)
@@ -359,6 +377,8 @@ BROKEN = [
     ("hidden_stays_hidden", redealing_loses_cards),
     ("hidden_stays_hidden", redealing_leaves_others_without_moves),
     ("hidden_stays_hidden", legal_moves_tell_the_hidden_card),
+    ("declared", a_view_has_a_number_out_of_bounds),
+    ("declared", a_view_has_a_number_without_a_label),
     ("recorded", a_result_that_changes),
     ("recorded", a_start_that_does_not_read_back),
     ("remembered", a_feat_that_leaves_out_a_seat),

@@ -17,6 +17,7 @@ from tripot.rules.game import LANGUAGES
 from tripot.rules.move import CHANCE, CHANCE_BIT, Choice, Move
 from tripot.rules.shared.actions import places_of, starts_of
 from tripot.testing.candidates import candidates
+from tripot.testing.declared import declared
 from tripot.testing.look import Failure, Look, all_cards, by_ranks, demand
 from tripot.testing.whole import whole_moves_agree
 
@@ -287,5 +288,6 @@ CHECKS: tuple[Check, ...] = (
     prompted,
     whole_moves_agree,
     hidden_stays_hidden,
+    declared,
 )
 """The checks in every state, in this order. `"ends"`, `"recorded"` and `"remembered"` follow for the whole deal."""
