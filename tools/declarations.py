@@ -19,9 +19,10 @@ import msgspec
 from tools.typescript import bring_up_to_date
 from tools.views import ROOT
 from tripot.engine.records import Array
+from tripot.errors import Unreadable
 from tripot.play import record
 from tripot.play.deal import Deal
-from tripot.rules.move import CHANCE
+from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.views import derived_of, tell_view
 
@@ -71,7 +72,35 @@ def _seen(deal: Deal, seat: int) -> dict[str, Any]:
         "legal": _packed(legal),
         "words": msgspec.to_builtins(words),
         "choices": msgspec.to_builtins(game.words.choices(words, views)),
+        "others": [[msgspec.to_builtins(move), _reads(deal, seat, move)] for move in _others(words)],
     }
+
+
+CHANGES: tuple[dict[str, Any], ...] = (
+    {"verb": "nothing"},
+    *({"cards": cards} for cards in ((), ("1S",), ("AS", "KS"), ("AS", "AH", "AD", "AC", "KS"))),
+    *({"from_": place} for place in (None, "hand", "nowhere")),
+    *({"slot": slot} for slot in (None, 0, -1, 99)),
+    *({"suit": suit} for suit in ("S", "Q")),
+    *({"to": seat} for seat in (None, 0, -1, 99)),
+    *({"end": end} for end in (None, "top", "middle")),
+)
+"""What is changed in a move, so that it may name too much, too little or what there is not."""
+
+
+def _others(words: list[Move]) -> list[Move]:
+    """Moves like the first legal one of each verb, which may be unreadable."""
+    first = {move.verb: move for move in reversed(words)}
+    return [msgspec.structs.replace(move, **change) for move in first.values() for change in CHANGES]
+
+
+def _reads(deal: Deal, seat: int, move: Move) -> bool:
+    """Whether a move can be read; it may still be illegal."""
+    try:
+        deal.table.game.words.read_move(deal.states, seat, move)
+    except Unreadable:
+        return False
+    return True
 
 
 def _packed(records: Array) -> str:

@@ -18,6 +18,8 @@ interface Position {
   legal: string;
   words: Move[];
   choices: Choice[];
+  /** Other moves, and whether Python can read them. */
+  others: [Move, boolean][];
 }
 
 interface Recorded extends Move {
@@ -71,6 +73,27 @@ describe.each(positions as unknown as Position[])("half-way through $record", (p
 
   it("the legal moves are read with the copies that the seat holds", () => {
     expect(words.map((move) => read(move, declared, heldBy(move, seat, state, declared, sizes)))).toEqual(records);
+  });
+
+  it("what cannot be read is refused", () => {
+    const reads = (move: Move): boolean => {
+      try {
+        read(move, declared, heldBy(move, seat, state, declared, sizes));
+      } catch {
+        return false;
+      }
+      return true;
+    };
+    for (const [move, readable] of position.others) expect([move, reads(move)]).toEqual([move, readable]);
+  });
+
+  it("a number that stands for nothing is null, and half a number is none", () => {
+    for (const { number, word, part } of declared.verbs.filter(({ part }) => part)) {
+      const written = write({ verb: number, slot: 99, cards: [] }, declared) as unknown as Record<string, unknown>;
+      expect(written[part!.name]).toBe(part!.labels.length > 0 ? null : 99);
+      const half: Move = { verb: word, cards: [], [part!.name]: 0.5 };
+      expect(() => read(half, declared, [])).toThrow();
+    }
   });
 
   it("they are the same choices", () => {

@@ -55,13 +55,15 @@ export function verbOf(move: Move, declared: Declarations, packs = 1): Verb {
 
 /** Whether a move may have this value under the name of the part. */
 function names({ labels, high }: Part, value: string | number | undefined): boolean {
-  if (labels.length > 0) return labels.includes(String(value));
-  return typeof value === "number" && value >= 0 && value <= high;
+  if (labels.length > 0) return typeof value === "string" && labels.includes(value);
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= high;
 }
 
 /** The record of a move in words. `held` has the sets of cards that it is taken from: its copies are used first. */
 export function read(move: Move, declared: Declarations, held: bigint[]): MoveRecord {
   const verb = verbOf(move, declared, held.length);
+  const unknown = move.cards?.find((code) => !declared.faces.includes(code));
+  if (unknown !== undefined) throw new Error(`${unknown} is not a card`);
   const value = verb.part ? move[verb.part.name] : 0;
   const slot = verb.part?.labels.length ? verb.part.labels.indexOf(String(value)) : Number(value);
   return { verb: verb.number, slot, cards: chosen(verb.shows ? [] : (move.cards ?? []), declared, held) };
@@ -95,9 +97,12 @@ export function write(record: MoveRecord, declared: Declarations): Move {
   const move: Move = { verb: verb.word };
   const cards = cardsIn(record.cards, declared.faces).toSorted((a, b) => declared.order.indexOf(a) - declared.order.indexOf(b));
   if (cards.length > 0) move.cards = cards;
-  if (verb.part) Object.assign(move, { [verb.part.name]: verb.part.labels[record.slot] ?? record.slot });
+  if (verb.part) Object.assign(move, { [verb.part.name]: valueOf(verb.part, record.slot) });
   return move;
 }
+
+/** What words have for a number; `null` if it stands for nothing. */
+const valueOf = ({ labels }: Part, slot: number): string | number | null => (labels.length > 0 ? (labels[slot] ?? null) : slot);
 
 // ---------------------------------------------------------------- choices
 
