@@ -14,6 +14,8 @@ pytestmark = pytest.mark.browser
 
 FADE = 24  # px at the edge of a box that goes on
 
+# Otherwise the page would load itself anew when a part fails; Chromium may never close a page that does that.
+RELOADED = "sessionStorage.setItem('tripot.reloaded', String(Date.now()))"
 BREAKS = """(part) => {
     const { cloneNode } = Node.prototype;  // what draws each part of a page
     Node.prototype.cloneNode = function (deep) {
@@ -77,6 +79,7 @@ def test_an_address_of_no_page_has_the_header_and_a_button_in_sight(page: Page, 
     ("path", "chunk"), [("learn/turkish", "Learn"), ("daily/puzzle", "Daily"), ("replay", "ReplayPage")]
 )
 def test_a_page_that_could_not_be_fetched_has_the_header(page: Page, card_room: str, path: str, chunk: str) -> None:
+    page.add_init_script(RELOADED)
     page.route(f"**/{chunk}-*", lambda route: route.abort())
     page.goto(f"{card_room}/{path}")
     expect(page.get_by_role("alert")).to_contain_text("isn’t answering")
