@@ -155,7 +155,7 @@ BARED = """all => Math.min(...all.map((it) => {
   return next ? (nextLeft - left) / it.firstElementChild.offsetWidth : 1;
 }))"""
 RANK = 0.9  # of a card's width: a rank of two digits ends there
-LEAST_OPEN = 16  # px: two lines of faces with wider cards would be higher than the cloth beside a hand of two lines
+LEAST_OPEN = 16  # px: two lines of faces with wider cards would be higher than the baize beside a hand of two lines
 
 
 @pytest.mark.parametrize("stage", ["deal", "turn-turns"])

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 FADE = 24  # px at the edge of a box that goes on
 
-# Otherwise the page would load itself anew when a part fails; Chromium may never close a page that does that.
+# Otherwise the page would reload when a part fails, and Chromium may never close a page that does so.
 RELOADED = "sessionStorage.setItem('tripot.reloaded', String(Date.now()))"
 BREAKS = """(part) => {
     const { cloneNode } = Node.prototype;  // what draws each part of a page
