@@ -1,10 +1,14 @@
 """What a player of Glükz is asked for."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from tripot.cards import RANK_LETTERS
 from tripot.rules.glukz.reasons import JOKERS
 from tripot.rules.shared.prompts import Asked, Prompt
 from tripot.rules.shared.reasons import Told, holds
 
+Found: TypeAlias = Callable[[Asked], Told | None]
 HIGHEST = RANK_LETTERS[0]
 
 
@@ -16,16 +20,6 @@ def races(asked: Asked) -> Told | None:
 def answers_first(asked: Asked) -> Told | None:
     """Both neighbours of the opener race to answer (GLU-06)."""
     return Told(rank=asked.view["top"]) if asked.view["phase"] == "second" and "play" in asked.verbs else None
-
-
-def answers_a_joker_first(asked: Asked) -> Told | None:
-    """The same, and the pile counts as a 3 or a 7 (GLU-06, GLU-09)."""
-    return _over_a_joker(asked) if answers_first(asked) else None
-
-
-def answers_the_highest_first(asked: Asked) -> Told | None:
-    """The same, and nothing is higher than the top (GLU-06, GLU-08)."""
-    return answers_first(asked) if asked.view["top"] == HIGHEST else None
 
 
 def jumps_in(asked: Asked) -> Told | None:
@@ -44,40 +38,31 @@ def climbs(asked: Asked) -> Told | None:
     return Told(rank=asked.view["top"]) if "play" in asked.verbs else None
 
 
-def climbs_over_a_joker(asked: Asked) -> Told | None:
-    """The pile counts as a 3 or a 7, and the other joker goes on it too (GLU-09)."""
-    return _over_a_joker(asked) if "play" in asked.verbs else None
-
-
-def _over_a_joker(asked: Asked) -> Told | None:
-    other = JOKERS.replace(asked.view["top"], "") if asked.view["top"] else ""
-    return Told(rank=asked.view["top"], n=int(other)) if other in tuple(JOKERS) else None
-
-
-def repeats_the_highest(asked: Asked) -> Told | None:
-    """Nothing is higher than the top, so that only its rank and jokers go on it (GLU-08, GLU-09)."""
-    return climbs(asked) if asked.view["top"] == HIGHEST else None
-
-
 def flips(asked: Asked) -> Told | None:
     """The player has only hidden cards left, and this one may be too low (GLU-14)."""
     top = asked.view["top"]
     return Told(rank=top) if "flip" in asked.verbs and top is not None else None
 
 
-def flips_over_a_joker(asked: Asked) -> Told | None:
-    """The same, and the pile counts as a 3 or a 7 (GLU-09, GLU-14)."""
-    return _over_a_joker(asked) if flips(asked) else None
-
-
-def flips_over_the_highest(asked: Asked) -> Told | None:
-    """The same, and nothing is higher than the top (GLU-08, GLU-14)."""
-    return flips(asked) if asked.view["top"] == HIGHEST else None
-
-
 def flips_safely(asked: Asked) -> Told | None:
     """The player has only hidden cards left, and the pile is empty (GLU-14)."""
     return holds("flip" in asked.verbs and asked.view["top"] is None)
+
+
+def on_a_joker(found: Found) -> Found:
+    """The same, and the pile counts as a 3 or a 7: the other joker goes on it too (GLU-09)."""
+
+    def find(asked: Asked) -> Told | None:
+        top = asked.view["top"]
+        other = JOKERS.replace(top, "") if top else ""
+        return Told(rank=top, n=int(other)) if other in tuple(JOKERS) and found(asked) else None
+
+    return find
+
+
+def on_the_highest(found: Found) -> Found:
+    """The same, and nothing is higher than the top: only its rank and jokers go on it (GLU-08, GLU-09)."""
+    return lambda asked: found(asked) if asked.view["top"] == HIGHEST else None
 
 
 def takes(asked: Asked) -> Told | None:
@@ -87,16 +72,16 @@ def takes(asked: Asked) -> Told | None:
 
 PROMPTS = (
     Prompt("race", races),
-    Prompt("answer_joker", answers_a_joker_first),
-    Prompt("answer_aces", answers_the_highest_first),
+    Prompt("answer_joker", on_a_joker(answers_first)),
+    Prompt("answer_aces", on_the_highest(answers_first)),
     Prompt("answer", answers_first),
     Prompt("jump_in", jumps_in),
     Prompt("lead", leads),
-    Prompt("climb_joker", climbs_over_a_joker),
-    Prompt("aces", repeats_the_highest),
+    Prompt("climb_joker", on_a_joker(climbs)),
+    Prompt("aces", on_the_highest(climbs)),
     Prompt("climb", climbs),
-    Prompt("flip_joker", flips_over_a_joker),
-    Prompt("flip_aces", flips_over_the_highest),
+    Prompt("flip_joker", on_a_joker(flips)),
+    Prompt("flip_aces", on_the_highest(flips)),
     Prompt("flip", flips),
     Prompt("flip_safely", flips_safely),
     Prompt("take", takes),
