@@ -127,15 +127,15 @@ async def serve(request: web.Request) -> web.StreamResponse:
     file = find(FILES, path)
     if file is None or file.name == "index.html":
         lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
-        shown = await _shown(request, "" if file else path, lang)
-        where = home_of(request), request.get(FOLDER, ""), quote(f"/{plain(path)}")
+        meant = plain(path)
+        shown = await _shown(request, "" if file else meant, lang)
+        where = home_of(request), request.get(FOLDER, ""), quote(f"/{meant}")
         return _unless_known(request, page(FILES, shown, lang, *where))
     return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
 
 
 async def _shown(request: web.Request, path: str, lang: Language) -> Shown | None:
-    """What the page shows at an address; `None` if there is nothing."""
-    path = plain(path)
+    """What the page shows at a plain path; `None` if there is nothing."""
     if kind := KINDS.get(path):
         return Shown(() if path else (LOBBY,), previews.of_house(kind, lang))
     match path.split("/"):
