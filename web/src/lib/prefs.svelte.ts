@@ -39,7 +39,6 @@ function byBrowser(): Language | undefined {
   return wanted.find((each) => LANGUAGES.includes(each));
 }
 
-
 function load(): Prefs {
   const start: Prefs = {
     language: byBrowser() ?? "en",
