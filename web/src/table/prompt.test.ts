@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { learn, loadMessages } from "../lib/i18n.svelte";
 import type { Game } from "../lib/games";
-import type { Table, Why } from "../lib/wire";
+import type { Choice, Table, Why } from "../lib/wire";
 import { promptKey, promptText } from "./prompt";
 
 const COVER = "cover {cards, the}: {suit, select, D {a higher diamond} other {a higher card}}";
@@ -28,4 +28,18 @@ test("each card to cover has a prompt of its own", () => {
 test("a seat that may not act is asked for nothing", () => {
   expect([promptText(asked()), promptKey(asked())]).toEqual(["", ""]);
   expect(promptText({ ...asked(), deal: null })).toBe("");
+});
+
+test("a game without prompts tells its verbs, and how many cards each takes", () => {
+  const plain = { name: "plain", texts: { en: { title: "", verbs: { lay: "Play", call: "Liar!" } } } } as unknown as Game;
+  learn([plain], "en");
+  const choices: Choice[] = [
+    { verb: "lay", cards: ["QD"], min: 1, max: 1 },
+    { verb: "lay", cards: ["9S", "9H"], min: 1, max: 2 },
+    { verb: "call" },
+  ];
+  const on = (choices: Choice[]): Table => ({ game: "plain", seats: [], deal: { prompts: [], choices } }) as unknown as Table;
+  expect(promptText(on(choices))).toBe("Play (1 to 2 cards) · Liar!");
+  expect(promptText(on(choices.slice(0, 1)))).toBe("Play (1 card)");
+  expect(promptText(on([]))).toBe("");
 });
