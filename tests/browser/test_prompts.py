@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.short_form import short_with
@@ -30,6 +30,8 @@ GAMES: dict[str, tuple[str, dict[str, object]]] = {
 }
 SHORT = ("turkish", "glukz", "iljig", "nain_jaune")
 AT_ONCE = ("pig", "spoons")  # what to do is said in the middle
+CORNER = 8  # pixels: of each card, the left edge is seen
+HAND = '[data-testid="hand"]'
 GREY = '[data-testid="hand"] button.dim, [data-row="visible"] button.dim'
 MOST_TURNS = 40  # until some card is grey
 
@@ -118,3 +120,42 @@ def test_a_tap_on_the_middle_shows_the_order_of_the_ranks(phone: Page, card_room
     expect(ranks).to_contain_text("2")
     assert ranks.get_by_role("listitem").all_inner_texts()[-1].startswith("A")
     expect(phone.get_by_role("dialog")).to_contain_text("The 10 stands apart.")
+
+
+def press(page: Page, what: Locator) -> CDPSession:
+    """Lay a finger on something; whoever calls lifts it."""
+    box = what.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + CORNER, "y": box["y"] + CORNER}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    return finger
+
+
+def lift(finger: CDPSession) -> None:
+    """Lift it again."""
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_held_on_a_card_or_a_face_tells_what_it_is(phone: Page, card_room: str) -> None:
+    start_at_my_turn(phone, card_room, "turkish", pace=5000)
+    dialog, card = phone.get_by_role("dialog"), phone.locator(f"{HAND} [data-card]").first
+    title, rank = dialog.get_by_role("heading").first, dialog.locator("[aria-current] .quiet")
+    finger = press(phone, card)
+    expect(dialog).to_contain_text("The 10 stands apart.")
+    lift(finger)
+    assert title.inner_text().lower().startswith(rank.inner_text().lower())
+    phone.get_by_role("button", name="Close").click()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    lift(press(phone, card))  # a tap chooses it, or asks why it is grey
+    expect(dialog).to_have_count(0)
+    finger = press(phone, phone.locator('[data-part="seat"]').first)
+    expect(dialog).to_be_visible()
+    lift(finger)
+
+
+def test_the_menu_key_tells_what_a_card_is(page: Page, card_room: str) -> None:
+    start_at_my_turn(page, card_room, "turkish", pace=5000)
+    page.locator(f"{HAND} [data-card]").first.focus()
+    page.keyboard.press("ContextMenu")
+    expect(page.get_by_role("dialog").locator("[aria-current]")).to_have_count(1)

@@ -9,10 +9,11 @@ export interface Follower {
   end(): void;
 }
 
-const SLACK = 8; // px before a press becomes a drag
+/** How far a pointer may move, in pixels, before its press becomes a drag. */
+export const SLACK = 8;
 
-/** Swallows the click at the end of a drag. */
-function swallowClick(): void {
+/** Swallows the click at the end of a press that meant something else, such as a drag. */
+export function swallowClick(): void {
   const swallow = (event: Event): void => event.stopPropagation();
   addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
