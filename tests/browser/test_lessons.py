@@ -34,6 +34,11 @@ TIP = """at => {
 }"""
 
 
+# at least one ring for each thing that a sentence names, and none that no one could see
+ARE_LIT = """most => [...document.querySelectorAll('[data-testid="lit"]')]
+    .filter((it) => it.offsetWidth > 8 && it.offsetHeight > 8).length >= most"""
+
+
 @pytest.fixture(params=short_with(["en"], ["en", "fr"]))
 def newcomer(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """Somebody who has never played here, on a phone in English or at a desk in French."""
@@ -69,18 +74,19 @@ def follow_arrow(page: Page, at: str) -> None:
         page.wait_for_timeout(A_TAP)
 
 
-def steps_of(name: str) -> list[tuple[str, Move | None]]:
-    return [(each.turn.say, each.turn.move) for each in find_lesson(name).moments if each.turn]
+def steps_of(name: str) -> list[tuple[str, Move | None, tuple[str, ...]]]:
+    return [(each.turn.say, each.turn.move, each.turn.shows) for each in find_lesson(name).moments if each.turn]
 
 
 @pytest.mark.parametrize(("newcomer", "name"), short_rows([("en", "pig")], LESSONS), indirect=["newcomer"])
 def test_a_first_deal_is_played_to_its_end_by_following_the_arrow(newcomer: Page, card_room: str, name: str) -> None:
     newcomer.goto(f"{card_room}/learn/{name}")
     at = ""
-    for say, move in steps_of(name):
+    for say, move, shows in steps_of(name):
         at = wait_for_step(newcomer, at)
         assert at == say
         expect(newcomer.get_by_test_id("lesson-text")).not_to_be_empty()
+        newcomer.wait_for_function(ARE_LIT, arg=len(shows))
         if move:
             follow_arrow(newcomer, at)
         elif newcomer.get_by_test_id("lesson-next").count():
@@ -92,7 +98,7 @@ def test_a_first_deal_is_played_to_its_end_by_following_the_arrow(newcomer: Page
 def go_through(page: Page, name: str) -> None:
     """Do what a first deal asks for, up to its last sentence."""
     at = ""
-    for say, move in steps_of(name):
+    for say, move, _ in steps_of(name):
         at = wait_for_step(page, at)
         assert at == say
         if move:
@@ -228,7 +234,7 @@ def test_a_first_deal_is_played_by_keyboard_alone(page: Page, card_room: str) ->
     tab_to(page, "learn")
     page.keyboard.press("Enter")
     at = ""
-    for say, move in steps_of("turkish"):
+    for say, move, _ in steps_of("turkish"):
         at = wait_for_step(page, at)
         assert at == say
         expect(page.get_by_role("status").first).not_to_be_empty()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, permutations
 
@@ -56,6 +58,27 @@ def test_a_lesson_lets_the_learner_meet_a_refusal(name: str) -> None:
 def test_a_lesson_gives_little_to_read_in_a_row(name: str) -> None:
     reads = [moment.turn is not None and moment.turn.move is None for moment in find_lesson(name).moments]
     assert max(len(list(row)) for reading, row in groupby(reads) if reading) <= MOST_TO_READ
+
+
+CARD = re.compile(r"[A-Z\d]{2}")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_cards_that_a_sentence_names_lie_open_and_players_sit_there(name: str) -> None:
+    for moment in find_lesson(name).moments:
+        seen = json.dumps(moment.deal.observe(LEARNER))
+        for shown in moment.turn.shows if moment.turn else ():
+            kind, _, seat = shown.partition(":")
+            if CARD.fullmatch(shown):
+                assert f'"{shown}"' in seen
+            elif kind == "seat":
+                assert int(seat) in moment.deal.table.seats
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_is_to_be_read_without_a_move_often_has_something_to_look_at(name: str) -> None:
+    reads = [turn for turn in asked(find_lesson(name)) if turn.move is None]
+    assert 2 * sum(bool(turn.shows) for turn in reads) >= len(reads)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -61,6 +61,8 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         say: the key of the sentence that tells the learner what to do.
         refused: the clause by which the rules refuse the move. The learner tries it, and it is not played.
         later: moves that nobody sees, before this turn: the lesson goes on later in the deal.
+        shows: what the sentence names besides the move, and the page marks: a card as its code, a player as `seat:2`,
+            or a place on the table by its name there, such as `hand`, `pile` or `box:4`.
     """
 
     seat: int = LEARNER
@@ -68,6 +70,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: str = ""
     refused: str = ""
     later: Later | None = None
+    shows: tuple[str, ...] = ()
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -36,11 +36,13 @@ class LessonTurn(msgspec.Struct, frozen=True, omit_defaults=True):
         say: the key of the sentence that asks.
         move: the move to make; without one, there is only something to read.
         tried: whether the rules refuse the move, so that the learner only tries it.
+        shows: what the sentence names besides: cards, players as `seat:2`, places on the table.
     """
 
     say: str
     move: Move | None = None
     tried: bool = False
+    shows: tuple[str, ...] = ()
 
 
 class LessonMoment(msgspec.Struct, frozen=True):
@@ -200,8 +202,12 @@ def _instead(reason: str, lesson: Lesson, ref: str | None) -> wire.Error:
 
 def _moment(lesson: Lesson, number: int) -> LessonMoment:
     moment = lesson.moments[number]
-    turn = LessonTurn(moment.turn.say, moment.turn.move, bool(moment.turn.refused)) if moment.turn else None
+    turn = _asked_of(moment.turn) if moment.turn else None
     return LessonMoment(_deal(lesson, moment), _news(lesson, moment, first=number == 0), turn)
+
+
+def _asked_of(turn: Turn) -> LessonTurn:
+    return LessonTurn(turn.say, turn.move, bool(turn.refused), turn.shows)
 
 
 def _news(lesson: Lesson, moment: Moment, *, first: bool) -> list[News]:

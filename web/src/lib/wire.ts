@@ -1009,6 +1009,8 @@ export interface LessonTurn {
   move?: Move | null;
   /** Whether the rules refuse the move, so that the learner only tries it. */
   tried?: boolean;
+  /** What the sentence names besides: cards, players as `seat:2`, places on the table. */
+  shows?: string[];
 }
 
 /** A finished match in somebody's list. `names` are those of people, by seat; `None` for bots and for strangers. */
