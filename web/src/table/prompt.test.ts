@@ -39,7 +39,7 @@ test("a game without prompts tells its verbs, and how many cards each takes", ()
     { verb: "call" },
   ];
   const on = (choices: Choice[]): Table => ({ game: "plain", seats: [], deal: { prompts: [], choices } }) as unknown as Table;
-  expect(promptText(on(choices))).toBe("Play (1 to 2 cards) · Liar!");
+  expect(promptText(on(choices))).toBe("Play (1–2 cards) · Liar!");
   expect(promptText(on(choices.slice(0, 1)))).toBe("Play (1 card)");
   expect(promptText(on([]))).toBe("");
 });

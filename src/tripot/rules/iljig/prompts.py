@@ -42,7 +42,11 @@ def covers_a_joker(asked: Asked) -> Told | None:
 def covers_a_trump(asked: Asked) -> Told | None:
     """A higher trump or a joker covers a trump (ILJ-13)."""
     card = to_cover(asked)
-    return Told(cards=(card,), cases={"suit": card[1]}) if card and card[1] == asked.view["trump"] else None
+    return (
+        Told(cards=(card,), cases={"suit": card[1], "rank": card[0]})
+        if card and card[1] == asked.view["trump"]
+        else None
+    )
 
 
 def covers_the_highest_trump(asked: Asked) -> Told | None:
@@ -54,7 +58,7 @@ def covers_the_highest_trump(asked: Asked) -> Told | None:
 def covers_a_card(asked: Asked) -> Told | None:
     """A higher card of its suit, a trump or a joker covers a card (ILJ-13)."""
     card = to_cover(asked)
-    return Told(cards=(card,), cases={"suit": card[1], "trump": asked.view["trump"]}) if card else None
+    return Told(cards=(card,), cases={"suit": card[1], "rank": card[0], "trump": asked.view["trump"]}) if card else None
 
 
 def covers_an_ace(asked: Asked) -> Told | None:

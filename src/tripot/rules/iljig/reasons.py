@@ -7,6 +7,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 HIGHEST = RANK_LETTERS[ORDER[0]]
 LONG = 3  # cards in a lead that is hard to cover
+ABOVE_KINGS = ("A", "2", "3")  # as in few other games (ILJ-03)
 
 
 def goes_out(case: Case) -> Told | None:
@@ -110,7 +111,12 @@ def too_low(case: Case) -> Told | None:
         return None
     strong = card[0] == JOKER or card[1] == case.view["trump"]
     above = [there for there in case.view["table"] if (strong if there[0] == JOKER else there[1] == card[1])]
-    return Told(cards=(above[0],), cases={"way": way_to_cover(case, above[0])}) if above else None
+    if not above:
+        return None
+    surprising = above[0][0] in ABOVE_KINGS and card[0] not in ABOVE_KINGS
+    return Told(
+        cards=(above[0],), cases={"way": way_to_cover(case, above[0]), "order": "told" if surprising else "known"}
+    )
 
 
 def covers_one_only(case: Case) -> Told | None:
