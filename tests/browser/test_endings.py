@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
-from tools.stage.casts import Cast
+from tools.stage.casts import Cast, cast_of
 from tools.stage.page import SOCKET, Stage, stage
-from tools.stage.scenes import film
+from tools.stage.scenes import film, scene_of
 
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES
@@ -115,6 +115,23 @@ def test_the_last_card_is_held_before_the_count_and_a_tap_goes_on(browser: Brows
             else:
                 shown.page.clock.run_for(COUNTED)
                 expect(story(shown.page)).to_have_count(1)
+
+
+def test_scores_among_people_close_after_a_countdown_unless_somebody_asks_to_wait(
+    browser: Browser, card_room: str
+) -> None:
+    ended = scene_of(cast_of("turkish"), "ready")
+    told = json.loads(ended.message)
+    later = {**told, "seq": told["seq"] + 1, "begins_in_ms": 90_000, "news": []}
+    with stage(browser, card_room) as shown:
+        shown.show(ended)
+        closes = shown.page.get_by_test_id("closes")
+        expect(closes).to_contain_text(re.compile(r"[1-9]\d? s"))
+        shown.page.get_by_test_id("hold").click()
+        shown.settle()
+        assert "hold" in [asked["type"] for asked in shown.asked]
+        shown.tell(json.dumps(later))
+        expect(closes).to_contain_text(re.compile(r"(90|8\d) s"))
 
 
 @pytest.mark.parametrize("variant", short_with(["spoons", "nain_jaune"], OF_A_PLAYER))

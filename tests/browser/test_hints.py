@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from tools.stage.page import opened
 
 from tripot.rules.registry import GAMES
 from tripot.warming import usual_table, warm
@@ -12,6 +16,7 @@ from .room import PHONE, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 MOVES = ("Play", "Show", "Pick up", "Turn over")
+ANSWER = re.compile(r"^(?!Thinking|No hint).+\.$")
 COMES = 60_000  # milliseconds: the card room may still be loading what searches need
 
 
@@ -47,6 +52,15 @@ def test_a_hint_comes_with_its_sentence_and_its_cards_are_marked(page: Page, car
     page.get_by_test_id("advice-close").click()
     expect(told).to_be_hidden()
     assert marked(page) == []
+
+
+@pytest.mark.long
+def test_the_first_hint_after_a_first_start_is_an_answer(page: Page, tmp_path: Path) -> None:
+    with opened(tmp_path / "data", TRIPOT_CACHE=str(tmp_path / "cache")) as cold:  # nothing is compiled yet
+        start_at_my_turn(page, cold, "turkish")
+        page.get_by_test_id("ask-hint").click()
+        text = page.get_by_test_id("advice-text")
+        expect(text).to_have_text(ANSWER, timeout=COMES)
 
 
 def test_a_key_asks_too_and_the_hint_goes_with_the_move(page: Page, card_room: str) -> None:
