@@ -84,9 +84,9 @@ NEVER = {
 # Where a reason begins with its verb, it reads as an order: "Play the king. Keep the 2."
 SUBJECTS = {
     "fr": "Ainsi,|Autant|Cartes?|Ce|Ces|Cette|C’est|Dernièrement,|D’autres|Elle|En|Ensuite,|Il|La|Le|Les|Mieux|On|"
-    "Parler|Personne|Quelqu’un|Récemment,|Rien|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
-    "en": "A|After|All|Another|Anyone|At|Being|Cards|Everyone|Hearts|In|It|Lately,|Low|Nobody|It’s|On|Other|Out|"
-    "Passing|Somebody|That|That’s|The|There’s|This|You|Your|{n,",
+    "Couvrir|Parler|Personne|Quelqu’un|Récemment,|Rien|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
+    "en": "A|After|All|Another|Anyone|At|Being|Cards|Covering|Everyone|Hearts|In|It|Lately,|Low|Nobody|It’s|On|Other|"
+    "Out|Passing|Somebody|That|That’s|The|There’s|This|You|Your|{n,",
 }
 # What readers have stumbled over, and what is said instead: by file and key, with its words of French and English.
 SAID: dict[str, tuple[str | None, str | None]] = {

@@ -99,6 +99,9 @@ TURKISH = {
     "flips_safely": (turkish(Move("flip", slot=0)), Told()),
     "flips_for_luck": (turkish(Move("flip", slot=0), top="9"), Told()),
     "known": (turkish(Move("take", "visible")), Told()),
+    "matches": (turkish(play("9H"), play("2D"), play("TD"), top="9"), Told()),
+    "clears_row": (turkish(play("9S", place="visible")), Told()),
+    "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
     "keeps_high": (turkish(play("9H"), play("KS"), play("JS")), Told(rank="K")),
@@ -122,6 +125,8 @@ GLUKZ = {
     "several": (glukz(play("4H", "4C")), Told(n=2)),
     "takes_little": (glukz(Move("take")), Told(n=2)),
     "flips": (glukz(Move("flip", slot=0)), Told()),
+    "spares": (glukz(play("3H"), Move("take"), laid_count=5), Told(n=5)),
+    "shows_any": (glukz(Move("take"), Move("take", cards=("4H",))), Told()),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
     "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
     "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
@@ -138,6 +143,10 @@ def lead(*cards: str) -> Move:
     return Move("lead", cards=cards)
 
 
+def cover(*cards: str) -> Move:
+    return Move("cover", cards=cards)
+
+
 ILJIG = {
     "goes_out": (iljig(lead("KS", "8S", "7S", "8H", "XR"), stock_count=0), Told()),
     "five": (iljig(Move("declare", cards=("KS", "8S", "7S", "8H", "XR"))), Told()),
@@ -145,6 +154,8 @@ ILJIG = {
     "many": (iljig(lead("KS", "8S", "7S")), Told(n=3)),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
+    "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",))),
+    "spares": (iljig(cover("KS"), Move("take")), Told()),
     "picks_up_freely": (iljig(Move("take"), Move("cover", cards=("KS",))), Told()),
     "spends_trumps": (iljig(lead("8H"), lead("KS")), Told(cards=("8H",))),
     "few": (iljig(lead("KS"), lead("KS", "8S")), Told(n=2)),
@@ -164,6 +175,7 @@ NAIN_JAUNE = {
     "comes_back": (nain_jaune(lead("6H")), Told()),
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
     "passes": (nain_jaune(Move("decline")), Told()),
+    "same_rank": (nain_jaune(lead("5C"), lead("5D"), lead("JC")), Told()),
     "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
     "stops_at_once": (nain_jaune(lead("AC"), lead("5C")), Told(n=3)),
 }

@@ -2,7 +2,7 @@
 
 from tripot.cards import RANK_LETTERS, Rank
 from tripot.rules.glukz.advice import SMALL_PILE
-from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several
+from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several, only_picks_up
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
@@ -63,6 +63,13 @@ def flips(case: Case) -> Told | None:
     return holds(case.move.verb == "flip")
 
 
+def spares_the_pile(case: Case) -> Told | None:
+    """No other rank goes on the pile, which would have to be picked up (GLU-12)."""
+    ranks = {move.cards[0][0] for move in case.may("play")} | {case.rank}
+    alone = case.move.verb == "play" and len(ranks) == 1 and not case.may("flip")
+    return Told(n=case.view["laid_count"]) if alone and case.may("take") else None
+
+
 def spends_joker(case: Case) -> Told | None:
     """A joker is used up where another card would do."""
     others = [move for move in case.may("play") if move.cards[0][0] not in JOKERS]
@@ -107,6 +114,8 @@ REASONS = (
     Reason("several", lays_several),
     Reason("takes_little", takes_little),
     Reason("flips", flips),
+    Reason("spares", spares_the_pile),
+    Reason("shows_any", only_picks_up),
     Reason("spends_joker", spends_joker, against=True),
     Reason("takes_much", takes_much, against=True),
     Reason("spends_high", spends_high, against=True),

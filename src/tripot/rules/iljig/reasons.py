@@ -53,6 +53,18 @@ def names_the_longest(case: Case) -> Told | None:
     return Told(suit=case.move.suit, n=number) if case.move.verb == "trump" and number and longest else None
 
 
+def spares_strong_cards(case: Case) -> Told | None:
+    """Whatever covers the cards takes trumps or jokers."""
+    spent = [trumps(case, move.cards) for move in case.may("cover")] if case.move.verb == "take" else []
+    cheapest = min(spent, key=len, default=[])
+    return Told(cards=tuple(cheapest)) if cheapest else None
+
+
+def covers_rather(case: Case) -> Told | None:
+    """The player could pick up, but covers."""
+    return holds(case.move.verb == "cover" and bool(case.may("take")))
+
+
 def picks_up_freely(case: Case) -> Told | None:
     """The player picks up cards that could be covered."""
     return holds(case.move.verb == "take" and bool(case.may("cover")))
@@ -141,6 +153,8 @@ REASONS = (
     Reason("many", leads_many),
     Reason("keeps_trumps", keeps_trumps),
     Reason("longest", names_the_longest),
+    Reason("costs", spares_strong_cards),
+    Reason("spares", covers_rather),
     Reason("picks_up_freely", picks_up_freely, against=True),
     Reason("spends_trumps", spends_trumps, against=True),
     Reason("few", leads_few, against=True),

@@ -64,6 +64,12 @@ def passes(case: Case) -> Told | None:
     return holds(case.move.verb == "decline")
 
 
+def has_the_like(case: Case) -> Told | None:
+    """Another card of the rank would do as well: suits do not matter (NAI-06), unless a card has a box (NAI-11)."""
+    alike = [move.cards[0] for move in case.may(case.move.verb) if case.rank and move.cards[0][0] == case.rank]
+    return holds(bool(alike) and not {*alike, *case.move.cards} & set(BOX_CARDS))
+
+
 def leaves_the_box(case: Case) -> Told | None:
     """Another move is sure to win a box."""
     if box_of(case):
@@ -93,6 +99,7 @@ REASONS = (
     Reason("comes_back", comes_back),
     Reason("sheds_points", sheds_points),
     Reason("passes", passes),
+    Reason("same_rank", has_the_like),
     Reason("leaves_the_box", leaves_the_box, against=True),
     Reason("stops_at_once", stops_at_once, against=True),
 )

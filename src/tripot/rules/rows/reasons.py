@@ -15,6 +15,11 @@ def lays_several(case: Case) -> Told | None:
     return Told(n=number) if case.move.verb == "play" and number > 1 else None
 
 
+def only_picks_up(case: Case) -> Told | None:
+    """Nothing goes on the pile: there is only a card to choose that is shown."""
+    return holds(case.move.verb == "take" and not case.may("play", "flip"))
+
+
 def is_against_the_top(case: Case) -> bool:
     """Whether cards of one rank do not go on the pile's top rank (TUR-07, GLU-08)."""
     return len({card[0] for card in case.move.cards}) == 1 and case.view["top"] is not None

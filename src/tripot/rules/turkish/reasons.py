@@ -2,7 +2,7 @@
 
 from tripot.cards import RANK_LETTERS, Rank, write_card
 from tripot.rules.move import ranks_of
-from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several
+from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several, only_picks_up
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 from tripot.rules.turkish.terms import TURNER
 
@@ -50,6 +50,22 @@ def keeps_low(case: Case) -> Told | None:
     low = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] in LOW]
     keeps = case.move.verb == "play" and case.rank not in LOW
     return Told(rank=max(low, key=RANK_LETTERS.index)) if low and keeps else None
+
+
+def matches(case: Case) -> Told | None:
+    """The card equals the top of the pile (TUR-07), and lower ones stay for later."""
+    lower = [move for move in case.may("play") if is_lower(move.cards[0][0], case.rank)]
+    return holds(case.move.verb == "play" and bool(lower) and case.rank == case.view["top"])
+
+
+def is_lower(rank: str, other: str) -> bool:
+    """Whether a rank is lower than another one, neither of which is a 10 (TUR-03)."""
+    return TEN not in (rank, other) and RANK_LETTERS.index(rank) > RANK_LETTERS.index(other)
+
+
+def clears_the_row(case: Case) -> Told | None:
+    """The row has to be gone before a hidden card can be played (TUR-10)."""
+    return holds(case.move.verb == "play" and case.move.from_ == "visible" and any(case.own["hidden"]))
 
 
 def flips_safely(case: Case) -> Told | None:
@@ -136,6 +152,9 @@ REASONS = (
     Reason("flips_safely", flips_safely),
     Reason("flips_for_luck", flips_for_luck),
     Reason("known", shows_what_is_known),
+    Reason("matches", matches),
+    Reason("clears_row", clears_the_row),
+    Reason("shows_any", only_picks_up),
     Reason("takes_freely", takes_freely, against=True),
     Reason("spends_low", spends_low, against=True),
     Reason("keeps_high", keeps_high, against=True),
