@@ -50,6 +50,8 @@ const reader: Reader = {
   trial: () => null,
 };
 
+const TURN = "Your turn. Play (1 card).";
+
 const seat = (name: string) => ({ name, bot: null, here: true, stand_in: false, ready: false, kept: false });
 
 /** A table in play, at which it is the turn of `actor`. I have the first seat. */
@@ -96,12 +98,12 @@ test("a script of messages is shown and told without a socket", async () => {
     expect.stringMatching(/^Bo plays king of spades/),
     expect.stringMatching(/^Ada plays king of spades/),
   ]);
-  expect(spoken()).toContain("Your turn.");
+  expect(spoken()).toContain(TURN);
   expect(line.sent).toEqual([]);
 });
 
 test("a turn is said once, and again after a move of mine, but not because others cut in", async () => {
-  const turns = (): number => spoken().filter((sentence) => sentence === "Your turn.").length;
+  const turns = (): number => spoken().filter((sentence) => sentence === TURN).length;
   await line.play(table(1, 1), table(2, 0, move(1)));
   expect(turns()).toBe(1);
   await line.play(table(3, 0, move(1)));

@@ -26,5 +26,5 @@ function plainPrompt(choices: readonly Choice[], texts: Record<string, string>):
     const text = texts[verb] ?? verb;
     return most ? t("table.prompt.cards", { verb: text, least, most, same: least === most ? "yes" : "no" }) : text;
   });
-  return moves.join(" · ");
+  return capital(moves.join(" · "));
 }
