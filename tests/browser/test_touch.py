@@ -17,6 +17,7 @@ from .room import CARDS, shown_seq, start_at_my_turn, wait_for_change
 pytestmark = pytest.mark.browser
 
 CORNER = 8  # pixels: cards overlap, and of each the left edge is seen
+EDGE = 2  # pixels above the lower edge of a card at rest
 MOST_TABLES = 20
 PACES = {"pig": 1_500}  # milliseconds of a bot where all play at once
 
@@ -51,6 +52,24 @@ def drag(page: Page, card: Locator, onto: Locator) -> None:
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
     page.mouse.up()
+
+
+@pytest.mark.parametrize("game", ["turkish", "pig"])
+def test_a_card_that_rises_under_the_mouse_is_still_pressed_at_its_lower_edge(
+    page: Page, card_room: str, game: str
+) -> None:
+    start_at_my_turn(page, card_room, game, pace=PACES.get(game, 5_000))
+    card = page.locator(CARDS).last  # nothing lies on it
+    box, code = card.bounding_box(), card.get_attribute("data-card")
+    assert box is not None
+    page.evaluate("addEventListener('click', (event) => { window.clicked = event.target.closest('[data-card]'); })")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - EDGE)
+    page.wait_for_function(
+        "([it, top]) => it.getBoundingClientRect().top < top - 1", arg=[card.element_handle(), box["y"]]
+    )
+    page.mouse.down()
+    page.mouse.up()
+    assert page.evaluate("window.clicked?.dataset.card") == code
 
 
 def start_to_lead(page: Page, card_room: str) -> None:
