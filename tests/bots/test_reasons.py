@@ -155,7 +155,7 @@ ILJIG = {
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
     "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",))),
-    "spares": (iljig(cover("KS"), Move("take")), Told()),
+    "covers": (iljig(cover("KS"), Move("take")), Told()),
     "picks_up_freely": (iljig(Move("take"), Move("cover", cards=("KS",))), Told()),
     "spends_trumps": (iljig(lead("8H"), lead("KS")), Told(cards=("8H",))),
     "few": (iljig(lead("KS"), lead("KS", "8S")), Told(n=2)),
@@ -175,7 +175,7 @@ NAIN_JAUNE = {
     "comes_back": (nain_jaune(lead("6H")), Told()),
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
     "passes": (nain_jaune(Move("decline")), Told()),
-    "same_rank": (nain_jaune(lead("5C"), lead("5D"), lead("JC")), Told()),
+    "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told()),
     "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
     "stops_at_once": (nain_jaune(lead("AC"), lead("5C")), Told(n=3)),
 }
@@ -213,6 +213,28 @@ def test_a_reason_holds_where_it_should_and_tells_this(name: str, key: str) -> N
     [reason] = [each for each in get(name).reasons if each.key == key]
     example, told = TABLES[name][key]
     assert reason.found(example) == told
+
+
+SILENT = [
+    ("glukz", "spares", glukz(play("4H"), play("4H", "4C"), Move("take"))),
+    ("iljig", "covers", iljig(cover("KS"), cover("8S"), Move("take"))),
+    ("iljig", "costs", iljig(Move("take"), cover("8H"), cover("KS"))),
+    ("nain_jaune", "same_rank", nain_jaune(lead("5C"), lead("5D"), lead("JC"))),
+    ("nain_jaune", "same_rank", nain_jaune(lead("7D"), lead("7S"))),
+    ("turkish", "clears_row", turkish(play("9S", place="visible"), own=LAST)),
+    ("turkish", "shows_any", turkish(Move("take"), Move("flip", slot=0))),
+]
+
+
+@pytest.mark.parametrize(("name", "key", "example"), SILENT)
+def test_a_reason_does_not_hold_where_it_would_be_false(name: str, key: str, example: Case) -> None:
+    [reason] = [each for each in get(name).reasons if each.key == key]
+    assert reason.found(example) is None
+
+
+def test_the_cheapest_cover_is_named_and_not_the_first() -> None:
+    [reason] = [each for each in get("iljig").reasons if each.key == "costs"]
+    assert reason.found(iljig(Move("take"), cover("XR"), cover("8H"))) == Told(cards=("8H",))
 
 
 @pytest.mark.parametrize(("name", "one", "other"), [("pig", "hurries", "has_won"), ("turkish", "sheds", "keeps_high")])

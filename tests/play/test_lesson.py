@@ -60,6 +60,7 @@ def test_a_lesson_gives_little_to_read_in_a_row(name: str) -> None:
     assert max(len(list(row)) for reading, row in groupby(reads) if reading) <= MOST_TO_READ
 
 
+PLACES = {"hand", "visible", "hidden", "pile", "stock", "turned", "middle", "box"}
 CARD = re.compile(r"[A-Z\d]{2}")
 
 
@@ -73,6 +74,8 @@ def test_cards_and_players_that_a_sentence_names_are_in_the_game(name: str) -> N
                 assert shown in cards
             elif kind == "seat":
                 assert int(seat) in moment.deal.table.seats
+            else:
+                assert kind in PLACES
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -64,9 +64,8 @@ def flips(case: Case) -> Told | None:
 
 
 def spares_the_pile(case: Case) -> Told | None:
-    """No other rank goes on the pile, which would have to be picked up (GLU-12)."""
-    ranks = {move.cards[0][0] for move in case.may("play")} | {case.rank}
-    alone = case.move.verb == "play" and len(ranks) == 1 and not case.may("flip")
+    """Nothing else goes on the pile, which would have to be picked up (GLU-12)."""
+    alone = case.move.verb == "play" and not case.may("play", "flip")
     return Told(n=case.view["laid_count"]) if alone and case.may("take") else None
 
 

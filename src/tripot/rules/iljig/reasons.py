@@ -56,13 +56,20 @@ def names_the_longest(case: Case) -> Told | None:
 def spares_strong_cards(case: Case) -> Told | None:
     """Whatever covers the cards takes trumps or jokers."""
     spent = [trumps(case, move.cards) for move in case.may("cover")] if case.move.verb == "take" else []
-    cheapest = min(spent, key=len, default=[])
+    cheapest = min(spent, key=lambda cards: (len(cards), sum(map(strength, cards))), default=[])
     return Told(cards=tuple(cheapest)) if cheapest else None
 
 
+def strength(card: str) -> int:
+    """How strong a trump or a joker is (ILJ-03, ILJ-04)."""
+    if card[0] == JOKER:
+        return len(ORDER) + (card[1] == "R")
+    return len(ORDER) - list(ORDER).index(RANK_LETTERS.index(card[0]))
+
+
 def covers_rather(case: Case) -> Told | None:
-    """The player could pick up, but covers."""
-    return holds(case.move.verb == "cover" and bool(case.may("take")))
+    """The player could only pick up instead."""
+    return holds(case.move.verb == "cover" and {move.verb for move in case.others} == {"take"})
 
 
 def picks_up_freely(case: Case) -> Told | None:
@@ -154,7 +161,7 @@ REASONS = (
     Reason("keeps_trumps", keeps_trumps),
     Reason("longest", names_the_longest),
     Reason("costs", spares_strong_cards),
-    Reason("spares", covers_rather),
+    Reason("covers", covers_rather),
     Reason("picks_up_freely", picks_up_freely, against=True),
     Reason("spends_trumps", spends_trumps, against=True),
     Reason("few", leads_few, against=True),

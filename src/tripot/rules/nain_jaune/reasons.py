@@ -65,9 +65,10 @@ def passes(case: Case) -> Told | None:
 
 
 def has_the_like(case: Case) -> Told | None:
-    """Another card of the rank would do as well: suits do not matter (NAI-06), unless a card has a box (NAI-11)."""
-    alike = [move.cards[0] for move in case.may(case.move.verb) if case.rank and move.cards[0][0] == case.rank]
-    return holds(bool(alike) and not {*alike, *case.move.cards} & set(BOX_CARDS))
+    """There is only one rank to play, and suits do not matter (NAI-06), as none of the cards has a box (NAI-11)."""
+    alike = [move.cards[0] for move in case.may("lead", "follow")]
+    same = bool(alike) and bool(case.rank) and {card[0] for card in alike} == {case.rank}
+    return holds(same and not {*alike, *case.move.cards} & set(BOX_CARDS))
 
 
 def leaves_the_box(case: Case) -> Told | None:
