@@ -232,9 +232,10 @@ def test_a_reason_does_not_hold_where_it_would_be_false(name: str, key: str, exa
     assert reason.found(example) is None
 
 
-def test_the_cheapest_cover_is_named_and_not_the_first() -> None:
+@pytest.mark.parametrize(("dear", "cheap"), [("XR", "8H"), ("XR", "XB"), ("XB", "AH"), ("AH", "3H")])
+def test_the_cheapest_cover_is_named_and_not_the_first(dear: str, cheap: str) -> None:
     [reason] = [each for each in get("iljig").reasons if each.key == "costs"]
-    assert reason.found(iljig(Move("take"), cover("XR"), cover("8H"))) == Told(cards=("8H",))
+    assert reason.found(iljig(Move("take"), cover(dear), cover(cheap))) == Told(cards=(cheap,))
 
 
 @pytest.mark.parametrize(("name", "one", "other"), [("pig", "hurries", "has_won"), ("turkish", "sheds", "keeps_high")])

@@ -42,11 +42,9 @@ def covers_a_joker(asked: Asked) -> Told | None:
 def covers_a_trump(asked: Asked) -> Told | None:
     """A higher trump or a joker covers a trump (ILJ-13)."""
     card = to_cover(asked)
-    return (
-        Told(cards=(card,), cases={"suit": card[1], "rank": card[0]})
-        if card and card[1] == asked.view["trump"]
-        else None
-    )
+    if not card or card[1] != asked.view["trump"]:
+        return None
+    return Told(cards=(card,), cases={"suit": card[1], "rank": card[0]})
 
 
 def covers_the_highest_trump(asked: Asked) -> Told | None:

@@ -2,12 +2,13 @@
 
 from tripot.cards import FACE_OF, JOKER, RANK_LETTERS, SUIT_LETTERS
 from tripot.rules.iljig.leads import covering
-from tripot.rules.iljig.terms import ORDER
+from tripot.rules.iljig.terms import ORDER, PLACE
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
-HIGHEST = RANK_LETTERS[ORDER[0]]
+ORDERED = "".join(RANK_LETTERS[rank] for rank in ORDER)  # from high to low
+HIGHEST = ORDERED[0]
 LONG = 3  # cards in a lead that is hard to cover
-ABOVE_KINGS = ("A", "2", "3")  # as in few other games (ILJ-03)
+ABOVE_KINGS = ORDERED[: ORDERED.index("K")]  # as in few other games (ILJ-03)
 
 
 def goes_out(case: Case) -> Told | None:
@@ -56,15 +57,13 @@ def names_the_longest(case: Case) -> Told | None:
 def spares_strong_cards(case: Case) -> Told | None:
     """Whatever covers the cards takes trumps or jokers."""
     spent = [trumps(case, move.cards) for move in case.may("cover")] if case.move.verb == "take" else []
-    cheapest = min(spent, key=lambda cards: (len(cards), sum(map(strength, cards))), default=[])
+    cheapest = min(spent, key=weakest_first, default=[])
     return Told(cards=tuple(cheapest)) if cheapest else None
 
 
-def strength(card: str) -> int:
-    """How strong a trump or a joker is (ILJ-03, ILJ-04)."""
-    if card[0] == JOKER:
-        return len(ORDER) + (card[1] == "R")
-    return len(ORDER) - list(ORDER).index(RANK_LETTERS.index(card[0]))
+def weakest_first(cards: list[str]) -> tuple[int, int]:
+    """What sorts sets of trumps and jokers: how many there are, and how far up they stand in deck order (ILJ-03)."""
+    return len(cards), -sum(int(PLACE[FACE_OF[card]]) for card in cards)
 
 
 def covers_rather(case: Case) -> Told | None:
