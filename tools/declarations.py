@@ -1,16 +1,19 @@
 """Write what the games declare, for programs in other languages: `uv run python -m tools.declarations`.
 
-That is a file for each game in `web/src/games/`, and positions from the golden records, on which a test in TypeScript
-proves that the declarations suffice. With `--check`, nothing is written. It names the files that are out of date, and
-exits with status 1.
+That is a file for each game in `web/src/games/`. Besides, it writes positions from the golden records, and tables with
+options of all kinds: on them, tests in TypeScript prove that the declarations suffice. With `--check`, nothing is
+written. It names the files that are out of date, and exits with status 1.
 """
 
 from __future__ import annotations
 
 import json
+import random
+import re
 import sys
 import zlib
 from base64 import b64encode
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +22,19 @@ import msgspec
 from tools.typescript import bring_up_to_date
 from tools.views import ROOT
 from tripot.engine.records import Array
-from tripot.errors import Unreadable
+from tripot.errors import BadOption, Unreadable
 from tripot.play import record
 from tripot.play.deal import Deal
+from tripot.rules.game import Game
 from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import GAMES, get
+from tripot.rules.shared.options import Forbidden, OptionSpec
 from tripot.rules.shared.views import derived_of, tell_view
 
 RECORDS = ROOT / "tests" / "records"
 POSITIONS = ROOT / "web" / "src" / "declared" / "positions.generated.json"
+TABLES = ROOT / "web" / "src" / "declared" / "tables.generated.json"
+TABLES_OF_A_GAME = 40
 
 
 def files() -> dict[Path, str]:
@@ -40,13 +47,77 @@ def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def _listed(values: list[dict[str, Any]]) -> str:
+    return "[\n" + ",\n".join(_text(each).rstrip() for each in values) + "\n]\n"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def tables() -> dict[Path, str]:
+    """The file of tables, and its text: options as somebody might give them, and what Python makes of them."""
+    return {TABLES: _listed([table for name in GAMES for table in tables_of(get(name))])}
+
+
+def tables_of(game: Game) -> Iterator[dict[str, Any]]:
+    """Tables of a game with options at random, and one more for each combination that is forbidden."""
+    dice = random.Random(1)  # noqa: S311  (not for secrets)
+    yield from (table(game, dice) for _ in range(TABLES_OF_A_GAME))
+    for forbidden in game.options.FORBIDDEN:
+        yield next(each for each in iter(lambda: table(game, dice), None) if _is_refused(each, forbidden))
+
+
+def _is_refused(table: dict[str, Any], forbidden: Forbidden) -> bool:
+    """Whether it is this that is wrong with a table (its sentence tells)."""
+    told = re.sub(r"\\{.*?\\}", ".*", re.escape(forbidden.sentence))
+    return re.match(told, table["made"].get("sentence", "")) is not None
+
+
+def table(game: Game, dice: random.Random) -> dict[str, Any]:
+    """A table with options at random. Some are out of bounds, and many do not go together."""
+    specs = game.options.specs()
+    chances = {name: CHANGED if spec.default is not None else GIVEN for name, spec in specs.items()}
+    given = {name: _any_value(specs[name], dice) for name, chance in chances.items() if dice.random() < chance}
+    return {"game": game.name, "given": given, "made": _made(game, given)}
+
+
+CHANGED = 0.3
+GIVEN = 0.97
+ODD = 0.03
+ODD_VALUES: tuple[Any, ...] = (-1, 5000, True, "no", "")
+
+
+def _any_value(spec: OptionSpec, dice: random.Random) -> Any:
+    if dice.random() < ODD:
+        return dice.choice(ODD_VALUES)
+    if spec.kind == "text":
+        return dice.choice(("HOG", "hog", "A", "A" * spec.maximum, "A" * (spec.maximum + 1)))
+    if spec.kind == "bool":
+        return dice.random() < 1 / 2
+    return dice.choice(spec.choices or range(spec.minimum, spec.maximum + 1))
+
+
+def _made(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """All options, what follows from them and the deck; or what is wrong."""
+    try:
+        options = game.options.make(given)
+    except BadOption as error:
+        return {"option": error.option, "clause": error.clause or "", "sentence": str(error)}
+    return {
+        "options": options.as_dict(),
+        "suggestions": options.suggestions(),
+        "packed": _packed(game.pack_options(options)),
+        "deck": _packed(game.words.deck(options)),
+    }
+
+
 # ---------------------------------------------------------------- positions
 
 
 def positions() -> dict[Path, str]:
     """The file of positions, and its text: one from each golden record."""
     found = [position(path) for path in sorted(RECORDS.glob("*.jsonl"))]
-    return {POSITIONS: "[\n" + ",\n".join(_text(each).rstrip() for each in found) + "\n]\n"}
+    return {POSITIONS: _listed(found)}
 
 
 def position(path: Path) -> dict[str, Any]:
@@ -110,7 +181,7 @@ def _packed(records: Array) -> str:
 
 def main(*, check: bool) -> int:
     """Write every file that is out of date, or only name it; returns the exit status."""
-    return bring_up_to_date({**files(), **positions()}, ROOT, check=check)
+    return bring_up_to_date({**files(), **tables(), **positions()}, ROOT, check=check)
 
 
 if __name__ == "__main__":

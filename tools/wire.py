@@ -21,7 +21,7 @@ from tripot.hosts.http import bodies, described, my_games
 from tripot.hosts.room import calling, circles, dailies, moments, replays, tournament_info
 from tripot.rules.game import Language, TableText
 from tripot.rules.shared.fields import Kind
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 from tripot.table import events, faces, lessons, lobby, opening, pictures, playing_on, puzzles, replay, requests, wire
 
 ROOT = Path(__file__).parents[1]

@@ -15,7 +15,7 @@ from tools.stage.scenes import film, scene_of
 
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 
 from .room import (
     MOST_STEPS,

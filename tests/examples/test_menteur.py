@@ -247,7 +247,7 @@ DECLARED = "declarations.py"
 MISSING = [
     ("rules.py", "def points(", "def pints(", "rules.py of the game {} does not define `points`"),
     ("rules.py", "def legal(", "def legals(", "rules.py of the game {} does not define `legal`"),
-    (DECLARED, "def deck(", "def dock(", "declarations.py of the game {} does not define `deck`"),
+    (DECLARED, "deck = ", "dock = ", "declarations.py of the game {} does not define `deck`"),
     (DECLARED, "NOT_LISTED", "LISTED", "declarations.py of the game {} does not define `NOT_LISTED`"),
     (DECLARED, "(VerbBase)", "(ClauseBase)", "declarations.py of the game {}: `Verb` must be a `VerbBase`"),
     (DECLARED, "GameOptions)", "object)", "declarations.py of the game {} does not define a subclass of `GameOptions`"),

@@ -21,6 +21,11 @@ def test_the_declarations_are_those_of_the_games() -> None:
     assert stale == [], "run: uv run python -m tools.declarations"
 
 
+def test_the_tables_are_those_of_the_games() -> None:
+    [(path, text)] = declarations.tables().items()
+    assert path.read_text("utf-8") == text, "run: uv run python -m tools.declarations"
+
+
 def test_every_golden_record_has_a_position() -> None:
     assert sorted(position["record"] for position in POSITIONS) == sorted(GOLDEN)
 

@@ -18,6 +18,7 @@ from tripot.rules.game import Game
 from tripot.rules.move import Move
 from tripot.rules.shared.contradictions import check_view
 from tripot.rules.shared.fields import Number
+from tripot.rules.shared.formulas import option_named
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions, option
 from tripot.rules.shared.recording import tell_parts
@@ -55,7 +56,12 @@ def assembled(folder: Path) -> Game:
 DECLARED = "declarations.py"
 CALL = "CALL = 2, Says(NO_CARD, "
 LED = '    led: Annotated[Ints, "lanes", Cards("the card led")]\n'
-DECK = "\n\ndef deck("
+DECK = "\ndeck = "
+DEALS = '    deals: int = option(3, minimum=1, maximum=50, clause="MEN-07")\n'
+FORMULAS = (
+    "import GameOptions, option",
+    "import Forbidden, GameOptions, option\nfrom tripot.rules.shared.formulas import option_named",
+)
 IMPORTS = ("import OWN, Cards,", "import OWN, Bits, Cards, Number, Order, Pile,")
 CONTRADICTING = {
     "verbs of one number": [("CALL = 2", "CALL = 1")],
@@ -87,6 +93,19 @@ CONTRADICTING = {
     "a part that is no field": [IMPORTS, (DECK, '\n\nSTART = {"stock": Order()}\n' + DECK)],
     "a part of a kind that only views have": [IMPORTS, (DECK, '\n\nRESULT = {"suit": Bits(labels=("a",))}\n' + DECK)],
     "a part of a match that is no field": [IMPORTS, (DECK, '\n\nSTANDING = {"letters": Number()}\n' + DECK)],
+    "a default from an option that comes later": [
+        FORMULAS,
+        ("option(minimum=2", 'option(option_named("deals"), minimum=2'),
+    ],
+    "a forbidden option that is none": [
+        FORMULAS,
+        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("stake", option_named("deals") > 2, "no", "MEN-01"),)\n'),
+    ],
+    "a formula of an option that is none": [
+        FORMULAS,
+        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("stake") > 2, "no", "MEN-01"),)\n'),
+    ],
+    "copies that follow from nothing": [FORMULAS, ("Copies(FACES)", 'Copies(FACES, option_named("packs"))')],
     "a part whose count is no field": [IMPORTS, (DECK, '\n\nSTART = {"led": Order(count="many")}\n' + DECK)],
 }
 SAID = {
@@ -106,6 +125,10 @@ SAID = {
     "a part that is no field": "stock: the State has no field 'stock'",
     "a part of a kind that only views have": "suit: records have no Bits; write a function of the State",
     "a part of a match that is no field": "letters: the Standing has no field 'letters'",
+    "a default from an option that comes later": "players: its formula names 'deals', which is not known there",
+    "a forbidden option that is none": "stake: there is no such option to blame, in `FORBIDDEN`",
+    "a formula of an option that is none": "deals: its formula names 'stake', which is not known there",
+    "copies that follow from nothing": "deck: its formula names 'packs', which is not known there",
     "a part whose count is no field": "led: its `count`, 'many', is no field",
 }
 
@@ -251,8 +274,8 @@ class Computed(GameOptions):
     """Options with defaults that follow from others."""
 
     players: int = option(minimum=2, maximum=4, clause="")
-    open: bool = option(lambda values: values["players"] > 2, clause="")
-    word: str = option(lambda values: "pig" * values["players"], clause="")
+    open: bool = option(option_named("players") > 2, clause="")
+    word: str = option("pig" * option_named("players"), clause="")
 
 
 def test_what_an_option_is_follows_from_its_type() -> None:

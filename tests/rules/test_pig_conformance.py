@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tripot.rules.shared.options import OptionSpec, Value
+from tripot.rules.shared.formulas import Value
+from tripot.rules.shared.options import OptionSpec
 from tripot.testing import check_game, kit
 
 TABLES: list[Any] = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tripot.errors import BadOption
 from tripot.play.match import game
 from tripot.rules.registry import GAMES, get
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 
 USUAL = 4  # players
 CROWD = 13  # players; with more, a match in which letters are collected takes too long

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated
 
-from tripot.cards import FRENCH, SUIT_LETTERS, SUITS, Rank, pack_of
-from tripot.engine.records import Array, Ints, IntTable
+from tripot.cards import FRENCH, SUIT_LETTERS, SUITS, Rank
+from tripot.engine.records import Ints, IntTable
 from tripot.rules.shared.clause import ClauseBase
+from tripot.rules.shared.decks import Copies, Deck
 from tripot.rules.shared.fields import OWN, Cards, OneOf, Seat
 from tripot.rules.shared.options import GameOptions, option
 from tripot.rules.shared.turns import TurnState
@@ -70,8 +71,4 @@ class State(TurnState):
 
 
 FACES = tuple(face for face in FRENCH if face // SUITS <= Rank.SEVEN)  # ace to 7
-
-
-def deck(options: MenteurOptions) -> Array:  # noqa: ARG001  (the same for all options)
-    """All cards of a deal, in deck order (MEN-01)."""
-    return pack_of(FACES, 1)
+deck = Deck(Copies(FACES))  # MEN-01

@@ -14,7 +14,7 @@ from tripot.cli.console import ASIDE, note
 from tripot.errors import BadOption, UnknownGame
 from tripot.play.match import Table, game
 from tripot.rules import registry
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 from tripot.testing import look_over, playable_games
 
 T = TypeVar("T")

@@ -27,6 +27,7 @@ from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
 from tripot.rules import registry
 from tripot.rules.shared.describing import describe
+from tripot.rules.shared.formulas import Formula
 from tripot.testing import catalogue, check_game
 
 
@@ -159,7 +160,7 @@ def _limits(name: str, option: str) -> str:
         limits = {"bool": "true or false", "text": "text"}.get(spec.kind, f"{spec.minimum} to {spec.maximum}")
     if spec.default is None:
         return f"{limits}, must be given"
-    if not callable(spec.default):
+    if not isinstance(spec.default, Formula):
         default = str(spec.default).lower() if spec.kind == "bool" else spec.default
         return f"{limits}, default {default}"
     players = options.specs()["players"].numbers_offered

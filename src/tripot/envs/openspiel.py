@@ -23,6 +23,7 @@ from tripot.envs.openspiel_position import ANY_DEALER, Node, Position, Root, roo
 from tripot.errors import BadOption, NotInstalled, TripotError
 from tripot.rules.game import Game
 from tripot.rules.registry import games, get
+from tripot.rules.shared.formulas import Formula
 from tripot.rules.shared.options import OptionSpec
 
 try:
@@ -168,7 +169,7 @@ def parameter(spec: OptionSpec) -> int | bool | str:
     """The default of an option, as an OpenSpiel parameter."""
     if spec.default is None:
         return PLAYERS
-    return AUTOMATIC if callable(spec.default) else spec.default
+    return AUTOMATIC if isinstance(spec.default, Formula) else spec.default
 
 
 def parameters(game: Game) -> dict[str, int | bool | str]:
@@ -185,7 +186,7 @@ def read_parameters(game: Game, params: Mapping[str, Any]) -> Root:
     values = {**parameters(game), **params}
     dealer, most_moves = values.pop("dealer"), values.pop("most_moves")
     for name, spec in game.options.specs().items():
-        if callable(spec.default) and values[name] == AUTOMATIC:
+        if isinstance(spec.default, Formula) and values[name] == AUTOMATIC:
             del values[name]
     players = values["players"]
     if not ANY_DEALER <= dealer < players:

@@ -13,13 +13,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_type_hints
+from typing import Any
 
 from tripot.engine.cache import add_game
 from tripot.engine.records import Record
 from tripot.rules.game import NO_RACES, Game, Races, TableText
 from tripot.rules.plain_words import PlainWords
 from tripot.rules.shared import advising, contradictions, owned, plain_actions, totals, turns
+from tripot.rules.shared.decks import Deck
 from tripot.rules.shared.feats import no_feats
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions
@@ -96,6 +97,9 @@ def assemble(
 
 def _check(game: Game, folder: _Folder) -> None:
     """Raise `TypeError` if what the game declares contradicts itself. What its own words do is not judged."""
+    contradictions.check_options(game.options)
+    if isinstance(game.words.deck, Deck):
+        contradictions.check_deck(game.words.deck, game.options)
     contradictions.check_numbers(game.clauses)
     contradictions.check_numbers(game.happened)
     contradictions.check_verbs(game.verbs, game.state)
@@ -190,16 +194,11 @@ def _public(declaration: type) -> list[str]:
 def options_record(options: type[GameOptions]) -> type[Record]:
     """The record of options for kernels: all options except texts, and whole numbers derived from them."""
     names = [name for name, spec in options.specs().items() if spec.kind != "text"]
-    names += [name for name, value in vars(options).items() if _is_whole(value)]
+    names += options.computed()
     fields = dict.fromkeys(names, int)
     return type(
         "OptionsRecord", (Record,), {"__annotations__": fields, "__doc__": "The options, as kernels read them."}
     )
-
-
-def _is_whole(member: object) -> bool:
-    """Whether a member of the options class is a property that is a whole number."""
-    return isinstance(member, property) and get_type_hints(member.fget).get("return") is int
 
 
 # ---------------------------------------------------------------- the folder

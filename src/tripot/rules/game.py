@@ -17,6 +17,7 @@ from tripot.rules.kernels import BatchKernels, BulkKernels, Kernels, SearchKerne
 from tripot.rules.loops.template import Parts, instantiate, no_shuffle
 from tripot.rules.shared.actions import Actions
 from tripot.rules.shared.clause import ClauseBase
+from tripot.rules.shared.decks import Deck
 from tripot.rules.shared.describing import describe_fields, describe_moves, describe_record
 from tripot.rules.shared.feats import Feats, Finished, no_feats
 from tripot.rules.shared.options import GameOptions
@@ -190,6 +191,9 @@ class Game:
         return {
             "game": self.name,
             **describe_moves(self.verbs, self.reading),
+            **self.options.as_data(),
+            "packed": list(self.options_record.dimensions()),
+            "deck": self.words.deck.as_data() if isinstance(self.words.deck, Deck) else None,
             "state": describe_record(self.state),
             "view": describe_fields(self.view),
         }

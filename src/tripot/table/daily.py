@@ -14,7 +14,7 @@ from tripot import shuffle
 from tripot.play.deal import Deal
 from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import get
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 from tripot.table import events, house_bots
 from tripot.table.guest import Guest
 from tripot.table.opening import check_options

@@ -9,7 +9,7 @@ import msgspec
 from tripot import shuffle
 from tripot.bots.why import prompts_of
 from tripot.play.dealing import find_dealing
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 from tripot.table import evening, hint_rights, lobby, people, wire
 from tripot.table.clock import clock_ends, due, next_deal_at, proposal_ends_at
 from tripot.table.config import TableConfig

@@ -12,7 +12,7 @@ from tripot.bots.why import Why
 from tripot.play.dealing import Dealing
 from tripot.play.record import PlayedOn
 from tripot.rules.move import Choice, Move
-from tripot.rules.shared.options import Value
+from tripot.rules.shared.formulas import Value
 from tripot.table.events import By, ForfeitEach
 
 REF_LENGTH = 40

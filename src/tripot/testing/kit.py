@@ -18,7 +18,8 @@ from tripot.play.match import Match, Table
 from tripot.rules.game import LANGUAGES, Game
 from tripot.rules.move import CHANCE
 from tripot.rules.registry import get
-from tripot.rules.shared.options import OptionSpec, Value
+from tripot.rules.shared.formulas import Value
+from tripot.rules.shared.options import OptionSpec
 from tripot.testing.checks import CHECKS, Check, acting, awaited, conserved
 from tripot.testing.look import Alike, Failure, Look, demand
 

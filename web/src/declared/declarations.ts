@@ -1,5 +1,7 @@
 /** What a game declares, as `uv run python -m tools.declarations` writes it from `src/tripot/rules`. */
 
+import type { Term, Value } from "./formulas";
+
 /** The cards that a move names. With `alike`, they have one rank, and `most` is for each pack. */
 export interface Named {
   fewest: number;
@@ -49,8 +51,45 @@ export interface ViewField extends Field {
   json: boolean;
 }
 
+/** An option, as `OptionSpec` in `src/tripot/rules/shared/options.py` explains. */
+export interface Option {
+  name: string;
+  kind: "int" | "bool" | "choice" | "text";
+  /** `null` if it must be given. */
+  default: Term | null;
+  minimum: number;
+  maximum: number;
+  choices: Value[];
+  suggested: Term[];
+  /** The values in forms, if not all; empty for an option that only researchers set. */
+  offered: number[] | null;
+  clause: string;
+}
+
+/** Options that do not go together: those for which the formula is true. */
+export interface Forbidden {
+  option: string;
+  when: Term;
+  sentence: string;
+  clause: string;
+  figures: Record<string, Term>;
+}
+
+/** Faces of a pack, and how many copies of each; `rank` and `suit` stand for the place of a face, four suits a rank. */
+export interface DeckPart {
+  faces: string[];
+  copies: Term;
+}
+
 export interface Declarations {
   game: string;
+  options: Option[];
+  /** Numbers that follow from the options, by name. */
+  computed: Record<string, Term>;
+  forbidden: Forbidden[];
+  /** The names of the options and numbers that kernels read, in the order of their record. */
+  packed: string[];
+  deck: DeckPart[];
   /** The codes of all faces: bit `face` of a set, and `card % pack` of a card, stand for them. */
   faces: string[];
   pack: number;

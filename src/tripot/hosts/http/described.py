@@ -11,7 +11,8 @@ from tripot.play.lesson import lesson_names
 from tripot.play.match import Table
 from tripot.rules.game import LANGUAGES, Game, TableText
 from tripot.rules.shared.describing import ViewField, browser_fields
-from tripot.rules.shared.options import OptionKind, OptionSpec, Value
+from tripot.rules.shared.formulas import Formula, Value
+from tripot.rules.shared.options import OptionKind, OptionSpec
 from tripot.table import wire
 from tripot.table.taking_back import has_undo
 
@@ -105,7 +106,7 @@ def _option(spec: OptionSpec) -> GameOption:
     return GameOption(
         spec.name,
         spec.kind,
-        None if callable(spec.default) else spec.default,
+        None if isinstance(spec.default, Formula) else spec.default,
         spec.clause,
         min=spec.minimum if whole else UNSET,
         max=spec.maximum if whole else UNSET,

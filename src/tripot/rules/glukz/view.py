@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from tripot.engine.records import Ints, IntTable
-from tripot.rules.glukz.options import SUITS, GlukzOptions, cards_in_play
+from tripot.rules.glukz.options import CARDS, SUITS, GlukzOptions
 from tripot.rules.glukz.state import MOST_SLOTS, Settings
 from tripot.rules.glukz.terms import IDLE_PER_PLAYER, LOWEST, MOST_MOVES, NO_BOUND, Phase
 from tripot.rules.shared.fields import (
@@ -25,7 +25,7 @@ PHASES = tuple(phase.name.lower() for phase in Phase)
 
 
 def _pack(options: GlukzOptions) -> int:
-    return cards_in_play({"decks": options.decks, "tarot": options.tarot})
+    return int(CARDS.value(options.as_dict()))
 
 
 def _longest_run(options: GlukzOptions) -> int:

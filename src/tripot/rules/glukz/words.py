@@ -3,24 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tripot.cards import FRENCH, TAROT, pack_of
+from tripot.cards import FRENCH, TAROT
 from tripot.engine.records import Array
-from tripot.rules.glukz.options import GlukzOptions
+from tripot.rules.glukz.options import DECKS, WITH_TAROT, GlukzOptions
 from tripot.rules.rows.words import deck_of
+from tripot.rules.shared.decks import Copies, Deck
+from tripot.rules.shared.formulas import either
 from tripot.rules.shared.recording import SCORES
 
 MOST_PLAYERS = 12
+KNIGHTS = sorted({*TAROT} - {*FRENCH})
+deck = Deck(Copies(FRENCH, DECKS), Copies(KNIGHTS, either(WITH_TAROT, DECKS, 0)))  # GLU-01
 RESULT = {"places": SCORES}  # GLU-15
 
 
 def sizes(options: GlukzOptions) -> dict[str, int]:
     """The sizes of the records. The kernels are compiled once for each number of packs."""
     return {"seats": MOST_PLAYERS, "lanes": options.decks, "pack": len(TAROT) * options.decks}
-
-
-def deck(options: GlukzOptions) -> Array:
-    """All cards of a deal, in deck order (GLU-01)."""
-    return pack_of(TAROT if options.tarot else FRENCH, options.decks)
 
 
 def about_cards(options: GlukzOptions) -> tuple[str, ...]:

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from tripot.rules.shared.formulas import option_named
 from tripot.rules.shared.options import GameOptions, option
+
+PLAYERS = option_named("players")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,20 +5,24 @@ from typing import Any
 
 import numpy as np
 
-from tripot.cards import FACE_OF, FRENCH, JOKER, RANK_LETTERS, SUIT_LETTERS, pack_of, write_card
+from tripot.cards import FACE_OF, FRENCH, JOKER, RANK_LETTERS, SUIT_LETTERS, write_card
 from tripot.engine.records import Array
 from tripot.errors import Unreadable
-from tripot.rules.iljig.options import IljigOptions
+from tripot.rules.iljig.options import PLAYERS, IljigOptions
 from tripot.rules.iljig.state import PACK_SIZE
 from tripot.rules.iljig.terms import DECK_ORDER, HAND, LETTERS, ORDER, Verb
 from tripot.rules.move import Move
+from tripot.rules.shared.decks import Copies, Deck
 from tripot.rules.shared.fields import Card, Cards, Number, Seat
+from tripot.rules.shared.formulas import either
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.texts import read_faces, read_hands
 from tripot.rules.shared.verbs import Reading
 
 FULL_PACK_PLAYERS = 9  # the fewest players who use the low cards too (ILJ-02)
-LOW_RANKS = "654"
+LOW_CARDS = tuple(face for face in FRENCH if write_card(face)[0] in "654")
+OTHER_CARDS = (*(face for face in FRENCH if face not in LOW_CARDS), FACE_OF["XR"], FACE_OF["XB"])
+deck = Deck(Copies(OTHER_CARDS), Copies(LOW_CARDS, either(PLAYERS >= FULL_PACK_PLAYERS, 1, 0)))  # ILJ-02
 HELD = JOKER + "".join(RANK_LETTERS[rank] for rank in ORDER)
 SEATS = 10
 FOREIGN = "is not in the pack (ILJ-02)"
@@ -40,13 +44,6 @@ MOVES = MoveWords(Verb, READING)
 def sizes(options: IljigOptions) -> dict[str, int]:  # noqa: ARG001  (the same for all options)
     """The sizes of the records."""
     return {"seats": SEATS, "lanes": 1}
-
-
-def deck(options: IljigOptions) -> Array:
-    """All cards of a deal, in deck order (ILJ-02)."""
-    low = "" if options.players >= FULL_PACK_PLAYERS else LOW_RANKS
-    faces = [face for face in FRENCH if write_card(face)[0] not in low]
-    return pack_of([*faces, FACE_OF["XR"], FACE_OF["XB"]], 1)
 
 
 def played(move: Move, states: Array) -> Move:

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tripot.cards import FRENCH, RANK_LETTERS, SUITS, pack_of
+from tripot.cards import FRENCH, RANK_LETTERS, SUITS
 from tripot.engine.records import Array
 from tripot.errors import Unreadable
 from tripot.rules.move import Move
 from tripot.rules.nain_jaune.options import MOST_PLAYERS, NainJauneOptions
 from tripot.rules.nain_jaune.state import HEIGHTS
 from tripot.rules.nain_jaune.terms import HEIGHT_OF, RANK_OF, STAKES
+from tripot.rules.shared.decks import RANK, SUIT, Copies, Deck
 from tripot.rules.shared.fields import Cards, Flag, Number, Seat
+from tripot.rules.shared.formulas import either, option_named
 from tripot.rules.shared.places import number_packs
 from tripot.rules.shared.recording import SCORES
 from tripot.rules.shared.texts import read_hands
@@ -20,18 +22,15 @@ READING = Reading("Nain Jaune", "lead, follow or decline", FRENCH, "is not in a 
 START = {"hands": Cards(name="hand"), "talon": Cards(), "boxes": Number()}
 RESULT = {"out": Seat(), "grand_opera": Flag(), "paid": SCORES}
 STANDING = {"tokens": Number(), "boxes": Number()}  # after the last deal, the boxes are not shared out yet (NAI-18)
+FROM_HIGH = [rank * SUITS + suit for rank in reversed(RANK_OF.tolist()) for suit in range(SUITS)]
+IN_PACK = (option_named("ranks") > RANK) & (option_named("suits") > SUIT)  # the highest ranks, the first suits (NAI-20)
+deck = Deck(Copies(FROM_HIGH, either(IN_PACK, 1, 0)))  # NAI-02
 HELD = "".join(RANK_LETTERS[rank] for rank in reversed(RANK_OF))
 
 
 def sizes(options: NainJauneOptions) -> dict[str, int]:  # noqa: ARG001  (the same for all options)
     """The sizes of the records."""
     return {"seats": MOST_PLAYERS, "places": MOST_PLAYERS + 1, "lanes": 1}
-
-
-def deck(options: NainJauneOptions) -> Array:
-    """All cards of a deal, in deck order (NAI-02). A small pack has the highest ranks and the first suits (NAI-20)."""
-    lowest = HEIGHTS - options.ranks
-    return pack_of([face for face in FRENCH if HEIGHT_OF[face // SUITS] >= lowest and face % SUITS < options.suits], 1)
 
 
 def ranks(move: Move) -> dict[str, str]:

@@ -5,11 +5,11 @@ from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 
-from tripot.cards import FACES, FRENCH, PACK, SUIT_LETTERS, SUITS, pack_of
+from tripot.cards import FACES, FRENCH, PACK, SUIT_LETTERS
 from tripot.engine.records import Array
 from tripot.errors import Unreadable
 from tripot.rules.pig.counting import LEAST_IN
-from tripot.rules.pig.options import FRENCH_PACK, IN_TURNS, VARIANTS, PigOptions
+from tripot.rules.pig.options import CARDS, FRENCH_PACK, IN_TURNS, PLAYERS, STOCK, VARIANTS, PigOptions
 from tripot.rules.pig.state import Standing
 from tripot.rules.pig.terms import (
     MAGARAC_LETTERS,
@@ -20,7 +20,9 @@ from tripot.rules.pig.terms import (
     SEVENS_FROM,
     Variant,
 )
+from tripot.rules.shared.decks import RANK, SUIT, Copies, Deck
 from tripot.rules.shared.fields import Cards, Number, Order, Seat
+from tripot.rules.shared.formulas import either, option_named
 from tripot.rules.shared.seats import NOBODY
 from tripot.rules.shared.texts import read_faces
 from tripot.rules.shared.verbs import Reading
@@ -34,6 +36,16 @@ READING = Reading(
         "others": 'a {verb} cannot have "from", "slot" or "suit"',
     },
 )
+RANKS_IN_PACK = len(PIG_RANKS)
+FOUR_EACH = (PLAYERS - RANK + RANKS_IN_PACK - 1) // RANKS_IN_PACK  # copies of a rank: as many ranks as players (PIG-03)
+IN_HAND = either(SUIT < CARDS, FOUR_EACH, 0)  # with hands of three, three of a rank (PIG-10)
+ONE_SEVEN = option_named("travel") & (PLAYERS < SEVENS_FROM)
+ONE_JOKER = option_named("travel") & (PLAYERS >= SEVENS_FROM)
+deck = Deck(  # at the beginning of a match (PIG-03, PIG-08, PIG-10)
+    Copies(FRENCH, either(STOCK, option_named("packs"), IN_HAND)),
+    Copies((SEVEN_OF_DIAMONDS,), either(ONE_SEVEN, 1, 0)),  # the travelling card (PIG-34)
+    Copies((RED_JOKER,), either(ONE_JOKER, 1, 0)),
+)
 LOW_TO_HIGH = ""  # only equal ranks count
 START = {"hands": Cards(name="hand"), "stock": Order(name="lying", count="stock_left"), "dealer": Number()}
 
@@ -41,18 +53,6 @@ START = {"hands": Cards(name="hand"), "stock": Order(name="lying", count="stock_
 def sizes(options: PigOptions) -> dict[str, int]:
     """The sizes of the records. The kernels are compiled once for each number of packs."""
     return {"seats": SEATS, "lanes": options.packs, "pack": FRENCH_PACK * options.packs + 1}
-
-
-def deck(options: PigOptions) -> Array:
-    """All cards at the beginning of a match, in deck order (PIG-03, PIG-08, PIG-10, PIG-34)."""
-    if options.stock:
-        return pack_of(FRENCH, options.packs)
-    suits = range(min(options.cards, SUITS))
-    ranks = [pack * PACK + rank * SUITS for pack in range(options.packs) for rank in PIG_RANKS][: options.players]
-    cards = [first + suit for first in ranks for suit in suits]
-    if options.travel:
-        cards.append(SEVEN_OF_DIAMONDS if options.players < SEVENS_FROM else RED_JOKER)
-    return np.array(sorted(cards), dtype=np.int64)
 
 
 def about_cards(options: PigOptions) -> tuple[str, ...]:

@@ -4,13 +4,16 @@ Each raises `TypeError`, in a sentence that begins with the name of the field, t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import IntEnum
 from typing import TypeAlias
 
 from tripot.engine.records import Record
+from tripot.rules.shared.decks import RANK, SUIT, Deck
 from tripot.rules.shared.fields import Field, Kind
+from tripot.rules.shared.formulas import Formula
 from tripot.rules.shared.move_words import PARTS
+from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.recording import SCORES, UNRECORDED, Parts, named
 from tripot.rules.shared.verbs import Says, VerbBase
 from tripot.rules.shared.views import derived_of, fields_of
@@ -24,6 +27,38 @@ def check_numbers(declared: type[IntEnum]) -> None:
     for name, member in declared.__members__.items():
         if name != member.name:
             raise TypeError(f"{declared.__name__}.{name}: {member.name} has the number {member.value}, too")
+
+
+# ---------------------------------------------------------------- options
+
+
+def check_options(options: type[GameOptions]) -> None:
+    """Formulas name what there is: for a default, only the options before it."""
+    before: list[str] = []
+    specs = options.specs()
+    for name, spec in specs.items():
+        _check_formulas(name, [spec.default], before)
+        _check_formulas(name, [*spec.suggested, spec.unnamed], specs)
+        before.append(name)
+    for name, formula in options.computed().items():
+        _check_formulas(name, [formula], before)
+        before.append(name)
+    for forbidden in options.FORBIDDEN:
+        if forbidden.option not in specs:
+            raise TypeError(f"{forbidden.option}: there is no such option to blame, in `FORBIDDEN`")
+        _check_formulas(forbidden.option, [forbidden.when, *forbidden.figures.values()], before)
+
+
+def check_deck(deck: Deck, options: type[GameOptions]) -> None:
+    """The numbers of copies follow from the options, and from the places of faces."""
+    _check_formulas("deck", deck.formulas(), [*options.specs(), *options.computed(), *RANK.names(), *SUIT.names()])
+
+
+def _check_formulas(what: str, terms: Iterable[object], known: Collection[str]) -> None:
+    for formula in terms:
+        unknown = [name for name in formula.names() if name not in known] if isinstance(formula, Formula) else []
+        if unknown:
+            raise TypeError(f"{what}: its formula names {unknown[0]!r}, which is not known there")
 
 
 # ---------------------------------------------------------------- moves

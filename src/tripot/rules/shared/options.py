@@ -1,42 +1,41 @@
 """The options of a game: a frozen dataclass with limits, declared once for rules, command line and lobby."""
 
 import dataclasses
-from collections.abc import Callable, Container, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Literal, Self, TypeAlias, get_type_hints
+from typing import Any, ClassVar, Literal, Self, TypeAlias, get_type_hints, overload
 
 import numpy as np
 
 from tripot.errors import BadOption
+from tripot.rules.shared.formulas import Formula, Term, Value, Values, as_data, value_of
 
-Value = int | bool | str
-Values = Mapping[str, Any]
 OptionKind: TypeAlias = Literal["int", "bool", "choice", "text"]
-Default = Value | Callable[[Values], Value]
-Suggested = tuple[Value, ...] | Callable[[Values], tuple[Value, ...]]
+LETTERS = re.compile("[A-Z]*")
 
 
 @dataclass(frozen=True)
 class OptionSpec:
     """The declaration of one option.
 
-    `default` is a value, or a function of the options declared before it. `minimum` and `maximum` bound whole numbers.
-    `choices` lists all values, if there are only a few. `suggested` are values for which a form has buttons: a tuple or
-    a function of all options. `used_with` has values of other options; without them, this option has no effect, and
-    forms leave it out. `unnamed` is the value in records older than the option, if that is not the default: a value, or
-    a function of the options that the record names. `offered` are the values in forms, if not all of them; it is empty
-    for an option that only researchers set.
+    `default` is a value, or a formula of the options declared before it. `minimum` and `maximum` bound whole numbers,
+    and how many letters from A to Z a text has. `choices` lists all values, if there are only a few. `suggested` are
+    values for which a form has buttons: values, or formulas of all options. `used_with` has values of other options;
+    without them, this option has no effect, and forms leave it out. `unnamed` is the value in records older than the
+    option, if that is not the default: a value, or a formula of the options that the record names. `offered` are the
+    values in forms, if not all of them; it is empty for an option that only researchers set.
     """
 
     name: str
-    default: Default | None
+    default: Term | None
     minimum: int = 0
     maximum: int = 0
     choices: tuple[Value, ...] = ()
-    suggested: Suggested = ()
+    suggested: tuple[Term, ...] = ()
     used_with: Mapping[str, tuple[Value, ...]] | None = None
-    unnamed: Default | None = None
+    unnamed: Term | None = None
     offered: Sequence[Value] | None = None
     clause: str = ""
     declared: Any = int  # its type
@@ -64,15 +63,16 @@ class OptionSpec:
         """The default at a table, from the `values` of the options declared before this one."""
         if self.default is None:
             raise BadOption(self.name, f"{self.name} must be given")
-        return self.default(values) if callable(self.default) else self.default
+        value: Value = value_of(self.default, values)
+        return value
 
     def suggested_for(self, values: Values) -> tuple[Value, ...]:
         """The values to offer at a table with these options."""
-        return self.suggested(values) if callable(self.suggested) else self.suggested
+        return tuple(value_of(term, values) for term in self.suggested)
 
     def unnamed_for(self, named: Values) -> Value | None:
         """The value in a record that names only the options `named`; `None` for the default."""
-        return self.unnamed(named) if callable(self.unnamed) else self.unnamed
+        return None if self.unnamed is None else value_of(self.unnamed, named)
 
     def read(self, text: str) -> Value:
         """The value of a text such as `"true"` or `"12"`. Raises `BadOption` if it is not possible."""
@@ -101,26 +101,78 @@ class OptionSpec:
         elif self.kind == "int" and not self.minimum <= value <= self.maximum:  # type: ignore[operator]
             limits = f"from {self.numbers_offered[0]} to {self.numbers_offered[-1]}"
             raise BadOption(self.name, f"{self.name} must be a whole number {limits}, not {value}")
+        elif self.kind == "text":
+            self._check_letters(str(value))
+
+    def _check_letters(self, text: str) -> None:
+        if self.maximum and not (LETTERS.fullmatch(text) and self.minimum <= len(text) <= self.maximum):
+            limits = f"{self.minimum} to {self.maximum} letters from A to Z"
+            raise BadOption(self.name, f"the {self.name} must be {limits}, not {text!r:.40}", self.clause)
+
+    def as_data(self) -> dict[str, Any]:
+        """The declaration as JSON."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "default": as_data(self.default),
+            "minimum": self.minimum,
+            "maximum": self.maximum,
+            "choices": list(self.choices),
+            "suggested": [as_data(term) for term in self.suggested],
+            "offered": None if self.offered is None else [*self.offered],
+            "clause": self.clause,
+        }
 
 
 @dataclass(frozen=True)
 class Forbidden:
-    """Values of several options that do not go together: no table may have one of each option's `values`.
+    """Options that do not go together: no table may have those for which the formula `when` is true.
 
     `option` is to blame, `sentence` says why, and `clause` is the id of the clause that forbids it. In the sentence,
-    `{players}` stands for the value of an option; the name of a choice gets a capital letter.
+    `{players}` stands for the value of an option, of a `Computed` number, or of one of `figures`; the name of a choice
+    gets a capital letter.
     """
 
     option: str
-    values: Mapping[str, Container[Value]]
+    when: Formula
     sentence: str
     clause: str
+    figures: Mapping[str, Formula] = dataclasses.field(default_factory=dict)
 
-    def check(self, options: Values) -> None:
+    def check(self, values: Values) -> None:
         """Raise `BadOption` if a table has such values."""
-        if all(options[name] in values for name, values in self.values.items()):
-            told = {name: value.title() if isinstance(value, str) else value for name, value in options.items()}
-            raise BadOption(self.option, self.sentence.format(**told), self.clause)
+        if self.when.value(values):
+            told = {**values, **{name: figure.value(values) for name, figure in self.figures.items()}}
+            shown = {name: value.title() if isinstance(value, str) else value for name, value in told.items()}
+            raise BadOption(self.option, self.sentence.format(**shown), self.clause)
+
+    def as_data(self) -> dict[str, Any]:
+        """The declaration as JSON."""
+        figures = {name: figure.as_data() for name, figure in self.figures.items()}
+        return {
+            "option": self.option,
+            "when": self.when.as_data(),
+            "sentence": self.sentence,
+            "clause": self.clause,
+            "figures": figures,
+        }
+
+
+class Computed:
+    """A whole number that follows from the options, for kernels and for formulas: an attribute of the options class."""
+
+    def __init__(self, formula: Formula, meaning: str) -> None:
+        """`formula` is one of the options, and of numbers computed before this one."""
+        self.formula = formula
+        self.__doc__ = meaning
+
+    @overload
+    def __get__(self, options: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, options: "GameOptions", owner: type) -> int: ...
+    def __get__(self, options: "GameOptions | None", owner: type) -> "Self | int":
+        """The number at a table; from the class, the declaration."""
+        return self if options is None else int(self.formula.value(options.computed_values()))
 
 
 def _plain(value: object) -> object:
@@ -129,14 +181,14 @@ def _plain(value: object) -> object:
 
 
 def option(
-    default: Default | None = None,
+    default: Term | None = None,
     *,
     minimum: int = 0,
     maximum: int = 0,
     choices: tuple[Value, ...] = (),
-    suggested: Suggested = (),
+    suggested: tuple[Term, ...] = (),
     used_with: Mapping[str, tuple[Value, ...]] | None = None,
-    unnamed: Default | None = None,
+    unnamed: Term | None = None,
     offered: Sequence[Value] | None = None,
     clause: str,
 ) -> Any:
@@ -181,9 +233,9 @@ class GameOptions:
             filled[name] = spec.default_for(filled) if value is None else value
             spec.check(filled[name])
         options = cls(**filled)
+        values = options.computed_values()
         for forbidden in cls.FORBIDDEN:
-            forbidden.check(filled)
-        options.check_together()
+            forbidden.check(values)
         return options
 
     @classmethod
@@ -195,8 +247,27 @@ class GameOptions:
                 filled[name] = spec.default_for(filled)
         return filled
 
-    def check_together(self) -> None:
-        """Raise `BadOption` for what `FORBIDDEN` cannot say. Games override this."""
+    @classmethod
+    @cache
+    def computed(cls) -> dict[str, Formula]:
+        """The formulas of the numbers that follow from the options, by name, in the order in which they follow."""
+        return {name: value.formula for name, value in vars(cls).items() if isinstance(value, Computed)}
+
+    def computed_values(self) -> dict[str, Value]:
+        """Every option with its value, and every number that follows from them."""
+        values = self.as_dict()
+        for name, formula in self.computed().items():
+            values[name] = formula.value(values)
+        return values
+
+    @classmethod
+    def as_data(cls) -> dict[str, Any]:
+        """The declaration as JSON: with it, any program can fill in defaults, check values and offer some."""
+        return {
+            "options": [spec.as_data() for spec in cls.specs().values()],
+            "computed": {name: formula.as_data() for name, formula in cls.computed().items()},
+            "forbidden": [forbidden.as_data() for forbidden in cls.FORBIDDEN],
+        }
 
     def as_dict(self) -> dict[str, Value]:
         """Every option with its value, in the order of declaration."""
@@ -211,5 +282,7 @@ class GameOptions:
     @classmethod
     def of_record(cls, named: Values) -> dict[str, Value]:
         """The options that a record names, and those others whose `unnamed` value is not their default."""
-        unnamed = {name: spec.unnamed_for(named) for name, spec in cls.specs().items()}
+        specs = cls.specs()
+        given = {**dict.fromkeys(specs), **named}
+        unnamed = {name: spec.unnamed_for(given) for name, spec in specs.items()}
         return {**{name: value for name, value in unnamed.items() if value is not None}, **named}

@@ -3,28 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tripot.cards import NO_CARD, PACK, TAROT, pack_of, write_card
+from tripot.cards import NO_CARD, PACK, TAROT, write_card
 from tripot.engine.records import Array
 from tripot.rules.rows.words import deck_of
+from tripot.rules.shared.decks import Copies, Deck
 from tripot.rules.shared.fields import Seat
 from tripot.rules.shared.recording import SCORES
 from tripot.rules.turkish.counting import points_of
-from tripot.rules.turkish.options import CARDS_IN_PACK, TurkishOptions
+from tripot.rules.turkish.options import CARDS_IN_PACK, DECKS, TurkishOptions
 from tripot.rules.turkish.state import SLOTS
 
 HELD = "AKQNJ98765432T"  # the 10 comes last: it stands apart (TUR-03)
 LOW_TO_HIGH = "23456789JNQKA"
+deck = Deck(Copies(TAROT, DECKS))  # TUR-01, TUR-02
 RESULT = {"out": Seat(), "points": SCORES}  # TUR-19, TUR-20
 
 
 def sizes(options: TurkishOptions) -> dict[str, int]:
     """The sizes of the records: 8 seats with one pack, 10 with two. The kernels are compiled once for each pair."""
     return {"seats": 8 if options.decks == 1 else 10, "lanes": options.decks, "pack": CARDS_IN_PACK * options.decks}
-
-
-def deck(options: TurkishOptions) -> Array:
-    """All cards of a deal, in deck order (TUR-01, TUR-02)."""
-    return pack_of(TAROT, options.decks)
 
 
 def about_cards(options: TurkishOptions) -> tuple[str, ...]:
