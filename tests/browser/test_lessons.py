@@ -302,3 +302,22 @@ def test_what_is_done_is_remembered_with_the_person(newcomer: Page, card_room: s
     with newcomer.expect_response(told):
         newcomer.reload()
     newcomer.wait_for_function("() => localStorage.getItem('tripot-lesson-pig') === 'done'")
+
+
+@pytest.mark.long
+def test_a_first_deal_open_on_two_devices_goes_on_on_each(newcomer: Page, browser: Browser, card_room: str) -> None:
+    newcomer.goto(f"{card_room}/learn/turkish")
+    first = wait_for_step(newcomer, "")
+    context = browser.new_context()
+    context.add_cookies(newcomer.context.cookies())  # type: ignore[arg-type]  # as `cookies` returns them
+    other = context.new_page()
+    other.goto(f"{card_room}/learn/turkish")
+    assert wait_for_step(other, "") == first
+    newcomer.get_by_test_id("lesson-next").click()
+    second = wait_for_step(newcomer, first)
+    assert step(other) == first
+    with newcomer.expect_response(re.compile("api/me/lessons")):
+        newcomer.get_by_test_id("lesson-skip").click()
+    other.get_by_test_id("lesson-next").click()
+    assert wait_for_step(other, first) == second
+    context.close()

@@ -164,6 +164,11 @@ def test_a_finger_held_on_a_card_or_a_face_tells_what_it_is(phone: Page, card_ro
     expect(dialog).to_be_visible()
     lift(finger)
     expect(dialog.get_by_role("heading").first).to_be_visible()
+    phone.get_by_role("button", name="Close").click()
+    finger = press(phone, phone.locator('[data-part="middle"]'))
+    expect(title).to_have_text("The cards")
+    lift(finger)
+    expect(dialog).to_be_visible()
 
 
 def test_the_menu_key_tells_what_a_card_is(page: Page, card_room: str) -> None:
