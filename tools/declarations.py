@@ -21,6 +21,7 @@ import msgspec
 
 from tools.typescript import bring_up_to_date
 from tools.views import ROOT
+from tripot.browser.modules import largest
 from tripot.engine.records import Array
 from tripot.errors import BadOption, Unreadable
 from tripot.play import record
@@ -40,7 +41,12 @@ TABLES_OF_A_GAME = 40
 def files() -> dict[Path, str]:
     """The declarations of the games: files and their texts."""
     folder = ROOT / "web" / "src" / "games"
-    return {folder / name / "declared.generated.json": _text(get(name).declarations()) for name in GAMES}
+    return {folder / name / "declared.generated.json": _text(declared(get(name))) for name in GAMES}
+
+
+def declared(game: Game) -> dict[str, Any]:
+    """What a game declares, with the sizes of the records in its module for browsers."""
+    return {**game.declarations(), "sizes": largest(game).sizes}
 
 
 def _text(value: Any) -> str:

@@ -194,6 +194,9 @@ class Game:
             **self.options.as_data(),
             "packed": list(self.options_record.dimensions()),
             "deck": self.words.deck.as_data() if isinstance(self.words.deck, Deck) else None,
+            "clauses": {int(clause): clause.id for clause in self.clauses},
+            "most_moves": self.most_moves,
+            "standing": describe_record(self.standing),
             "state": describe_record(self.state),
             "view": describe_fields(self.view),
         }

@@ -33,6 +33,16 @@ export interface Verb {
   secret: boolean;
   blind: boolean;
   spoken: boolean;
+  /** Whether it is only a step of a whole move. */
+  step: boolean;
+  /** The verb of the step that kernels take for each card; empty if they take the move whole. */
+  each: string;
+  /** Whether these steps come in the order of the pack. */
+  in_order: boolean;
+  /** The verb of one more step after these; empty if there is none. */
+  then: string;
+  /** The field of the state that then lists the cards as the move did; empty if none does. */
+  lists: string;
 }
 
 /** A field of a state or a view: its dimensions are numbers, or names of sizes. */
@@ -98,8 +108,15 @@ export interface Declarations {
   /** The cards in the order in which moves list them. */
   order: string[];
   verbs: Verb[];
+  /** The ids of the clauses, by their number. */
+  clauses: Record<string, string>;
+  /** The greatest number of legal moves. */
+  most_moves: number;
+  standing: Field[];
   state: Field[];
   view: ViewField[];
+  /** The sizes of the records in the module of the game, which has room for its largest table. */
+  sizes: Sizes;
 }
 
 /** The sizes of a table's records, by name of the dimension. */

@@ -24,6 +24,9 @@ export interface MoveRecord {
   cards: bigint[];
 }
 
+/** A move that cannot be read: no words of the game say this. */
+export class Unreadable extends Error {}
+
 const PARTS = ["from", "slot", "suit", "to", "end"] as const;
 
 // ---------------------------------------------------------------- bytes
@@ -38,18 +41,23 @@ export function recordsIn(bytes: Uint8Array, { lanes }: Declarations): MoveRecor
   });
 }
 
+/** The numbers of a record, in their order. */
+export function packed({ verb, slot, cards }: MoveRecord): bigint[] {
+  return [BigInt(verb), BigInt(slot), ...cards];
+}
+
 // ---------------------------------------------------------------- reading
 
 /** The verb of a move. Throws if the game has none of that name, or if the move names too much or too little. */
 export function verbOf(move: Move, declared: Declarations, packs = 1): Verb {
   const verb = declared.verbs.find(({ word }) => word === move.verb);
-  if (!verb) throw new Error(`${move.verb} is not a move of ${declared.game}`);
+  if (!verb) throw new Unreadable(`${move.verb} is not a move of ${declared.game}`);
   const { fewest, most, alike } = verb.cards;
   const count = move.cards?.length ?? 0;
   const limit = Math.max(alike ? most * packs : most, verb.shows ? 1 : 0); // a record has the card shown
   const cards = fewest <= count && count <= limit;
   const parts = PARTS.every((name) => (verb.part?.name === name ? names(verb.part, move[name]) : move[name] === undefined));
-  if (!cards || !parts) throw new Error(`a ${move.verb} does not name this: ${JSON.stringify(move)}`);
+  if (!cards || !parts) throw new Unreadable(`a ${move.verb} does not name this: ${JSON.stringify(move)}`);
   return verb;
 }
 
@@ -63,10 +71,22 @@ function names({ labels, high }: Part, value: string | number | undefined): bool
 export function read(move: Move, declared: Declarations, held: bigint[]): MoveRecord {
   const verb = verbOf(move, declared, held.length);
   const unknown = move.cards?.find((code) => !declared.faces.includes(code));
-  if (unknown !== undefined) throw new Error(`${unknown} is not a card`);
+  if (unknown !== undefined) throw new Unreadable(`${unknown} is not a card`);
   const value = verb.part ? move[verb.part.name] : 0;
   const slot = verb.part?.labels.length ? verb.part.labels.indexOf(String(value)) : Number(value);
   return { verb: verb.number, slot, cards: chosen(verb.shows ? [] : (move.cards ?? []), declared, held) };
+}
+
+/** The records that kernels take for a whole move: one, or its steps, if the game takes moves card by card. */
+export function stepsOf(move: Move, declared: Declarations, held: bigint[]): MoveRecord[] {
+  const record = read(move, declared, held);
+  const { step, each, in_order, then } = verbOf(move, declared, held.length);
+  if (step) throw new Unreadable(`${move.verb} is a step, not a whole move`);
+  if (!each) return [record];
+  const numberOf = (word: string): number => declared.verbs.find((verb) => verb.word === word)!.number;
+  const cards = in_order ? inOrder(move.cards ?? [], declared) : (move.cards ?? []);
+  const steps = cards.map((card) => ({ verb: numberOf(each), slot: 0, cards: chosen([card], declared, held) }));
+  return then ? [...steps, { verb: numberOf(then), slot: 0, cards: chosen([], declared, held) }] : steps;
 }
 
 /** A set of these cards, of copies that are held as far as there are any. */
@@ -76,15 +96,15 @@ function chosen(codes: string[], { faces, lanes }: Declarations, held: bigint[])
     const card = 1n << BigInt(faces.indexOf(code));
     const free = held.map((_, lane) => lane).filter((lane) => !(sets[lane]! & card));
     const lane = free.find((each) => held[each]! & card) ?? free[0];
-    if (lane === undefined) throw new Error(`the packs do not have enough copies of ${code}`);
+    if (lane === undefined) throw new Unreadable(`the packs do not have enough copies of ${code}`);
     sets[lane]! |= card;
   }
   return sets;
 }
 
 /** The sets of cards that a seat's move is taken from, in its state. */
-export function heldBy(move: Move, seat: number, state: Numbers, declared: Declarations, sizes: Sizes): bigint[] {
-  return rowOf(state, fieldOf(move, verbOf(move, declared, sizes["lanes"])) || "hand", seat, sizes);
+export function heldBy(move: Move, seat: number, state: Numbers, declared: Declarations, sizes: Sizes, packs = sizes["lanes"]!): bigint[] {
+  return rowOf(state, fieldOf(move, verbOf(move, declared, packs)) || "hand", seat, sizes).slice(0, packs);
 }
 
 const fieldOf = (move: Move, { part, cards }: Verb): string => (part?.holds ? String(move[part.name]) : cards.held);
@@ -95,11 +115,14 @@ const fieldOf = (move: Move, { part, cards }: Verb): string => (part?.holds ? St
 export function write(record: MoveRecord, declared: Declarations): Move {
   const verb = declared.verbs.find(({ number }) => number === record.verb)!;
   const move: Move = { verb: verb.word };
-  const cards = cardsIn(record.cards, declared.faces).toSorted((a, b) => declared.order.indexOf(a) - declared.order.indexOf(b));
+  const cards = inOrder(cardsIn(record.cards, declared.faces), declared);
   if (cards.length > 0) move.cards = cards;
   if (verb.part) Object.assign(move, { [verb.part.name]: valueOf(verb.part, record.slot) });
   return move;
 }
+
+/** Cards in the order in which moves list them. */
+const inOrder = (cards: string[], { order }: Declarations): string[] => cards.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 
 /** What words have for a number; `null` if it stands for nothing. */
 const valueOf = ({ labels }: Part, slot: number): string | number | null => (labels.length > 0 ? (labels[slot] ?? null) : slot);

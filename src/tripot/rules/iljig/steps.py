@@ -20,18 +20,20 @@ from tripot.rules.shared.texts import read_faces
 UNDO = Verb.UNSTAGE.word
 MISCOUNTED = int(Clause.ILJ_13)
 WHOLE = wholes.ROW
+NUMBERS = {verb.word: int(verb) for verb in Verb}
 
 
 def read_steps(move: Move) -> Array:
     """The steps of a whole move, in order. Raises `Unreadable`."""
     verb, suit, faces = MOVES.read(move)
-    if verb in (Verb.STAGE, Verb.LEAD, Verb.UNSTAGE):
+    says = Verb(verb).says
+    if says.step:
         raise Unreadable(f"{move.verb} is a step, not a whole move")
-    if verb == Verb.WHOLE_LEAD:
-        return _records([*((Verb.STAGE, 0, 1 << face) for face in sorted(faces, key=_place)), (Verb.LEAD, 0, 0)])
-    if verb == Verb.COVER:
-        return _records([(verb, 0, 1 << face) for face in faces])
-    return _records([(verb, suit, sum(1 << face for face in faces))])
+    if not says.each:
+        return _records([(verb, suit, sum(1 << face for face in faces))])
+    ordered = sorted(faces, key=_place) if says.in_order else faces
+    steps = [(NUMBERS[says.each], 0, 1 << face) for face in ordered]
+    return _records([*steps, (NUMBERS[says.then], 0, 0)] if says.then else steps)
 
 
 def _records(steps: list[tuple[int, int, int]]) -> Array:
@@ -48,8 +50,9 @@ def _place(face: int) -> int:
 
 def arrange(states: Array, move: Move) -> None:
     """Put the table's cards in the order that the move names. A lead, or all five, was staged in deck order."""
-    if move.verb in ("lead", "declare"):
-        states["table"][0, : len(move.cards)] = MOVES.read(move).faces
+    verb, _, faces = MOVES.read(move)
+    if lists := Verb(verb).says.lists:
+        states[lists][0, : len(faces)] = faces
 
 
 def list_wholes(states: Array, seat: int, rows: Array) -> int:

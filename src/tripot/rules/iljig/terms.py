@@ -27,14 +27,14 @@ class Verb(VerbBase):
     """What a step does. The first four verbs are whole moves by themselves; `WHOLE_LEAD` is one in words only."""
 
     TRUMP = 0, Says(NO_CARD, TRUMP)
-    DECLARE = 1, Says(Named(HAND, HAND))
+    DECLARE = 1, Says(Named(HAND, HAND), lists="table")
     DECLINE = 2, Says(NO_CARD, secret=True)  # ILJ-20
     TAKE = 3, Says(NO_CARD)
-    STAGE = 4, Says(ONE_CARD)  # one card of a lead, in deck order
-    LEAD = 5, Says(NO_CARD, word="lay")  # play the staged cards
-    COVER = 6, Says(WHOLE)  # one card on the next card of the table; the last one plays them all
-    UNSTAGE = 7, Says(NO_CARD)  # take back all staged cards
-    WHOLE_LEAD = 8, Says(WHOLE, word="lead")  # the kernels take its steps: `STAGE` for each card, then `LEAD`
+    STAGE = 4, Says(ONE_CARD, step=True)  # one card of a lead, in deck order
+    LEAD = 5, Says(NO_CARD, word="lay", step=True)  # play the staged cards
+    COVER = 6, Says(WHOLE, each="cover")  # one card on the next card of the table; the last one plays them all
+    UNSTAGE = 7, Says(NO_CARD, step=True)  # take back all staged cards
+    WHOLE_LEAD = 8, Says(WHOLE, word="lead", each="stage", in_order=True, then="lay", lists="table")
 
 
 class Happened(IntEnum):

@@ -96,6 +96,11 @@ class Says:
         blind: whether it turns one of several cards that nobody knows, so that all these moves are the same.
         spoken: whether a player makes it by talking to another seat.
         unread: the error if a move of this verb names something else; see `Reading.errors`.
+        step: whether it is only a step of a whole move.
+        each: the verb, in words, of the step that kernels take for each card; empty if they take the move whole.
+        in_order: whether these steps come in the order of the pack, and not as the move lists its cards.
+        then: the verb, in words, of one more step after these, if there is one.
+        lists: the field of the state that then lists the cards as the move did, whatever the order of its steps.
     """
 
     cards: Named = Named()
@@ -107,6 +112,11 @@ class Says:
     blind: bool = False
     spoken: bool = False
     unread: str = ""
+    step: bool = False
+    each: str = ""
+    in_order: bool = False
+    then: str = ""
+    lists: str = ""
 
 
 SOME_CARDS = Says()

@@ -1,0 +1,53 @@
+"""The page's own match, in TypeScript by a module of the rules, plays the golden records as Python does."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.records.generate import GOLDEN, file
+from tests.short_form import short_with
+from tripot.browser.modules import kept_module
+from tripot.play import record
+from tripot.play.match import Match
+from tripot.rules.registry import GAMES, get
+
+ROOT = Path(__file__).parents[2]
+RUN = [sys.executable, "-m", "tools.web", "exec", "--", "vitest", "run", "--config", "vitest.rules.config.ts"]
+
+
+def played(name: str) -> dict[str, Any]:
+    """The options of a golden record; of each deal the deck, its scores, and the places after it."""
+    match: Match | None = None
+    deals = []
+    for line in file(name).read_bytes().splitlines():
+        replay = record.Replay(record.decode(line), None if match is None or match.over else match)
+        match, deal, start = replay.match, replay.deal, replay.record.start
+        deck = deal.table.game.words.read_start(start, deal.table.options, replay.record.match.dealer)
+        deque(replay.steps(), maxlen=0)
+        match.close(deal)
+        deals.append({"deck": deck.tolist(), "scores": deal.scores(), "places": match.ranking()})
+    return {"options": deal.table.options.as_dict(), "deals": deals}
+
+
+def names_of(game: str) -> list[str]:
+    """The golden records of a game."""
+    return [name for name, (of, *_) in GOLDEN.items() if of == game]
+
+
+@pytest.mark.parametrize("game", short_with(["turkish"], GAMES))
+def test_the_page_plays_golden_records_as_python_did(game: str, tmp_path: Path) -> None:
+    (tmp_path / f"{game}.wasm").write_bytes(kept_module(get(game)))
+    records = {name: played(name) for name in names_of(game)}
+    (tmp_path / "records.json").write_text(json.dumps(records), "utf-8")
+    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
+    done = subprocess.run(RUN, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stdout + done.stderr
+    assert f"{len(records)} passed" in done.stdout

@@ -1,0 +1,115 @@
+/** Plays golden records by the rules in a module. `tests/wasm/test_replays.py` writes the modules and what Python makes of the records. */
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Declarations, Sizes } from "../declared/declarations";
+import { Unreadable, choices, type Choice, type Move } from "../declared/moves";
+import { numbersIn } from "../declared/bytes";
+import type { Values } from "../declared/formulas";
+import positions from "../declared/positions.generated.json";
+import { CHANCE, Illegal, Match } from "./match";
+
+const FOLDER = process.env["TRIPOT_RULES"]!;
+const RECORDS = "../tests/records/";
+
+interface Replayed {
+  options: Values;
+  deals: Dealt[];
+}
+
+interface Dealt {
+  /** Every card of the deal, as it was shuffled. */
+  deck: number[];
+  /** What the rules score for it, and the places in the match after it. */
+  scores: number[];
+  places: number[];
+}
+
+interface Recorded extends Move {
+  seat: number;
+  at?: number;
+  legal?: Move[];
+}
+
+interface Line {
+  game: string;
+  match: { deal: number; dealer: number };
+  moves: Recorded[];
+}
+
+interface Position {
+  record: string;
+  seat: number;
+  sizes: Sizes;
+  shown: Record<string, unknown>;
+  words: Move[];
+  choices: Choice[];
+}
+
+const records = JSON.parse(readFileSync(`${FOLDER}/records.json`, "utf-8")) as Record<string, Replayed>;
+const declared = (game: string): Declarations => JSON.parse(readFileSync(`src/games/${game}/declared.generated.json`, "utf-8"));
+const compiled = (game: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
+const moveOf = ({ seat: _, at: __, legal: ___, ...move }: Recorded): Move => move;
+
+describe.each(Object.entries(records))("%s", (name, { options, deals }) => {
+  const lines = readFileSync(`${RECORDS}${name}.jsonl`, "utf-8").trim().split("\n").map((line) => JSON.parse(line) as Line);
+  const { game } = lines[0]!;
+  const declarations = declared(game);
+  const position = (positions as unknown as Position[]).find(({ record }) => record === name)!;
+  const half = halfOf(lines[0]!.moves);
+
+  it("is played by the module as Python played it", () => {
+    const match = new Match(compiled(game), declarations, options);
+    for (const [number, { moves, match: { deal, dealer } }] of lines.entries()) {
+      if (deal === 0) match.open(dealer);
+      match.deal(deals[number]!.deck);
+      for (const [index, recorded] of moves.entries()) {
+        if (number === 0 && index === half) compare(match, position);
+        play(match, recorded);
+      }
+      expect(match.actors()).toEqual([]);
+      expect(match.scores()).toEqual(deals[number]!.scores);
+      match.close();
+      expect(match.places()).toEqual(deals[number]!.places);
+    }
+  });
+
+  /** What one seat sees half-way, and what it may do. */
+  function compare(match: Match, { seat, shown, words, choices: offered }: Position): void {
+    expect(match.view(seat)).toEqual(shown);
+    const steps = declarations.verbs.some(({ step }) => step);
+    if (steps) return; // lists are of steps, and choices of whole moves
+    expect(match.legal(seat)).toEqual(words);
+    const view = numbersIn(match.viewBytes(seat), declarations.view, declarations.sizes);
+    expect(choices(words, seat, view, declarations, declarations.sizes)).toEqual(offered);
+  }
+
+  function play(match: Match, recorded: Recorded): void {
+    const { seat, cards = [] } = recorded;
+    if (seat === CHANCE) return match.shuffle(cards.map((code) => declarations.faces.indexOf(code)));
+    expect(match.actors()).toContain(seat);
+    const before = match.view(seat);
+    expect(() => match.play(seat, { verb: "nothing" })).toThrow(Unreadable);
+    for (const other of [...Array(match.players).keys()].filter((other) => !match.actors().includes(other)).slice(0, 1))
+      expect(() => match.play(other, moveOf(recorded))).toThrow(Illegal);
+    expect(match.view(seat)).toEqual(before);
+    tryReversed(match, recorded);
+    match.play(seat, moveOf(recorded));
+  }
+
+  /** A player who names the cards of a lead in another order sees them in that order. */
+  function tryReversed(match: Match, { seat, ...recorded }: Recorded): void {
+    const { lists } = declarations.verbs.find(({ word }) => word === recorded.verb)!;
+    if (!lists || seat === CHANCE) return;
+    const [saved, cards] = [match.save(), recorded.cards!.toReversed()];
+    match.play(seat, { ...moveOf({ seat, ...recorded }), cards });
+    expect(match.view(seat)[lists]).toEqual(cards);
+    match.restore(saved);
+  }
+});
+
+/** The index of the move before which `tools.declarations` takes its position. */
+function halfOf(moves: Recorded[]): number {
+  for (let index = Math.floor(moves.length / 2); index >= 0; index--) if (moves[index]!.seat !== CHANCE) return index;
+  return 0;
+}
