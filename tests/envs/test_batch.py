@@ -207,7 +207,8 @@ if not child:
     signal.alarm(60)  # a child that waits for ever ends after all
 for _ in range(3):
     rewards, done = tables.step(tables.mask().argmax(axis=1))
-print(tables.seats().tolist(), tables.observe().sum(), flush=True)
+told = f"{tables.seats().tolist()} {tables.observe().sum()}\\n"
+os.write(1, told.encode())  # at once: what both print in pieces might mix
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0)
 """
 
