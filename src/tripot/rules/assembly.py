@@ -289,7 +289,7 @@ class _Folder:
         return Recorded(
             start=self.find("words", "START") or {},
             result=self.find("words", "RESULT") or {"points": SCORES},
-            standing=self.find("words", "STANDING") or totals.STANDING,
+            standing=self.find("words", "STANDING") or ({} if self.find("words", "standing") else totals.STANDING),
         )
 
     def start_sets(self, parts: Parts, card_fields: tuple[str, ...]) -> frozenset[str]:

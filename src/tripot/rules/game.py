@@ -18,7 +18,7 @@ from tripot.rules.loops.template import Parts, instantiate, no_shuffle
 from tripot.rules.shared.actions import Actions
 from tripot.rules.shared.clause import ClauseBase
 from tripot.rules.shared.decks import Deck
-from tripot.rules.shared.describing import describe_fields, describe_moves, describe_record
+from tripot.rules.shared.describing import describe_fields, describe_moves, describe_parts, describe_record
 from tripot.rules.shared.feats import Feats, Finished, no_feats
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.prompts import Prompt
@@ -199,6 +199,11 @@ class Game:
             "standing": describe_record(self.standing),
             "state": describe_record(self.state),
             "view": describe_fields(self.view),
+            "recorded": {
+                "start": describe_parts(self.recorded.start, self.state),
+                "result": describe_parts(self.recorded.result, self.state),
+                "standing": describe_parts(self.recorded.standing, self.standing),
+            },
         }
 
     def make_options(self, values: Mapping[str, object]) -> GameOptions:

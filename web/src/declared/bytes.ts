@@ -1,6 +1,6 @@
 /** Reads the bytes of states and views by their declared fields. All numbers are int64, little-endian. */
 
-import type { Declarations, Field, Sizes, ViewField } from "./declarations";
+import type { Declarations, Field, ReadField, RecordPart, Sizes } from "./declarations";
 
 /** The numbers of every field of a record, by its name. Large ones are sets of cards, so all are `bigint`. */
 export type Numbers = Record<string, bigint[]>;
@@ -41,26 +41,45 @@ export function cardsIn(sets: bigint[], faces: string[]): string[] {
   return faces.flatMap((code, face) => sets.filter((set) => (set >> BigInt(face)) & 1n).map(() => code));
 }
 
+/** Cards in the order in which moves and records list them. */
+export const inOrder = (cards: string[], { order }: Declarations): string[] => cards.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+
 /** A view as its JSON has it, without what is computed from the fields. */
 export function viewIn(bytes: Uint8Array, declared: Declarations, sizes: Sizes): Record<string, unknown> {
   const numbers = numbersIn(bytes, declared.view, sizes);
-  const players = Number(numbers["players"]![0]);
-  const shown = declared.view.filter((field) => field.json);
-  const told = (field: ViewField, own: bigint[]): [string, unknown] => {
-    const counts = field.count ? numbers[field.count]!.slice(0, players).map(Number) : null;
-    return [field.name, tell(field, own, counts, declared)];
-  };
-  const seats = Array.from({ length: players }, (_, seat) =>
-    Object.fromEntries(shown.filter(bySeat).map((field) => told(field, rowOf(numbers, field.name, seat, sizes)))),
+  const told = declared.view.filter(({ json }) => json).map((field) => ({ field, value: valueIn(numbers, field, declared, sizes) }));
+  const seats = Array.from({ length: playersIn(numbers) }, (_, seat) =>
+    Object.fromEntries(told.filter(({ field }) => bySeat(field)).map(({ field, value }) => [field.name, (value as unknown[])[seat]])),
   );
-  const table = shown.filter((field) => !bySeat(field)).map((field) => told(field, numbers[field.name]!));
+  const table = told.filter(({ field }) => !bySeat(field)).map(({ field, value }) => [field.name, value]);
   return { ...Object.fromEntries(table), seats };
 }
+
+/** The parts of a start, a result or a standing that are fields of a record. `scores` is what the rules score. */
+export function partsIn(numbers: Numbers, parts: RecordPart[], declared: Declarations, sizes: Sizes, scores: number[] = []): Record<string, unknown> {
+  const value = (part: RecordPart): unknown => {
+    if ("scores" in part) return scores;
+    const told = valueIn(numbers, part, declared, sizes);
+    if (part.kind !== "cards") return told;
+    return bySeat(part) ? (told as string[][]).map((cards) => inOrder(cards, declared)) : inOrder(told as string[], declared);
+  };
+  return Object.fromEntries(parts.map((part) => [part.key, value(part)]));
+}
+
+/** The JSON of a field: of fields by seat, a list with that of each player. */
+function valueIn(numbers: Numbers, field: ReadField, declared: Declarations, sizes: Sizes): unknown {
+  const players = playersIn(numbers);
+  const counts = field.count ? numbers[field.count]!.slice(0, players).map(Number) : null;
+  if (!bySeat(field)) return tell(field, numbers[field.name]!, counts, declared);
+  return Array.from({ length: players }, (_, seat) => tell(field, rowOf(numbers, field.name, seat, sizes), counts, declared));
+}
+
+const playersIn = (numbers: Numbers): number => Number(numbers["players"]![0]);
 
 const bySeat = (field: Field): boolean => field.dimensions[0] === "seats";
 
 /** The numbers of a field, or those of one seat, as JSON. */
-function tell(field: ViewField, numbers: bigint[], counts: number[] | null, declared: Declarations): unknown {
+function tell(field: ReadField, numbers: bigint[], counts: number[] | null, declared: Declarations): unknown {
   if (field.kind === "queue") return queueOf(numbers, counts!, declared);
   const used = counts ? numbers.slice(0, counts[0]) : numbers;
   const whole = WHOLE[field.kind];
@@ -82,7 +101,7 @@ const WHOLE: Record<string, (numbers: bigint[], declared: Declarations) => unkno
 };
 
 /** Kinds in which each number is a value. */
-const ONE: Record<string, (number: bigint, field: ViewField, declared: Declarations) => unknown> = {
+const ONE: Record<string, (number: bigint, field: ReadField, declared: Declarations) => unknown> = {
   number: (number) => Number(number),
   flag: (number) => number !== 0n,
   one_of: (number, field) => field.labels[Number(number)] ?? null,

@@ -51,15 +51,22 @@ export interface Field {
   dimensions: (number | string)[];
 }
 
-/** A field of a view, and how to read its numbers. */
-export interface ViewField extends Field {
+/** A field, and how to read its numbers. */
+export interface ReadField extends Field {
   kind: string;
   labels: string[];
   /** The field that says how many of its places are in use; empty if all are. */
   count: string;
+}
+
+/** A field of a view. */
+export interface ViewField extends ReadField {
   /** Whether the JSON of a view has it. */
   json: boolean;
 }
+
+/** A part of a start, a result or a standing, under its key: a field, or what the rules score. */
+export type RecordPart = { key: string; scores: true } | (ReadField & { key: string });
 
 /** An option, as `OptionSpec` in `src/tripot/rules/shared/options.py` explains. */
 export interface Option {
@@ -115,6 +122,8 @@ export interface Declarations {
   standing: Field[];
   state: Field[];
   view: ViewField[];
+  /** What records say besides moves, as far as fields say it. Only Pig has parts that none says. */
+  recorded: { start: RecordPart[]; result: RecordPart[]; standing: RecordPart[] };
   /** The sizes of the records in the module of the game, which has room for its largest table. */
   sizes: Sizes;
 }

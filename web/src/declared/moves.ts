@@ -1,6 +1,6 @@
 /** Reads, writes and groups the moves of a game by its declarations alone, as `shared/move_words.py` does. */
 
-import { cardsIn, grouped, rowOf, type Numbers } from "./bytes";
+import { cardsIn, grouped, inOrder, rowOf, type Numbers } from "./bytes";
 import type { Declarations, Part, Sizes, Verb } from "./declarations";
 
 /** A move in words, as records and the wire have it. */
@@ -120,9 +120,6 @@ export function write(record: MoveRecord, declared: Declarations): Move {
   if (verb.part) Object.assign(move, { [verb.part.name]: valueOf(verb.part, record.slot) });
   return move;
 }
-
-/** Cards in the order in which moves list them. */
-const inOrder = (cards: string[], { order }: Declarations): string[] => cards.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 
 /** What words have for a number; `null` if it stands for nothing. */
 const valueOf = ({ labels }: Part, slot: number): string | number | null => (labels.length > 0 ? (labels[slot] ?? null) : slot);

@@ -1,6 +1,6 @@
 /** A match of any game, dealt and played by the rules in a module. */
 
-import { numbersIn, shapeOf, viewIn } from "../declared/bytes";
+import { numbersIn, partsIn, shapeOf, viewIn, type Numbers } from "../declared/bytes";
 import type { Declarations, Field, Sizes } from "../declared/declarations";
 import type { Values } from "../declared/formulas";
 import { heldBy, packed, recordsIn, stepsOf, write, type Move, type MoveRecord } from "../declared/moves";
@@ -113,10 +113,8 @@ export class Match {
   }
 
   #steps(seat: number, move: Move): MoveRecord[] {
-    const { sizes, state } = this.#declared;
-    const numbers = numbersIn(this.#rules.bytes(this.#rooms.state), state, sizes);
     const packs = Math.floor(this.pack.at(-1)! / this.#declared.pack) + 1;
-    return stepsOf(move, this.#declared, heldBy(move, seat, numbers, this.#declared, sizes, packs));
+    return stepsOf(move, this.#declared, heldBy(move, seat, this.#numbers("state"), this.#declared, this.#declared.sizes, packs));
   }
 
   #step(seat: number, record: MoveRecord): void {
@@ -145,6 +143,24 @@ export class Match {
   /** The points or places of the deal, by seat. */
   scores(): number[] {
     return this.#row("score", this.#rooms.state);
+  }
+
+  /** How the deal began, and how it ended, as records have it. */
+  start(): Record<string, unknown> {
+    return partsIn(this.#numbers("state"), this.#declared.recorded.start, this.#declared, this.#declared.sizes);
+  }
+
+  result(): Record<string, unknown> {
+    return partsIn(this.#numbers("state"), this.#declared.recorded.result, this.#declared, this.#declared.sizes, this.scores());
+  }
+
+  /** How the match stands, as records have it. */
+  standing(): Record<string, unknown> {
+    return partsIn(this.#numbers("standing"), this.#declared.recorded.standing, this.#declared, this.#declared.sizes);
+  }
+
+  #numbers(record: "state" | "standing"): Numbers {
+    return numbersIn(this.#rules.bytes(this.#rooms[record]), this.#declared[record], this.#declared.sizes);
   }
 
   /** Adds the finished deal to the match. */

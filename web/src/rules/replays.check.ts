@@ -34,7 +34,10 @@ interface Recorded extends Move {
 interface Line {
   game: string;
   match: { deal: number; dealer: number };
+  start: Record<string, unknown>;
   moves: Recorded[];
+  result: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 interface Position {
@@ -60,16 +63,19 @@ describe.each(Object.entries(records))("%s", (name, { options, deals }) => {
 
   it("is played by the module as Python played it", () => {
     const match = new Match(compiled(game), declarations, options);
-    for (const [number, { moves, match: { deal, dealer } }] of lines.entries()) {
+    for (const [number, { moves, match: { deal, dealer }, start, result, after }] of lines.entries()) {
       if (deal === 0) match.open(dealer);
       match.deal(deals[number]!.deck);
+      expect(start).toMatchObject(match.start());
       for (const [index, recorded] of moves.entries()) {
         if (number === 0 && index === half) compare(match, position);
         play(match, recorded);
       }
       expect(match.actors()).toEqual([]);
       expect(match.scores()).toEqual(deals[number]!.scores);
+      expect(result).toMatchObject(match.result());
       match.close();
+      expect(after).toMatchObject(match.standing());
       expect(match.places()).toEqual(deals[number]!.places);
     }
   });

@@ -9,6 +9,7 @@ import msgspec
 from tripot.cards import FACES, PACK
 from tripot.engine.records import LANES, Record
 from tripot.rules.shared.fields import EVERYBODY, KINDS, Field, Kind
+from tripot.rules.shared.recording import SCORES, Parts, named
 from tripot.rules.shared.verbs import Reading, VerbBase
 from tripot.rules.shared.views import WORD, fields_of, offset_of
 
@@ -103,16 +104,25 @@ def describe_record(record: type[Record]) -> list[dict[str, Any]]:
     return [{"name": name, "dimensions": list(sizes)} for name, sizes in record.dimensions().items()]
 
 
+def describe_parts(parts: Parts, record: type[Record]) -> list[dict[str, Any]]:
+    """The parts of a start, a result or a standing that are fields of a record. Functions are left out."""
+    declared = {key: part for key, part in parts.items() if isinstance(part, Field)}
+    return [
+        {"key": key, "scores": True} if part is SCORES else {"key": key, **_part(named(key, part, record))}
+        for key, part in declared.items()
+    ]
+
+
+def _part(field: Field) -> dict[str, Any]:
+    return {
+        "name": field.name,
+        "dimensions": list(field.dimensions),
+        "kind": field.kind.value,
+        "labels": list(field.labels),
+        "count": field.count,
+    }
+
+
 def describe_fields(view: type[Record]) -> list[dict[str, Any]]:
     """The same of a view, with how to read the numbers."""
-    return [
-        {
-            "name": field.name,
-            "dimensions": list(field.dimensions),
-            "kind": field.kind.value,
-            "labels": list(field.labels),
-            "count": field.count,
-            "json": field.on_wire,
-        }
-        for field in fields_of(view)
-    ]
+    return [{**_part(field), "json": field.on_wire} for field in fields_of(view)]
