@@ -21,14 +21,18 @@ import msgspec
 
 from tools.typescript import bring_up_to_date
 from tools.views import ROOT
+from tripot import chance
+from tripot.bots import LEVELS
 from tripot.browser.modules import largest
 from tripot.engine.records import Array
 from tripot.errors import BadOption, Unreadable
 from tripot.play import record
 from tripot.play.deal import Deal
 from tripot.rules.game import Game
+from tripot.rules.loops.comparison import Progress
 from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import GAMES, get
+from tripot.rules.shared.describing import describe_record
 from tripot.rules.shared.options import Forbidden, OptionSpec
 from tripot.rules.shared.views import derived_of, tell_view
 
@@ -45,8 +49,14 @@ def files() -> dict[Path, str]:
 
 
 def declared(game: Game) -> dict[str, Any]:
-    """What a game declares, with the sizes of the records in its module for browsers."""
-    return {**game.declarations(), "sizes": largest(game).sizes}
+    """What a game declares; besides, what its module for browsers takes, and whether its bots search."""
+    return {
+        **game.declarations(),
+        "sizes": largest(game).sizes,
+        "random": describe_record(chance.Random),
+        "progress": describe_record(Progress),
+        "searches": LEVELS["expert"]().searches(game),
+    }
 
 
 def _text(value: Any) -> str:
@@ -128,12 +138,18 @@ def positions() -> dict[Path, str]:
 
 def position(path: Path) -> dict[str, Any]:
     """The position half-way through the first deal of a record, as a seat that may move has it."""
+    deal, seat = half_way(path)
+    return {"record": path.stem, "game": deal.table.game.name, **_seen(deal, seat)}
+
+
+def half_way(path: Path) -> tuple[Deal, int]:
+    """The first deal of a record, played half-way, and the seat that moves next."""
     replay = record.Replay(record.decode(path.read_bytes().splitlines()[0]))
     moves, deal = replay.record.moves, replay.deal
     half = next(index for index in range(len(moves) // 2, -1, -1) if moves[index].seat != CHANCE)
     for recorded in moves[:half]:
         deal.play(recorded.seat, recorded.move)
-    return {"record": path.stem, "game": replay.table.game.name, **_seen(deal, moves[half].seat)}
+    return deal, moves[half].seat
 
 
 def _seen(deal: Deal, seat: int) -> dict[str, Any]:

@@ -95,6 +95,7 @@ def kernels_of(table: Setup) -> dict[str, Compiled]:
         "rank": compiled(edge.rank, standing, row),
         "advise": compiled(edge.advise, view, move, 0, random),
         "reward": compiled(edge.reward, state, row),
+        "draw": compiled(chance.draw_at, random, 0),
         "compare": compiled(game.search.compare, comparison, 0, 0),
         "plan": compiled(game.search.plan, comparison, 0),
         "play_random": compiled(game.bulk.play_random, state, options, standing, row, row, random, move, 0),

@@ -126,6 +126,11 @@ export interface Declarations {
   recorded: { start: RecordPart[]; result: RecordPart[]; standing: RecordPart[] };
   /** The sizes of the records in the module of the game, which has room for its largest table. */
   sizes: Sizes;
+  /** A generator of chance, and how far a search is, as that module has them. */
+  random: Field[];
+  progress: Field[];
+  /** Whether the bots that search do so in this game. */
+  searches: boolean;
 }
 
 /** The sizes of a table's records, by name of the dimension. */

@@ -24,20 +24,19 @@ export class Match {
   /** All cards of a deal, in deck order. */
   readonly pack: readonly number[];
   readonly players: number;
-  readonly #rules: Module;
-  readonly #declared: Declarations;
-  readonly #rooms: Record<"state" | "options" | "standing" | "view" | "move" | "moves" | "deck" | "row", Room>;
+  /** The module and its arrays, for bots that search. */
+  readonly rules: Module;
+  readonly rooms: Record<"state" | "options" | "standing" | "view" | "move" | "moves" | "deck" | "row" | "random", Room>;
 
   /** Throws `BadOption` if there is no such table. */
-  constructor(compiled: WebAssembly.Module, declared: Declarations, options: Values) {
+  constructor(compiled: WebAssembly.Module, readonly declared: Declarations, options: Values) {
     this.options = make(options, declared);
     this.players = Number(this.options["players"]);
     this.pack = deckOf(this.options, declared);
-    this.#declared = declared;
     const rules = new Module(compiled);
     const { sizes } = declared;
     const moveWidth = 2 + declared.lanes;
-    this.#rooms = {
+    this.rooms = {
       state: rules.reserve(width(declared.state, sizes)),
       options: rules.reserve(declared.packed.length),
       standing: rules.reserve(width(declared.standing, sizes)),
@@ -46,48 +45,73 @@ export class Match {
       moves: rules.reserve(moveWidth, declared.most_moves),
       deck: rules.reserve(1, this.pack.length),
       row: rules.reserve(1, this.players),
+      random: rules.reserve(width(declared.random, sizes)),
     };
-    this.#rules = rules;
-    rules.write(this.#rooms.options, packedOptions(this.options, declared));
+    this.rules = rules;
+    rules.write(this.rooms.options, packedOptions(this.options, declared));
   }
 
   /** Opens the match: `dealer` deals first. */
   open(dealer: number): void {
-    this.#rules.call("open_match", this.#rooms.standing, this.#rooms.options, dealer);
+    this.rules.call("open_match", this.rooms.standing, this.rooms.options, dealer);
   }
 
   /** Deals these cards, shuffled. */
   deal(cards: readonly number[]): void {
-    const { state, options, standing, deck } = this.#rooms;
-    this.#rules.bytes(state).fill(0);
-    this.#rules.call("deal", state, options, standing, this.#lay(deck, cards));
+    const { state, options, standing, deck } = this.rooms;
+    this.rules.bytes(state).fill(0);
+    this.rules.call("deal", state, options, standing, this.#lay(deck, cards));
   }
 
   /** The seats that may act, or `CHANCE`; none once the deal is over. */
   actors(): number[] {
-    const mask = this.#rules.call("actors", this.#rooms.state);
+    return this.actorsIn(this.rules.call("actors", this.rooms.state));
+  }
+
+  /** The seats in a bit mask, or `CHANCE`. */
+  actorsIn(mask: number): number[] {
     if (mask === CHANCE_MASK) return [CHANCE];
     return Array.from({ length: this.players }, (_, seat) => seat).filter((seat) => mask & (1 << seat));
   }
 
   /** The legal moves of a seat, in words; single steps if moves are made in steps. */
   legal(seat: number): Move[] {
-    const { state, moves } = this.#rooms;
-    const count = this.#rules.call("legal", state, seat, moves);
-    return recordsIn(this.#rules.bytes(moves, count), this.#declared).map((record) => write(record, this.#declared));
+    const listed = this.list(seat);
+    return recordsIn(this.rules.bytes(listed), this.declared).map((record) => write(record, this.declared));
+  }
+
+  /** The same as an array of the module, until another seat is asked. */
+  list(seat: number): Room {
+    const { state, moves } = this.rooms;
+    return { ...moves, count: this.rules.call("legal", state, seat, moves) };
+  }
+
+  /** Seeds the chance of bots: four numbers, as `tripot.chance` has them. */
+  seed(random: readonly bigint[]): void {
+    this.rules.write(this.rooms.random, random);
+  }
+
+  /** A number from 0 to `bound - 1`, by the chance of bots. */
+  draw(bound: number): number {
+    return this.rules.call("draw", this.rooms.random, bound);
   }
 
   /** What a seat sees of the deal, as its JSON has it. */
   view(seat: number): Record<string, unknown> {
-    return viewIn(this.viewBytes(seat), this.#declared, this.#declared.sizes);
+    return viewIn(this.viewBytes(seat), this.declared, this.declared.sizes);
   }
 
   /** The same as bytes, in the layout of the module. */
   viewBytes(seat: number): Uint8Array {
-    const { state, view } = this.#rooms;
-    this.#rules.bytes(view).fill(0);
-    this.#rules.call("observe", state, seat, view);
-    return this.#rules.bytes(view).slice();
+    return this.rules.bytes(this.observe(seat)).slice();
+  }
+
+  /** The same as an array of the module, until somebody else is asked about. */
+  observe(seat: number): Room {
+    const { state, view } = this.rooms;
+    this.rules.bytes(view).fill(0);
+    this.rules.call("observe", state, seat, view);
+    return view;
   }
 
   /** Plays a move. Throws `Unreadable` or `Illegal`, and then nothing has changed. */
@@ -104,89 +128,89 @@ export class Match {
 
   /** The deal as it is, for `restore`. */
   save(): Uint8Array {
-    return this.#rules.bytes(this.#rooms.state).slice();
+    return this.rules.bytes(this.rooms.state).slice();
   }
 
   /** Goes back to a deal that was saved. */
   restore(saved: Uint8Array): void {
-    this.#rules.bytes(this.#rooms.state).set(saved);
+    this.rules.bytes(this.rooms.state).set(saved);
   }
 
   #steps(seat: number, move: Move): MoveRecord[] {
-    const packs = Math.floor(this.pack.at(-1)! / this.#declared.pack) + 1;
-    return stepsOf(move, this.#declared, heldBy(move, seat, this.#numbers("state"), this.#declared, this.#declared.sizes, packs));
+    const packs = Math.floor(this.pack.at(-1)! / this.declared.pack) + 1;
+    return stepsOf(move, this.declared, heldBy(move, seat, this.#numbers("state"), this.declared, this.declared.sizes, packs));
   }
 
   #step(seat: number, record: MoveRecord): void {
-    const { state, move } = this.#rooms;
-    this.#rules.write(move, packed(record));
-    const clause = this.#rules.call("refusal", state, seat, move);
-    if (clause) throw new Illegal(this.#declared.clauses[clause]!);
-    this.#rules.call("play", state, seat, move);
+    const { state, move } = this.rooms;
+    this.rules.write(move, packed(record));
+    const clause = this.rules.call("refusal", state, seat, move);
+    if (clause) throw new Illegal(this.declared.clauses[clause]!);
+    this.rules.call("play", state, seat, move);
   }
 
   /** Lists the cards in the state as the move does, if its steps had another order. */
   #arrange({ verb, cards = [] }: Move): void {
-    const { verbs, state, sizes, faces } = this.#declared;
+    const { verbs, state, sizes, faces } = this.declared;
     const { lists } = verbs.find(({ word }) => word === verb)!;
     if (!lists) return;
     const before = state.slice(0, state.findIndex(({ name }) => name === lists));
-    const room = this.#rooms.state;
-    this.#rules.write({ ...room, at: room.at + BYTES * width(before, sizes) }, cards.map((card) => BigInt(faces.indexOf(card))));
+    const room = this.rooms.state;
+    this.rules.write({ ...room, at: room.at + BYTES * width(before, sizes) }, cards.map((card) => BigInt(faces.indexOf(card))));
   }
 
   /** Makes the shuffle that the deal waits for. */
   shuffle(cards: readonly number[]): void {
-    this.#rules.call("shuffle", this.#rooms.state, this.#lay(this.#rooms.deck, cards));
+    this.rules.call("shuffle", this.rooms.state, this.#lay(this.rooms.deck, cards));
   }
 
   /** The points or places of the deal, by seat. */
   scores(): number[] {
-    return this.#row("score", this.#rooms.state);
+    return this.#row("score", this.rooms.state);
   }
 
   /** How the deal began, and how it ended, as records have it. */
   start(): Record<string, unknown> {
-    return partsIn(this.#numbers("state"), this.#declared.recorded.start, this.#declared, this.#declared.sizes);
+    return partsIn(this.#numbers("state"), this.declared.recorded.start, this.declared, this.declared.sizes);
   }
 
   result(): Record<string, unknown> {
-    return partsIn(this.#numbers("state"), this.#declared.recorded.result, this.#declared, this.#declared.sizes, this.scores());
+    return partsIn(this.#numbers("state"), this.declared.recorded.result, this.declared, this.declared.sizes, this.scores());
   }
 
   /** How the match stands, as records have it. */
   standing(): Record<string, unknown> {
-    return partsIn(this.#numbers("standing"), this.#declared.recorded.standing, this.#declared, this.#declared.sizes);
+    return partsIn(this.#numbers("standing"), this.declared.recorded.standing, this.declared, this.declared.sizes);
   }
 
   #numbers(record: "state" | "standing"): Numbers {
-    return numbersIn(this.#rules.bytes(this.#rooms[record]), this.#declared[record], this.#declared.sizes);
+    return numbersIn(this.rules.bytes(this.rooms[record]), this.declared[record], this.declared.sizes);
   }
 
   /** Adds the finished deal to the match. */
   close(): void {
-    this.#rules.call("close_deal", this.#rooms.standing, this.#rooms.state);
+    this.rules.call("close_deal", this.rooms.standing, this.rooms.state);
   }
 
   /** The places in the match, by seat, from 1. */
   places(): number[] {
-    return this.#row("rank", this.#rooms.standing);
+    return this.#row("rank", this.rooms.standing);
   }
 
   #row(kernel: string, record: Room): number[] {
-    const { row } = this.#rooms;
-    this.#rules.call(kernel, record, row);
-    return [...new BigInt64Array(this.#rules.bytes(row).slice().buffer)].map(Number);
+    const { row } = this.rooms;
+    this.rules.call(kernel, record, row);
+    return [...this.rules.numbers(row)].map(Number);
   }
 
   /** Writes cards into an array; returns the part of it that they take. */
   #lay(room: Room, cards: readonly number[]): Room {
-    this.#rules.write(room, cards.map(BigInt));
+    this.rules.write(room, cards.map(BigInt));
     return { ...room, count: cards.length };
   }
 }
 
 /** How many numbers these fields have. */
-function width(fields: Field[], sizes: Sizes): number {
+export function width(fields: Field[], sizes: Sizes): number {
   return fields.reduce((sum, field) => sum + shapeOf(field, sizes).reduce((product, size) => product * size, 1), 0);
 }

@@ -53,6 +53,16 @@ export class Module {
     return new Uint8Array(this.#memory.buffer, at, words * used * BYTES);
   }
 
+  /** The numbers of an array, as they are now. */
+  numbers(room: Room): BigInt64Array {
+    return new BigInt64Array(this.bytes(room).slice().buffer);
+  }
+
+  /** The same of an array of doubles. */
+  floats(room: Room): Float64Array {
+    return new Float64Array(this.bytes(room).slice().buffer);
+  }
+
   /** Writes numbers at the beginning of an array. */
   write({ at, words, count }: Room, numbers: readonly bigint[]): void {
     new BigInt64Array(this.#memory.buffer, at, words * count).set(numbers);

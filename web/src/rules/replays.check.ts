@@ -7,6 +7,7 @@ import { Unreadable, choices, type Choice, type Move } from "../declared/moves";
 import { numbersIn } from "../declared/bytes";
 import type { Values } from "../declared/formulas";
 import positions from "../declared/positions.generated.json";
+import { choose, type Level } from "./bots";
 import { CHANCE, Illegal, Match } from "./match";
 
 const FOLDER = process.env["TRIPOT_RULES"]!;
@@ -15,6 +16,8 @@ const RECORDS = "../tests/records/";
 interface Replayed {
   options: Values;
   deals: Dealt[];
+  /** What bots choose half-way, and the chance that they have. */
+  asked: { random: number[]; last: boolean; chosen: Record<Level, number> };
 }
 
 interface Dealt {
@@ -54,7 +57,7 @@ const declared = (game: string): Declarations => JSON.parse(readFileSync(`src/ga
 const compiled = (game: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
 const moveOf = ({ seat: _, at: __, legal: ___, ...move }: Recorded): Move => move;
 
-describe.each(Object.entries(records))("%s", (name, { options, deals }) => {
+describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) => {
   const lines = readFileSync(`${RECORDS}${name}.jsonl`, "utf-8").trim().split("\n").map((line) => JSON.parse(line) as Line);
   const { game } = lines[0]!;
   const declarations = declared(game);
@@ -83,11 +86,20 @@ describe.each(Object.entries(records))("%s", (name, { options, deals }) => {
   /** What one seat sees half-way, and what it may do. */
   function compare(match: Match, { seat, shown, words, choices: offered }: Position): void {
     expect(match.view(seat)).toEqual(shown);
+    expect(chosenBy(match, seat)).toEqual(asked.chosen);
     const steps = declarations.verbs.some(({ step }) => step);
     if (steps) return; // lists are of steps, and choices of whole moves
     expect(match.legal(seat)).toEqual(words);
     const view = numbersIn(match.viewBytes(seat), declarations.view, declarations.sizes);
     expect(choices(words, seat, view, declarations, declarations.sizes)).toEqual(offered);
+  }
+
+  function chosenBy(match: Match, seat: number): Record<string, number> {
+    const choice = (level: Level): number => {
+      match.seed(asked.random.map(BigInt));
+      return choose(level, match, seat, asked.last);
+    };
+    return Object.fromEntries(Object.keys(asked.chosen).map((level) => [level, choice(level as Level)]));
   }
 
   function play(match: Match, recorded: Recorded): void {
