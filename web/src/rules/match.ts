@@ -5,10 +5,12 @@ import type { Declarations, Field, Sizes } from "../declared/declarations";
 import type { Values } from "../declared/formulas";
 import { heldBy, packed, recordsIn, stepsOf, write, type Move, type MoveRecord } from "../declared/moves";
 import { deckOf, make, packed as packedOptions } from "../declared/options";
+import { seedOf } from "./chance";
 import { BYTES, Module, type Room } from "./module";
 
 /** Among those who may act: the shuffle in the middle of a deal. */
 export const CHANCE = -1;
+const WARM_UP = 12; // draws thrown away after seeding, as in Python
 const CHANCE_MASK = 2 ** 62;
 
 /** A move that breaks a clause. */
@@ -86,9 +88,10 @@ export class Match {
     return { ...moves, count: this.rules.call("legal", state, seat, moves) };
   }
 
-  /** Seeds the chance of bots: four numbers, as `tripot.chance` has them. */
-  seed(random: readonly bigint[]): void {
-    this.rules.write(this.rooms.random, random);
+  /** Seeds the chance of bots for a key such as `(secret, deal, seat)`. */
+  seed(...key: bigint[]): void {
+    this.rules.write(this.rooms.random, seedOf(...key));
+    for (let number = 0; number < WARM_UP; number++) this.draw(1);
   }
 
   /** A number from 0 to `bound - 1`, by the chance of bots. */

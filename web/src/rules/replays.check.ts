@@ -17,7 +17,7 @@ interface Replayed {
   options: Values;
   deals: Dealt[];
   /** What bots choose half-way, and the chance that they have. */
-  asked: { random: number[]; last: boolean; chosen: Record<Level, number> };
+  asked: { key: string[]; last: boolean; chosen: Record<Level, number> };
 }
 
 interface Dealt {
@@ -96,7 +96,7 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) =
 
   function chosenBy(match: Match, seat: number): Record<string, number> {
     const choice = (level: Level): number => {
-      match.seed(asked.random.map(BigInt));
+      match.seed(...asked.key.map(BigInt));
       return choose(level, match, seat, asked.last);
     };
     return Object.fromEntries(Object.keys(asked.chosen).map((level) => [level, choice(level as Level)]));
