@@ -121,6 +121,7 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
     for exercise, deal in lesson.exercises:
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.say)
         assert page.locator("button[data-card]").evaluate_all(FRAMED) == []
+        expect(page.get_by_test_id("ladder")).to_have_attribute("data-wanted", "")  # nor does the table tell
         cards = deal.observe(LEARNER)["seats"][LEARNER]["hand"]
         moves = [Move(each.verb, cards=(card,)) for each in exercise.tries for card in cards]
         wrong = next(move for move in moves if deal.refusal(LEARNER, move))

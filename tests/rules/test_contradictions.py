@@ -18,7 +18,7 @@ from tripot.rules.game import Game
 from tripot.rules.move import Move
 from tripot.rules.shared.contradictions import check_view
 from tripot.rules.shared.fields import Number
-from tripot.rules.shared.formulas import option_named
+from tripot.rules.shared.formulas import either, option_named
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions, option
 from tripot.rules.shared.recording import tell_parts
@@ -60,7 +60,7 @@ DECK = "\ndeck = "
 DEALS = '    deals: int = option(3, minimum=1, maximum=50, clause="MEN-07")\n'
 FORMULAS = (
     "import GameOptions, option",
-    "import Forbidden, GameOptions, option\nfrom tripot.rules.shared.formulas import option_named",
+    "import Forbidden, GameOptions, option\nfrom tripot.rules.shared.formulas import either, option_named",
 )
 IMPORTS = ("import OWN, Cards,", "import OWN, Bits, Cards, Number, Order, Pile,")
 CONTRADICTING = {
@@ -105,6 +105,12 @@ CONTRADICTING = {
         FORMULAS,
         (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("stake") > 2, "no", "MEN-01"),)\n'),
     ],
+    "a sentence with a blank that nothing fills": [
+        FORMULAS,
+        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "not {stake}", "MEN-01"),)\n'),
+    ],
+    "a default that is a function": [("option(3,", "option(lambda values: 3,")],
+    "options checked in Python": [(DEALS, DEALS + "    def check_together(self) -> None: ...\n")],
     "copies that follow from nothing": [FORMULAS, ("Copies(FACES)", 'Copies(FACES, option_named("packs"))')],
     "a part whose count is no field": [IMPORTS, (DECK, '\n\nSTART = {"led": Order(count="many")}\n' + DECK)],
 }
@@ -128,6 +134,9 @@ SAID = {
     "a default from an option that comes later": "players: its formula names 'deals', which is not known there",
     "a forbidden option that is none": "stake: there is no such option to blame, in `FORBIDDEN`",
     "a formula of an option that is none": "deals: its formula names 'stake', which is not known there",
+    "a sentence with a blank that nothing fills": "deals: its sentence has a blank 'stake', which nothing fills",
+    "a default that is a function": "deals: it follows from a function; write a formula",
+    "options checked in Python": "check_together: options that do not go together are declared, in `FORBIDDEN`",
     "copies that follow from nothing": "deck: its formula names 'packs', which is not known there",
     "a part whose count is no field": "led: its `count`, 'many', is no field",
 }
@@ -275,12 +284,12 @@ class Computed(GameOptions):
 
     players: int = option(minimum=2, maximum=4, clause="")
     open: bool = option(option_named("players") > 2, clause="")
-    word: str = option("pig" * option_named("players"), clause="")
+    word: str = option(either(option_named("open"), "pigs", "pig"), clause="")
 
 
 def test_what_an_option_is_follows_from_its_type() -> None:
     assert [spec.kind for spec in Computed.specs().values()] == ["int", "bool", "text"]
-    assert Computed.make({"players": 3}).as_dict() == {"players": 3, "open": True, "word": "pigpigpig"}
+    assert Computed.make({"players": 3}).as_dict() == {"players": 3, "open": True, "word": "pigs"}
     with pytest.raises(BadOption, match="open must be true or false"):
         Computed.make({"players": 3, "open": 1})
 

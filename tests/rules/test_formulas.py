@@ -21,6 +21,9 @@ CASES: list[tuple[Formula, Value]] = [
     (PLAYERS <= 5, True),
     (PLAYERS > 5, False),
     (PLAYERS >= 5, True),
+    (OPEN.among(1), False),
+    (Formula("and", (OPEN, 0)), False),
+    (Formula("or", (False, 0)), False),
     (OPEN & (PLAYERS > 5), False),
     (OPEN | (PLAYERS > 5), True),
     (~OPEN, False),
@@ -56,3 +59,5 @@ def test_a_formula_is_data() -> None:
 def test_a_formula_is_not_taken_for_true() -> None:
     with pytest.raises(TypeError, match="neither true nor false"):
         assert PLAYERS > 4 or OPEN
+    with pytest.raises(TypeError, match="write among"):
+        assert PLAYERS == 4

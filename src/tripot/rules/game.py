@@ -195,6 +195,7 @@ class Game:
             "packed": list(self.options_record.dimensions()),
             "deck": self.words.deck.as_data() if isinstance(self.words.deck, Deck) else None,
             "clauses": {int(clause): clause.id for clause in self.clauses},
+            "miscounted": self.clause_id(self.steps.MISCOUNTED) if self.steps else "",
             "most_moves": self.most_moves,
             "standing": describe_record(self.standing),
             "state": describe_record(self.state),

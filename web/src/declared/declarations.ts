@@ -106,7 +106,8 @@ export interface Declarations {
   forbidden: Forbidden[];
   /** The names of the options and numbers that kernels read, in the order of their record. */
   packed: string[];
-  deck: DeckPart[];
+  /** `null` in games of other packages that list their deck in Python. */
+  deck: DeckPart[] | null;
   /** The codes of all faces: bit `face` of a set, and `card % pack` of a card, stand for them. */
   faces: string[];
   pack: number;
@@ -117,12 +118,14 @@ export interface Declarations {
   verbs: Verb[];
   /** The ids of the clauses, by their number. */
   clauses: Record<string, string>;
+  /** The clause that a whole move breaks if its steps end too early or too late; empty if moves have no steps. */
+  miscounted: string;
   /** The greatest number of legal moves. */
   most_moves: number;
   standing: Field[];
   state: Field[];
   view: ViewField[];
-  /** What records say besides moves, as far as fields say it. Only Pig has parts that none says. */
+  /** What records say besides moves, as far as fields say it. Iljig and Pig have parts that none says. */
   recorded: { start: RecordPart[]; result: RecordPart[]; standing: RecordPart[] };
   /** The sizes of the records in the module of the game, which has room for its largest table. */
   sizes: Sizes;

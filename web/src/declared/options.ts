@@ -1,6 +1,6 @@
 /** Fills in, checks and offers options, and lists the deck, as `src/tripot/rules/shared/options.py` and `decks.py` do. */
 
-import type { Declarations, Option } from "./declarations";
+import type { Declarations, DeckPart, Option } from "./declarations";
 import { valueOf, type Value, type Values } from "./formulas";
 
 /** What is wrong with an option. The sentence is English, as those of Python are; `clause` is empty for mere limits. */
@@ -52,11 +52,12 @@ export function suggestions(options: Values, declared: Declarations): Record<str
 
 /** Every card of a deal, in deck order: `pack * 64 + face`. */
 export function deckOf(options: Values, declared: Declarations): number[] {
-  const { pack, faces: all } = declared;
+  const { pack, faces: all, deck } = declared;
+  if (!deck) throw new Error(`${declared.game} lists its deck in Python`);
   const values = withComputed(options, declared);
-  const copiesOf = (copies: Declarations["deck"][number]["copies"], place: number): number =>
+  const copiesOf = (copies: DeckPart["copies"], place: number): number =>
     Number(valueOf(copies, { ...values, rank: Math.floor(place / SUITS), suit: place % SUITS }));
-  const cards = declared.deck.flatMap(({ faces, copies }) =>
+  const cards = deck.flatMap(({ faces, copies }) =>
     faces.flatMap((face, place) => Array.from({ length: copiesOf(copies, place) }, (_, copy) => copy * pack + all.indexOf(face))),
   );
   return cards.toSorted((a, b) => a - b);
@@ -100,7 +101,7 @@ function forbid(values: Values, { forbidden }: Declarations): void {
   throw new BadOption(broken.option, broken.sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => titled(told[name]!)), broken.clause);
 }
 
-const titled = (value: Value): string => (typeof value === "string" ? value.replace(/^./, (letter) => letter.toUpperCase()) : String(value));
+const titled = (value: Value): string => (typeof value === "string" ? value.slice(0, 1).toUpperCase() + value.slice(1).toLowerCase() : String(value));
 
 /** A value in the errors of Python, where it is cut after 40 characters. */
 const shown = (value: Value): string => (typeof value === "string" ? `'${value}'` : typeof value === "boolean" ? (value ? "True" : "False") : String(value)).slice(0, 40);

@@ -37,9 +37,8 @@ function beginner(question: Question): number {
   const all = match.rules.numbers(legal);
   match.rules.write(legal, places.flatMap((place) => [...all.subarray(place * legal.words, (place + 1) * legal.words)]));
   const index = regular({ ...question, legal: { ...legal, count: places.length } });
-  if (index >= 0) return places[index]!;
   match.rules.write(legal, [...all]);
-  return regular(question);
+  return index >= 0 ? places[index]! : regular(question);
 }
 
 /** In games that the fastest player wins, a search is not worth its time. */

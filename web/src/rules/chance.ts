@@ -11,7 +11,7 @@ const MULT_B = 0x58f38ded;
 const MIX_LEFT = 0xca01f9dd;
 const MIX_RIGHT = 0x4973f715;
 
-/** The words that seed a generator for a key such as `(secret, deal, seat)`; the draws before its first are not made yet. */
+/** The words that seed a generator for a key such as `(secret, deal, seat)`; the generator has not been warmed up yet. Numbers from 0. */
 export function seedOf(...key: bigint[]): bigint[] {
   const pool = mixed(key.flatMap(wordsOf));
   const hash = hashing(INIT_B, MULT_B);

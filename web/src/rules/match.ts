@@ -58,7 +58,7 @@ export class Match {
     this.rules.call("open_match", this.rooms.standing, this.rooms.options, dealer);
   }
 
-  /** Deals these cards, shuffled. */
+  /** Deals these cards: all of `pack`, shuffled. */
   deal(cards: readonly number[]): void {
     const { state, options, standing, deck } = this.rooms;
     this.rules.bytes(state).fill(0);
@@ -121,7 +121,7 @@ export class Match {
   play(seat: number, move: Move): void {
     const before = this.save();
     try {
-      for (const step of this.#steps(seat, move)) this.#step(seat, step);
+      this.#playWhole(seat, this.#steps(seat, move));
       this.#arrange(move);
     } catch (error) {
       this.restore(before);
@@ -142,6 +142,27 @@ export class Match {
   #steps(seat: number, move: Move): MoveRecord[] {
     const packs = Math.floor(this.pack.at(-1)! / this.declared.pack) + 1;
     return stepsOf(move, this.declared, heldBy(move, seat, this.#numbers("state"), this.declared, this.declared.sizes, packs));
+  }
+
+  /** Plays a move record that was listed: by its place in `list`. Of a game with steps, it is one step. */
+  playListed(seat: number, index: number): void {
+    const { moves, state } = this.rooms;
+    this.rules.call("play", state, seat, { ...moves, at: moves.at + index * moves.words * BYTES, count: 1 });
+  }
+
+  /** A whole move is complete when a step has changed the number of moves: that must be the last one. */
+  #playWhole(seat: number, steps: MoveRecord[]): void {
+    const { miscounted } = this.declared;
+    const before = this.#moves();
+    for (const step of steps) {
+      if (miscounted && this.#moves() !== before) throw new Illegal(miscounted);
+      this.#step(seat, step);
+    }
+    if (miscounted && this.#moves() === before) throw new Illegal(miscounted);
+  }
+
+  #moves(): bigint {
+    return this.#numbers("state")["moves"]![0]!;
   }
 
   #step(seat: number, record: MoveRecord): void {

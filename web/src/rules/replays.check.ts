@@ -9,6 +9,7 @@ import type { Values } from "../declared/formulas";
 import positions from "../declared/positions.generated.json";
 import { choose, type Level } from "./bots";
 import { CHANCE, Illegal, Match } from "./match";
+import { WAIT } from "./question";
 
 const FOLDER = process.env["TRIPOT_RULES"]!;
 const RECORDS = "../tests/records/";
@@ -16,6 +17,8 @@ const RECORDS = "../tests/records/";
 interface Replayed {
   options: Values;
   deals: Dealt[];
+  /** The scores of a deal of the pack in order by `regular` bots, with the same chance; `null` if one shuffles within it. */
+  by_bots: number[] | null;
   /** What bots choose half-way, and the chance that they have. */
   asked: { key: string[]; last: boolean; chosen: Record<Level, number> };
 }
@@ -23,6 +26,8 @@ interface Replayed {
 interface Dealt {
   /** Every card of the deal, as it was shuffled. */
   deck: number[];
+  /** The seats that may act before each move, and in the end. */
+  actors: number[][];
   /** What the rules score for it, and the places in the match after it. */
   scores: number[];
   places: number[];
@@ -57,7 +62,7 @@ const declared = (game: string): Declarations => JSON.parse(readFileSync(`src/ga
 const compiled = (game: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
 const moveOf = ({ seat: _, at: __, legal: ___, ...move }: Recorded): Move => move;
 
-describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) => {
+describe.each(Object.entries(records))("%s", (name, { options, deals, asked, by_bots }) => {
   const lines = readFileSync(`${RECORDS}${name}.jsonl`, "utf-8").trim().split("\n").map((line) => JSON.parse(line) as Line);
   const { game } = lines[0]!;
   const declarations = declared(game);
@@ -72,6 +77,7 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) =
       expect(start).toMatchObject(match.start());
       for (const [index, recorded] of moves.entries()) {
         if (number === 0 && index === half) compare(match, position);
+        expect(match.actors()).toEqual(deals[number]!.actors[index]);
         play(match, recorded);
       }
       expect(match.actors()).toEqual([]);
@@ -81,6 +87,15 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) =
       expect(after).toMatchObject(match.standing());
       expect(match.places()).toEqual(deals[number]!.places);
     }
+  });
+
+  it.skipIf(!by_bots)("ends as with Python's bots, if the page's bots play a deal", () => {
+    const match = new Match(compiled(game), declarations, options);
+    match.open(0);
+    match.deal(match.pack);
+    match.seed(...asked.key.map(BigInt));
+    playOut(match);
+    expect(match.scores()).toEqual(by_bots);
   });
 
   /** What one seat sees half-way, and what it may do. */
@@ -105,14 +120,22 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) =
   function play(match: Match, recorded: Recorded): void {
     const { seat, cards = [] } = recorded;
     if (seat === CHANCE) return match.shuffle(cards.map((code) => declarations.faces.indexOf(code)));
-    expect(match.actors()).toContain(seat);
     const before = match.view(seat);
     expect(() => match.play(seat, { verb: "nothing" })).toThrow(Unreadable);
     for (const other of [...Array(match.players).keys()].filter((other) => !match.actors().includes(other)).slice(0, 1))
       expect(() => match.play(other, moveOf(recorded))).toThrow(Illegal);
     expect(match.view(seat)).toEqual(before);
     tryReversed(match, recorded);
+    tryTooFew(match, recorded);
     match.play(seat, moveOf(recorded));
+  }
+
+  /** A cover of one card too few is refused. */
+  function tryTooFew(match: Match, { seat, cards = [], ...recorded }: Recorded): void {
+    const { each, then } = declarations.verbs.find(({ word }) => word === recorded.verb)!;
+    if (!each || then || cards.length === 1) return;
+    const few = { ...moveOf({ seat, ...recorded }), cards: cards.slice(1) };
+    expect(() => match.play(seat, few)).toThrow(Illegal);
   }
 
   /** A player who names the cards of a lead in another order sees them in that order. */
@@ -125,6 +148,22 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked }) =
     match.restore(saved);
   }
 });
+
+/** `regular` bots play a deal to its end: of those who may act, any is asked first, as `tripot.bots.playing` does it. */
+function playOut(match: Match): void {
+  const waiting = new Set<number>();
+  for (;;) {
+    const actors = match.actors().filter((seat) => !waiting.has(seat));
+    if (actors.length === 0) return;
+    const seat = actors[match.draw(actors.length)]!;
+    const index = choose("regular", match, seat, actors.length === 1);
+    if (index === WAIT) waiting.add(seat);
+    else {
+      match.playListed(seat, index);
+      waiting.clear();
+    }
+  }
+}
 
 /** The index of the move before which `tools.declarations` takes its position. */
 function halfOf(moves: Recorded[]): number {

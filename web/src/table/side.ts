@@ -42,6 +42,8 @@ export interface Ends {
 export interface MiddleProps {
   table: Table;
   deal: Deal;
+  /** Whether an exercise asks what may be played: then nothing says it. */
+  asks?: boolean;
 }
 
 export interface SignProps {

@@ -6,6 +6,7 @@ Each raises `TypeError`, in a sentence that begins with the name of the field, t
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from enum import IntEnum
+from string import Formatter
 from typing import TypeAlias
 
 from tripot.engine.records import Record
@@ -34,6 +35,8 @@ def check_numbers(declared: type[IntEnum]) -> None:
 
 def check_options(options: type[GameOptions]) -> None:
     """Formulas name what there is: for a default, only the options before it."""
+    if hasattr(options, "check_together"):
+        raise TypeError("check_together: options that do not go together are declared, in `FORBIDDEN`")
     before: list[str] = []
     specs = options.specs()
     for name, spec in specs.items():
@@ -47,6 +50,9 @@ def check_options(options: type[GameOptions]) -> None:
         if forbidden.option not in specs:
             raise TypeError(f"{forbidden.option}: there is no such option to blame, in `FORBIDDEN`")
         _check_formulas(forbidden.option, [forbidden.when, *forbidden.figures.values()], before)
+        blanks = {blank for _, blank, *_ in Formatter().parse(forbidden.sentence) if blank}
+        if unknown := sorted(blanks - {*before, *forbidden.figures}):
+            raise TypeError(f"{forbidden.option}: its sentence has a blank {unknown[0]!r}, which nothing fills")
 
 
 def check_deck(deck: Deck, options: type[GameOptions]) -> None:
@@ -56,6 +62,8 @@ def check_deck(deck: Deck, options: type[GameOptions]) -> None:
 
 def _check_formulas(what: str, terms: Iterable[object], known: Collection[str]) -> None:
     for formula in terms:
+        if callable(formula):
+            raise TypeError(f"{what}: it follows from a function; write a formula (`tripot.rules.shared.formulas`)")
         unknown = [name for name in formula.names() if name not in known] if isinstance(formula, Formula) else []
         if unknown:
             raise TypeError(f"{what}: its formula names {unknown[0]!r}, which is not known there")

@@ -4,7 +4,7 @@
     decks: int = option(either(PLAYERS >= 7, 2, 1), …)
 
 A formula is written with Python's operators, and `&`, `|` and `~` for *and*, *or* and *not*. `among` compares with
-values: `==` would compare formulas.
+values of the same type: `==` would compare formulas.
 """
 
 from __future__ import annotations
@@ -89,6 +89,12 @@ class Formula:
     def __invert__(self) -> Formula:
         return Formula("not", (self,))
 
+    def __eq__(self, other: object) -> bool:
+        """Two formulas are never compared: `==` would not ask what the table has."""
+        raise TypeError("write among(…): == would compare formulas, before they have values")
+
+    __hash__ = object.__hash__
+
     def __bool__(self) -> bool:
         """A formula is neither true nor false before it has values: `and`, `or`, `not` and `if` would go wrong."""
         raise TypeError("write &, |, ~ and either(…): a formula is neither true nor false before it has values")
@@ -109,7 +115,7 @@ OPERATORS: dict[str, Callable[..., Any]] = {
     "and": lambda a, b: bool(a and b),
     "or": lambda a, b: bool(a or b),
     "not": lambda a: not a,
-    "among": lambda value, *values: value in values,
+    "among": lambda value, *values: any(value == each and type(value) is type(each) for each in values),
     "either": lambda test, yes, no: yes if test else no,
     "least": min,
     "length": len,

@@ -143,7 +143,7 @@ class Forbidden:
         """Raise `BadOption` if a table has such values."""
         if self.when.value(values):
             told = {**values, **{name: figure.value(values) for name, figure in self.figures.items()}}
-            shown = {name: value.title() if isinstance(value, str) else value for name, value in told.items()}
+            shown = {name: value.capitalize() if isinstance(value, str) else value for name, value in told.items()}
             raise BadOption(self.option, self.sentence.format(**shown), self.clause)
 
     def as_data(self) -> dict[str, Any]:
