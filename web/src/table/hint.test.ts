@@ -49,11 +49,11 @@ test("it names players, ranks and numbers, and says when to wait", () => {
   expect(hintText(table(1), texts, advice({ verb: "play" }, ahead))).toBe("Play. This usually does better than anything else.");
 });
 
-test("the reason comes first, then the move, then the figures", () => {
+test("the cards with the reason come first, then the move, then the figures", () => {
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   const steps = hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" } }, ahead));
   const why = "This keeps the 2 for later.";
-  expect(steps).toEqual([why, `Play the king of spades. ${why}`, "In 83 deals: better in 61, worse in 0."]);
+  expect(steps).toEqual([`The king of spades. ${why}`, `Play the king of spades. ${why}`, "In 83 deals: better in 61, worse in 0."]);
 });
 
 test("the figures name the move that they compare with", () => {
