@@ -109,6 +109,27 @@ CONTRADICTING = {
         FORMULAS,
         (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "not {stake}", "MEN-01"),)\n'),
     ],
+    "a blank without a name": [
+        FORMULAS,
+        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "not {}", "MEN-01"),)\n'),
+    ],
+    "a figure that is no formula": [
+        FORMULAS,
+        (
+            DEALS,
+            DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "{n}", "MEN-01", {"n": 2}),)\n',
+        ),
+    ],
+    "a tuple without its comma": [
+        FORMULAS,
+        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "no", "MEN-01"))\n'),
+    ],
+    "a default that cannot be": [("option(3,", "option(99,")],
+    "a field that is no option": [(DEALS, DEALS + "    short: bool = False\n")],
+    "an option called like the place of a face": [
+        (DEALS, DEALS + '    suit: int = option(1, maximum=2, clause="MEN-01")\n')
+    ],
+    "copies by a function": [("Copies(FACES)", "Copies(FACES, lambda _: 2)")],
     "a default that is a function": [("option(3,", "option(lambda values: 3,")],
     "options checked in Python": [(DEALS, DEALS + "    def check_together(self) -> None: ...\n")],
     "copies that follow from nothing": [FORMULAS, ("Copies(FACES)", 'Copies(FACES, option_named("packs"))')],
@@ -135,6 +156,13 @@ SAID = {
     "a forbidden option that is none": "stake: there is no such option to blame, in `FORBIDDEN`",
     "a formula of an option that is none": "deals: its formula names 'stake', which is not known there",
     "a sentence with a blank that nothing fills": "deals: its sentence has a blank 'stake', which nothing fills",
+    "a blank without a name": "deals: its sentence has a blank '', which nothing fills",
+    "a figure that is no formula": "deals: 2 stands where a formula is needed",
+    "a tuple without its comma": "FORBIDDEN: it must be a tuple, with a comma after its only element",
+    "a default that cannot be": "deals: its default for 2 players cannot be: deals must be a whole number from 1 to 50",
+    "a field that is no option": "short: a field of the options must be declared with `option(…)`",
+    "an option called like the place of a face": "suit: in the numbers of copies, this is the place of a face",
+    "copies by a function": "deck: it follows from a function; write a formula",
     "a default that is a function": "deals: it follows from a function; write a formula",
     "options checked in Python": "check_together: options that do not go together are declared, in `FORBIDDEN`",
     "copies that follow from nothing": "deck: its formula names 'packs', which is not known there",
@@ -292,6 +320,11 @@ def test_what_an_option_is_follows_from_its_type() -> None:
     assert Computed.make({"players": 3}).as_dict() == {"players": 3, "open": True, "word": "pigs"}
     with pytest.raises(BadOption, match="open must be true or false"):
         Computed.make({"players": 3, "open": 1})
+
+
+def test_a_number_that_python_does_not_write_is_refused_all_the_same() -> None:
+    with pytest.raises(BadOption, match="from 2 to 4, not a number of thousands of digits"):
+        Computed.make({"players": 10**5000})
 
 
 @pytest.mark.parametrize("part", ["verbs", "moves"])

@@ -10,6 +10,7 @@ from string import Formatter
 from typing import TypeAlias
 
 from tripot.engine.records import Record
+from tripot.errors import BadOption
 from tripot.rules.shared.decks import RANK, SUIT, Deck
 from tripot.rules.shared.fields import Field, Kind
 from tripot.rules.shared.formulas import Formula
@@ -35,6 +36,8 @@ def check_numbers(declared: type[IntEnum]) -> None:
 
 def check_options(options: type[GameOptions]) -> None:
     """Formulas name what there is: for a default, only the options before it."""
+    if not isinstance(options.FORBIDDEN, tuple):
+        raise TypeError("FORBIDDEN: it must be a tuple, with a comma after its only element")
     if hasattr(options, "check_together"):
         raise TypeError("check_together: options that do not go together are declared, in `FORBIDDEN`")
     before: list[str] = []
@@ -43,27 +46,45 @@ def check_options(options: type[GameOptions]) -> None:
         _check_formulas(name, [spec.default], before)
         _check_formulas(name, [*spec.suggested, spec.unnamed], specs)
         before.append(name)
+    for players in specs["players"].numbers_offered:
+        _check_defaults(options, int(players))
     for name, formula in options.computed().items():
-        _check_formulas(name, [formula], before)
+        _check_formulas(name, [formula], before, plain=False)
         before.append(name)
     for forbidden in options.FORBIDDEN:
         if forbidden.option not in specs:
             raise TypeError(f"{forbidden.option}: there is no such option to blame, in `FORBIDDEN`")
-        _check_formulas(forbidden.option, [forbidden.when, *forbidden.figures.values()], before)
-        blanks = {blank for _, blank, *_ in Formatter().parse(forbidden.sentence) if blank}
+        _check_formulas(forbidden.option, [forbidden.when, *forbidden.figures.values()], before, plain=False)
+        blanks = {blank for _, blank, *_ in Formatter().parse(forbidden.sentence) if blank is not None}
         if unknown := sorted(blanks - {*before, *forbidden.figures}):
             raise TypeError(f"{forbidden.option}: its sentence has a blank {unknown[0]!r}, which nothing fills")
 
 
+def _check_defaults(options: type[GameOptions], players: int) -> None:
+    """Each default is a value that its option may have."""
+    specs = options.specs()
+    for name, value in options.defaults(players).items():
+        try:
+            specs[name].check(value)
+        except BadOption as error:
+            raise TypeError(f"{name}: its default for {players} players cannot be: {error}") from None
+
+
 def check_deck(deck: Deck, options: type[GameOptions]) -> None:
     """The numbers of copies follow from the options, and from the places of faces."""
-    _check_formulas("deck", deck.formulas(), [*options.specs(), *options.computed(), *RANK.names(), *SUIT.names()])
+    places, names = [*RANK.names(), *SUIT.names()], [*options.specs(), *options.computed()]
+    if taken := [name for name in names if name in places]:
+        raise TypeError(f"{taken[0]}: in the numbers of copies, this is the place of a face; give it another name")
+    _check_formulas("deck", deck.copies(), [*names, *places])
 
 
-def _check_formulas(what: str, terms: Iterable[object], known: Collection[str]) -> None:
+def _check_formulas(what: str, terms: Iterable[object], known: Collection[str], *, plain: bool = True) -> None:
+    """Formulas name only what is known. Unless they may be `plain`, there is no value in place of a formula."""
     for formula in terms:
         if callable(formula):
             raise TypeError(f"{what}: it follows from a function; write a formula (`tripot.rules.shared.formulas`)")
+        if not plain and not isinstance(formula, Formula):
+            raise TypeError(f"{what}: {formula!r} stands where a formula is needed")
         unknown = [name for name in formula.names() if name not in known] if isinstance(formula, Formula) else []
         if unknown:
             raise TypeError(f"{what}: its formula names {unknown[0]!r}, which is not known there")

@@ -10,7 +10,7 @@ import numpy as np
 
 from tripot.cards import FACES, PACK, SUITS
 from tripot.engine.records import Array
-from tripot.rules.shared.formulas import Formula, Term, as_data, option_named, value_of
+from tripot.rules.shared.formulas import Term, as_data, option_named, value_of
 
 RANK = option_named("rank")
 SUIT = option_named("suit")
@@ -32,9 +32,9 @@ class Deck:
         """The faces of the parts differ, unless the options never allow both."""
         self.parts = parts
 
-    def formulas(self) -> Iterator[Formula]:
-        """The formulas of the numbers of copies."""
-        return (part.copies for part in self.parts if isinstance(part.copies, Formula))
+    def copies(self) -> Iterator[Term]:
+        """The numbers of copies, or their formulas."""
+        return (part.copies for part in self.parts)
 
     def __call__(self, options: Any) -> Array:
         """The cards, shape `(cards,)`."""

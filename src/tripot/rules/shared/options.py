@@ -94,13 +94,13 @@ class OptionSpec:
         if self.choices:
             if not any(value == choice and type(value) is type(choice) for choice in self.choices):
                 listed = ", ".join(str(choice) for choice in self.choices)
-                raise BadOption(self.name, f"{self.name} must be one of {listed}, not {value!r:.40}")
+                raise BadOption(self.name, f"{self.name} must be one of {listed}, not {_shown(value)}")
         elif type(value) is not wanted:
             kind = {"bool": "true or false", "int": "a whole number", "text": "text"}[self.kind]
-            raise BadOption(self.name, f"{self.name} must be {kind}, not {value!r:.40}")
+            raise BadOption(self.name, f"{self.name} must be {kind}, not {_shown(value)}")
         elif self.kind == "int" and not self.minimum <= value <= self.maximum:  # type: ignore[operator]
             limits = f"from {self.numbers_offered[0]} to {self.numbers_offered[-1]}"
-            raise BadOption(self.name, f"{self.name} must be a whole number {limits}, not {value}")
+            raise BadOption(self.name, f"{self.name} must be a whole number {limits}, not {_shown(value)}")
         elif self.kind == "text":
             self._check_letters(str(value))
 
@@ -175,6 +175,14 @@ class Computed:
         return self if options is None else int(self.formula.value(options.computed_values()))
 
 
+def _shown(value: object) -> str:
+    """A value for errors, cut after 40 characters. Python writes no number of more than 4,300 digits."""
+    try:
+        return f"{value!r:.40}"
+    except ValueError:
+        return "a number of thousands of digits"
+
+
 def _plain(value: object) -> object:
     """NumPy's values as Python's own; anything else as it is."""
     return value.item() if isinstance(value, np.generic) else value
@@ -217,6 +225,8 @@ class GameOptions:
         """The options by name, `players` first."""
         types = _types_of(cls)  # type: ignore[arg-type]  # classes are hashable
         fields = dataclasses.fields(cls)
+        if other := [field.name for field in fields if "default" not in field.metadata]:
+            raise TypeError(f"{other[0]}: a field of the options must be declared with `option(…)`")
         return {field.name: OptionSpec(field.name, **field.metadata, declared=types[field.name]) for field in fields}
 
     @classmethod
