@@ -62,6 +62,13 @@ FORMULAS = (
     "import GameOptions, option",
     "import Forbidden, GameOptions, option\nfrom tripot.rules.shared.formulas import either, option_named",
 )
+
+
+def forbidding(what: str) -> list[tuple[str, str]]:
+    """The changes that give the example one `Forbidden`, or what stands there instead."""
+    return [FORMULAS, (DEALS, f"{DEALS}    FORBIDDEN = {what}\n")]
+
+
 IMPORTS = ("import OWN, Cards,", "import OWN, Bits, Cards, Number, Order, Pile,")
 CONTRADICTING = {
     "verbs of one number": [("CALL = 2", "CALL = 1")],
@@ -97,33 +104,18 @@ CONTRADICTING = {
         FORMULAS,
         ("option(minimum=2", 'option(option_named("deals"), minimum=2'),
     ],
-    "a forbidden option that is none": [
-        FORMULAS,
-        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("stake", option_named("deals") > 2, "no", "MEN-01"),)\n'),
-    ],
-    "a formula of an option that is none": [
-        FORMULAS,
-        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("stake") > 2, "no", "MEN-01"),)\n'),
-    ],
-    "a sentence with a blank that nothing fills": [
-        FORMULAS,
-        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "not {stake}", "MEN-01"),)\n'),
-    ],
-    "a blank without a name": [
-        FORMULAS,
-        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "not {}", "MEN-01"),)\n'),
-    ],
-    "a figure that is no formula": [
-        FORMULAS,
-        (
-            DEALS,
-            DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "{n}", "MEN-01", {"n": 2}),)\n',
-        ),
-    ],
-    "a tuple without its comma": [
-        FORMULAS,
-        (DEALS, DEALS + '    FORBIDDEN = (Forbidden("deals", option_named("deals") > 2, "no", "MEN-01"))\n'),
-    ],
+    "a forbidden option that is none": forbidding('(Forbidden("stake", option_named("deals") > 2, "no", "MEN-01"),)'),
+    "a formula of an option that is none": forbidding(
+        '(Forbidden("deals", option_named("stake") > 2, "no", "MEN-01"),)'
+    ),
+    "a sentence with a blank that nothing fills": forbidding(
+        '(Forbidden("deals", option_named("deals") > 2, "not {stake}", "MEN-01"),)'
+    ),
+    "a blank without a name": forbidding('(Forbidden("deals", option_named("deals") > 2, "not {}", "MEN-01"),)'),
+    "a figure that is no formula": forbidding(
+        '(Forbidden("deals", option_named("deals") > 2, "{n}", "MEN-01", {"n": 2}),)'
+    ),
+    "a tuple without its comma": forbidding('(Forbidden("deals", option_named("deals") > 2, "no", "MEN-01"))'),
     "a default that cannot be": [("option(3,", "option(99,")],
     "a field that is no option": [(DEALS, DEALS + "    short: bool = False\n")],
     "an option called like the place of a face": [

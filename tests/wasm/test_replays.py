@@ -62,7 +62,7 @@ def asked(name: str) -> dict[str, Any]:
     last = len(deal.actors()) == 1
     questions = {level: pose_to(deal, seat, chance.generator(*KEY), last=last) for level in LEVELS}
     chosen = {level: LEVELS[level]().choose(question) for level, question in questions.items()}
-    return {"key": [str(number) for number in KEY], "last": last, "chosen": chosen}
+    return {"at": len(deal.moves), "key": [str(number) for number in KEY], "last": last, "chosen": chosen}
 
 
 def names_of(game: str) -> list[str]:

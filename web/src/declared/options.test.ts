@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Declarations } from "./declarations";
 import type { Value, Values } from "./formulas";
-import { BadOption, deckOf, make, packed, suggestions } from "./options";
+import { BadOption, deckOf, make, packedOptions, suggestions } from "./options";
 import tables from "./tables.generated.json";
 
 /** Options as somebody might give them, and what Python makes of them, as `tools.declarations` writes it. */
@@ -55,7 +55,7 @@ describe.each(Object.keys(games))("the options of %s", (game) => {
 
   it("lead to the same numbers for kernels, and to the same deck", () => {
     for (const made of playable) {
-      expect(packed(made.options, declared)).toEqual(numbers(made.packed));
+      expect(packedOptions(made.options, declared)).toEqual(numbers(made.packed));
       expect(deckOf(made.options, declared).map(BigInt)).toEqual(numbers(made.deck));
     }
   });

@@ -36,7 +36,7 @@ export function withComputed(options: Values, { computed }: Declarations): Value
 }
 
 /** The numbers that kernels read, in their order: a choice is its place among the choices. */
-export function packed(options: Values, declared: Declarations): bigint[] {
+export function packedOptions(options: Values, declared: Declarations): bigint[] {
   const values = withComputed(options, declared);
   return declared.packed.map((name) => {
     const choices = declared.options.find((option) => option.name === name)?.choices ?? [];

@@ -4,7 +4,7 @@ import { numbersIn, partsIn, shapeOf, viewIn, type Numbers } from "../declared/b
 import type { Declarations, Field, Sizes } from "../declared/declarations";
 import type { Values } from "../declared/formulas";
 import { heldBy, packed, recordsIn, stepsOf, write, type Move, type MoveRecord } from "../declared/moves";
-import { deckOf, make, packed as packedOptions } from "../declared/options";
+import { deckOf, make, packedOptions } from "../declared/options";
 import { seedOf } from "./chance";
 import { BYTES, Module, type Room } from "./module";
 
@@ -162,7 +162,7 @@ export class Match {
   }
 
   #moves(): bigint {
-    return this.#numbers("state")["moves"]![0]!;
+    return this.rules.numbers(this.#field("moves", 1))[0]!;
   }
 
   #step(seat: number, record: MoveRecord): void {
@@ -175,12 +175,16 @@ export class Match {
 
   /** Lists the cards in the state as the move does, if its steps had another order. */
   #arrange({ verb, cards = [] }: Move): void {
-    const { verbs, state, sizes, faces } = this.declared;
+    const { verbs, faces } = this.declared;
     const { lists } = verbs.find(({ word }) => word === verb)!;
-    if (!lists) return;
-    const before = state.slice(0, state.findIndex(({ name }) => name === lists));
-    const room = this.rooms.state;
-    this.rules.write({ ...room, at: room.at + BYTES * width(before, sizes) }, cards.map((card) => BigInt(faces.indexOf(card))));
+    if (lists) this.rules.write(this.#field(lists, cards.length), cards.map((card) => BigInt(faces.indexOf(card))));
+  }
+
+  /** The first numbers of a field of the state. */
+  #field(name: string, count: number): Room {
+    const { state, sizes } = this.declared;
+    const before = state.slice(0, state.findIndex((field) => field.name === name));
+    return { at: this.rooms.state.at + BYTES * width(before, sizes), words: 1, count };
   }
 
   /** Makes the shuffle that the deal waits for. */
@@ -195,16 +199,20 @@ export class Match {
 
   /** How the deal began, and how it ended, as records have it. */
   start(): Record<string, unknown> {
-    return partsIn(this.#numbers("state"), this.declared.recorded.start, this.declared, this.declared.sizes);
+    return this.#told("state", "start");
   }
 
   result(): Record<string, unknown> {
-    return partsIn(this.#numbers("state"), this.declared.recorded.result, this.declared, this.declared.sizes, this.scores());
+    return this.#told("state", "result", this.scores());
   }
 
   /** How the match stands, as records have it. */
   standing(): Record<string, unknown> {
-    return partsIn(this.#numbers("standing"), this.declared.recorded.standing, this.declared, this.declared.sizes);
+    return this.#told("standing", "standing");
+  }
+
+  #told(record: "state" | "standing", what: keyof Declarations["recorded"], scores?: number[]): Record<string, unknown> {
+    return partsIn(this.#numbers(record), this.declared.recorded[what], this.declared, this.declared.sizes, scores);
   }
 
   #numbers(record: "state" | "standing"): Numbers {

@@ -19,8 +19,8 @@ interface Replayed {
   deals: Dealt[];
   /** The scores of a deal of the pack in order by `regular` bots, with the same chance; `null` if one shuffles within it. */
   by_bots: number[] | null;
-  /** What bots choose half-way, and the chance that they have. */
-  asked: { key: string[]; last: boolean; chosen: Record<Level, number> };
+  /** The number of moves half-way, what bots choose there, and the chance that they have. */
+  asked: { at: number; key: string[]; last: boolean; chosen: Record<Level, number> };
 }
 
 interface Dealt {
@@ -67,7 +67,6 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked, by_
   const { game } = lines[0]!;
   const declarations = declared(game);
   const position = (positions as unknown as Position[]).find(({ record }) => record === name)!;
-  const half = halfOf(lines[0]!.moves);
 
   it("is played by the module as Python played it", () => {
     const match = new Match(compiled(game), declarations, options);
@@ -76,7 +75,7 @@ describe.each(Object.entries(records))("%s", (name, { options, deals, asked, by_
       match.deal(deals[number]!.deck);
       expect(start).toMatchObject(match.start());
       for (const [index, recorded] of moves.entries()) {
-        if (number === 0 && index === half) compare(match, position);
+        if (number === 0 && index === asked.at) compare(match, position);
         expect(match.actors()).toEqual(deals[number]!.actors[index]);
         play(match, recorded);
       }
@@ -163,10 +162,4 @@ function playOut(match: Match): void {
       waiting.clear();
     }
   }
-}
-
-/** The index of the move before which `tools.declarations` takes its position. */
-function halfOf(moves: Recorded[]): number {
-  for (let index = Math.floor(moves.length / 2); index >= 0; index--) if (moves[index]!.seat !== CHANCE) return index;
-  return 0;
 }

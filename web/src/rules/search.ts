@@ -92,20 +92,18 @@ class Search {
   /** Drops the worse half of the choices. If two are left, the plans have the benefit of the doubt. */
   #halve(): void {
     const choices = this.#order.slice(0, this.#left);
-    const leads = new Map(choices.map((choice, index) => [choice, index === 0 && this.#left > 2 ? Infinity : this.#lead(choice)]));
+    const leads = this.#sureLeads();
+    if (this.#left > 2) leads.set(choices[0]!, Infinity);
     const rest = this.#order.slice(this.#left);
     this.#order = [...choices.toSorted((a, b) => descending(leads.get(a)!, leads.get(b)!)), ...rest];
     this.#left = Math.ceil(this.#left / 2);
   }
 
-  /** How much more a choice is worth than the first, on average, minus `DOUBT` standard errors. */
-  #lead(choice: number): number {
-    const { visits, leads, squares } = this.#arrays;
-    const worlds = Number(this.#rules.numbers(visits)[choice]);
-    if (worlds === 1) return -Infinity; // one world says nothing about errors
-    const mean = this.#rules.floats(leads)[choice]! / worlds;
-    const variance = this.#rules.floats(squares)[choice]! / worlds - mean ** 2;
-    return mean - DOUBT * Math.sqrt(Math.max(variance, 0) / (worlds - 1));
+  /** How much more each choice is worth than the first, on average, minus `DOUBT` standard errors. */
+  #sureLeads(): Map<number, number> {
+    const visits = this.#rules.numbers(this.#arrays.visits);
+    const [leads, squares] = [this.#rules.floats(this.#arrays.leads), this.#rules.floats(this.#arrays.squares)];
+    return new Map(this.#order.slice(0, this.#left).map((choice) => [choice, sureLead(Number(visits[choice]), leads[choice]!, squares[choice]!)]));
   }
 
   /** Writes how far the search is. */
@@ -121,6 +119,13 @@ class Search {
   #copy(from: Room, to: Room): void {
     this.#rules.bytes(to).set(this.#rules.bytes(from));
   }
+}
+
+/** A lead on average minus its error, from the sums of the leads in these worlds and of their squares. */
+function sureLead(worlds: number, leads: number, squares: number): number {
+  if (worlds === 1) return -Infinity; // one world says nothing about errors
+  const mean = leads / worlds;
+  return mean - DOUBT * Math.sqrt(Math.max(squares / worlds - mean ** 2, 0) / (worlds - 1));
 }
 
 /** The arrays by choice, with one element for each of `count` choices. */

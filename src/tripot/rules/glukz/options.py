@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tripot.rules.glukz.state import MOST_SLOTS
-from tripot.rules.shared.formulas import either, option_named
+from tripot.rules.shared.formulas import PLAYERS, either, option_named
 from tripot.rules.shared.options import Forbidden, GameOptions, option
 
 FRENCH_CARDS = 52
@@ -13,7 +13,6 @@ TWO_PACKS_FROM = 7  # players (GLU-01)
 WIDE_ROW = 4  # cards in each row by default, if every hand then has at least 4 cards too (GLU-04)
 NARROW_ROW = 3
 
-PLAYERS = option_named("players")
 DECKS = option_named("decks")
 WITH_TAROT = option_named("tarot")
 ANNUL = option_named("annul")

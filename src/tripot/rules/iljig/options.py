@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from tripot.rules.shared.formulas import option_named
 from tripot.rules.shared.options import GameOptions, option
-
-PLAYERS = option_named("players")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,13 +8,13 @@ import numpy as np
 from tripot.cards import FACE_OF, FRENCH, JOKER, RANK_LETTERS, SUIT_LETTERS, write_card
 from tripot.engine.records import Array
 from tripot.errors import Unreadable
-from tripot.rules.iljig.options import PLAYERS, IljigOptions
+from tripot.rules.iljig.options import IljigOptions
 from tripot.rules.iljig.state import PACK_SIZE
 from tripot.rules.iljig.terms import DECK_ORDER, HAND, LETTERS, ORDER, Verb
 from tripot.rules.move import Move
 from tripot.rules.shared.decks import Copies, Deck
 from tripot.rules.shared.fields import Card, Cards, Number, Seat
-from tripot.rules.shared.formulas import either
+from tripot.rules.shared.formulas import PLAYERS, either
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.texts import read_faces, read_hands
 from tripot.rules.shared.verbs import Reading

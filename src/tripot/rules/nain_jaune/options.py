@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from tripot.cards import SUITS
 from tripot.rules.nain_jaune.state import HEIGHTS
 from tripot.rules.nain_jaune.terms import FULL_PACK, HAND_SIZE, MOST_HELD, STAKES
-from tripot.rules.shared.formulas import at, either, least, option_named
+from tripot.rules.shared.formulas import PLAYERS, at, either, least, option_named
 from tripot.rules.shared.options import Computed, Forbidden, GameOptions, option
 
 FEWEST_PLAYERS = 3  # with the whole pack (NAI-02)
 MOST_PLAYERS = 8
 
-PLAYERS = option_named("players")
 TOKENS = option_named("tokens")
 CARDS = option_named("ranks") * option_named("suits")
 FIRST_STAKE = STAKES * option_named("stake")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tripot.rules.pig.terms import LONGEST_WORD, PIG_RANKS
-from tripot.rules.shared.formulas import either, length, option_named
+from tripot.rules.shared.formulas import PLAYERS, either, length, option_named
 from tripot.rules.shared.options import Computed, Forbidden, GameOptions, option
 
 AT_ONCE = ("pig", "spoons")
@@ -15,7 +15,6 @@ MOST_IN_TURNS = len(PIG_RANKS)  # players (PIG-30)
 FRENCH_PACK = 52
 WORDS = ("PIG", "HOG", "DONKEY", "SPOONS", "ANE", "COCHON", "CUILLERE")
 
-PLAYERS = option_named("players")
 VARIANT = option_named("variant")
 STOCK = option_named("stock")
 CARDS = option_named("cards")

@@ -9,7 +9,7 @@ from tripot.cards import FACES, FRENCH, PACK, SUIT_LETTERS
 from tripot.engine.records import Array
 from tripot.errors import Unreadable
 from tripot.rules.pig.counting import LEAST_IN
-from tripot.rules.pig.options import CARDS, FRENCH_PACK, IN_TURNS, PLAYERS, STOCK, VARIANTS, PigOptions
+from tripot.rules.pig.options import CARDS, FRENCH_PACK, IN_TURNS, STOCK, VARIANTS, PigOptions
 from tripot.rules.pig.state import Standing
 from tripot.rules.pig.terms import (
     MAGARAC_LETTERS,
@@ -22,7 +22,7 @@ from tripot.rules.pig.terms import (
 )
 from tripot.rules.shared.decks import RANK, SUIT, Copies, Deck
 from tripot.rules.shared.fields import Cards, Number, Order, Seat
-from tripot.rules.shared.formulas import either, option_named
+from tripot.rules.shared.formulas import PLAYERS, either, option_named
 from tripot.rules.shared.seats import NOBODY
 from tripot.rules.shared.texts import read_faces
 from tripot.rules.shared.verbs import Reading
@@ -37,8 +37,8 @@ READING = Reading(
     },
 )
 RANKS_IN_PACK = len(PIG_RANKS)
-FOUR_EACH = (PLAYERS - RANK + RANKS_IN_PACK - 1) // RANKS_IN_PACK  # copies of a rank: as many ranks as players (PIG-03)
-IN_HAND = either(SUIT < CARDS, FOUR_EACH, 0)  # with hands of three, three of a rank (PIG-10)
+OF_RANK = (PLAYERS - RANK + RANKS_IN_PACK - 1) // RANKS_IN_PACK  # copies of a rank: as many ranks as players (PIG-03)
+IN_HAND = either(SUIT < CARDS, OF_RANK, 0)  # with hands of three, three of a rank (PIG-10)
 ONE_SEVEN = option_named("travel") & (PLAYERS < SEVENS_FROM)
 ONE_JOKER = option_named("travel") & (PLAYERS >= SEVENS_FROM)
 deck = Deck(  # at the beginning of a match (PIG-03, PIG-08, PIG-10)

@@ -15,7 +15,7 @@ from tripot.rules.shared.decks import RANK, SUIT, Deck
 from tripot.rules.shared.fields import Field, Kind
 from tripot.rules.shared.formulas import Formula
 from tripot.rules.shared.move_words import PARTS
-from tripot.rules.shared.options import GameOptions
+from tripot.rules.shared.options import Forbidden, GameOptions
 from tripot.rules.shared.recording import SCORES, UNRECORDED, Parts, named
 from tripot.rules.shared.verbs import Says, VerbBase
 from tripot.rules.shared.views import derived_of, fields_of
@@ -46,28 +46,33 @@ def check_options(options: type[GameOptions]) -> None:
         _check_formulas(name, [spec.default], before)
         _check_formulas(name, [*spec.suggested, spec.unnamed], specs)
         before.append(name)
-    for players in specs["players"].numbers_offered:
-        _check_defaults(options, int(players))
+    _check_defaults(options)
     for name, formula in options.computed().items():
         _check_formulas(name, [formula], before, plain=False)
         before.append(name)
     for forbidden in options.FORBIDDEN:
         if forbidden.option not in specs:
             raise TypeError(f"{forbidden.option}: there is no such option to blame, in `FORBIDDEN`")
-        _check_formulas(forbidden.option, [forbidden.when, *forbidden.figures.values()], before, plain=False)
-        blanks = {blank for _, blank, *_ in Formatter().parse(forbidden.sentence) if blank is not None}
-        if unknown := sorted(blanks - {*before, *forbidden.figures}):
-            raise TypeError(f"{forbidden.option}: its sentence has a blank {unknown[0]!r}, which nothing fills")
+        _check_forbidden(forbidden, before)
 
 
-def _check_defaults(options: type[GameOptions], players: int) -> None:
-    """Each default is a value that its option may have."""
+def _check_defaults(options: type[GameOptions]) -> None:
+    """Each default is a value that its option may have, for any number of players."""
     specs = options.specs()
-    for name, value in options.defaults(players).items():
-        try:
-            specs[name].check(value)
-        except BadOption as error:
-            raise TypeError(f"{name}: its default for {players} players cannot be: {error}") from None
+    for players in specs["players"].numbers_offered:
+        for name, value in options.defaults(int(players)).items():
+            try:
+                specs[name].check(value)
+            except BadOption as error:
+                raise TypeError(f"{name}: its default for {players} players cannot be: {error}") from None
+
+
+def _check_forbidden(forbidden: Forbidden, known: Collection[str]) -> None:
+    """Its formulas name what is known, and so do the blanks of its sentence."""
+    _check_formulas(forbidden.option, [forbidden.when, *forbidden.figures.values()], known, plain=False)
+    blanks = {blank for _, blank, *_ in Formatter().parse(forbidden.sentence) if blank is not None}
+    if unknown := sorted(blanks - {*known, *forbidden.figures}):
+        raise TypeError(f"{forbidden.option}: its sentence has a blank {unknown[0]!r}, which nothing fills")
 
 
 def check_deck(deck: Deck, options: type[GameOptions]) -> None:
@@ -75,7 +80,7 @@ def check_deck(deck: Deck, options: type[GameOptions]) -> None:
     places, names = [*RANK.names(), *SUIT.names()], [*options.specs(), *options.computed()]
     if taken := [name for name in names if name in places]:
         raise TypeError(f"{taken[0]}: in the numbers of copies, this is the place of a face; give it another name")
-    _check_formulas("deck", deck.copies(), [*names, *places])
+    _check_formulas("deck", [part.copies for part in deck.parts], [*names, *places])
 
 
 def _check_formulas(what: str, terms: Iterable[object], known: Collection[str], *, plain: bool = True) -> None:

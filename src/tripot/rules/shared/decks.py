@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,10 +31,6 @@ class Deck:
     def __init__(self, *parts: Copies) -> None:
         """The faces of the parts differ, unless the options never allow both."""
         self.parts = parts
-
-    def copies(self) -> Iterator[Term]:
-        """The numbers of copies, or their formulas."""
-        return (part.copies for part in self.parts)
 
     def __call__(self, options: Any) -> Array:
         """The cards, shape `(cards,)`."""

@@ -1,6 +1,5 @@
 """Formulas: what follows from the options of a table, as data, so that programs in any language compute the same.
 
-    PLAYERS = option_named("players")
     decks: int = option(either(PLAYERS >= 7, 2, 1), …)
 
 A formula is written with Python's operators, and `&`, `|` and `~` for *and*, *or* and *not*. `among` compares with
@@ -127,6 +126,10 @@ OPERATORS: dict[str, Callable[..., Any]] = {
 def option_named(name: str) -> Formula:
     """The value of an option."""
     return Formula(NAMED, (name,))
+
+
+PLAYERS = option_named("players")
+"""The number of players, which is an option of every game."""
 
 
 def either(test: Formula, yes: Term, no: Term) -> Formula:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tripot.rules.shared.formulas import either, option_named
+from tripot.rules.shared.formulas import PLAYERS, either, option_named
 from tripot.rules.shared.options import Forbidden, GameOptions, option
 from tripot.rules.turkish.state import SLOTS
 
@@ -11,7 +11,6 @@ MOST_PLAYERS = 10
 TWO_PACKS_FROM = 6  # players (TUR-02)
 MOST_WITH_ONE_PACK = CARDS_IN_PACK // (2 * SLOTS + 1)  # players who then have a card in each row and place, and in hand
 
-PLAYERS = option_named("players")
 DECKS = option_named("decks")
 
 FORBIDDEN = (
