@@ -131,7 +131,7 @@ def menteur(example_path: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game
 def runs_everything(config: pytest.Config) -> bool:
     """Whether no tests were named or selected."""
     option = config.option
-    selected = option.keyword or option.markexpr or option.lf or option.collectonly
+    selected = option.keyword or option.markexpr or getattr(option, "lf", False) or option.collectonly
     return config.args_source == pytest.Config.ArgsSource.TESTPATHS and not selected
 
 

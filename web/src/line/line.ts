@@ -32,6 +32,8 @@ export interface Line {
   readonly wanted?: readonly string[] | null;
   /** Whether the choices are everything that can be tried, so that nothing shows which of them are right. */
   readonly asks?: boolean;
+  /** Whether there is only something to read, so that nothing invites a move. */
+  readonly reads?: boolean;
   /** Begins to pass messages to the listener. Called once. */
   open(listener: Listener): void;
   /** Sends, or returns `false` if nobody can be reached now. Nothing is stored here. */

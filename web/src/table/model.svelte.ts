@@ -63,6 +63,11 @@ export class TableModel {
     return this.#line.asks ?? false;
   }
 
+  /** Whether there is only something to read for now. */
+  get reads(): boolean {
+    return this.#line.reads ?? false;
+  }
+
   /** Why the grey card I am pointing at cannot be played, if it is one of these; empty while a refusal says so. */
   pointedWhy(keys: readonly string[]): string {
     if (this.sending.error) return "";

@@ -23,6 +23,8 @@ export class Sending {
   error = $state.raw<(WireError & { answer?: string }) | null>(null);
   /** The move that I sent last. */
   made: Move | null = null;
+  /** The move that I asked about last, and why it is refused. */
+  #asked: { move: Move; error: WireError } | null = null;
   readonly hint = new Hint();
   readonly whys = new Whys((move) => this.#whyNot(move));
   readonly #line: Line;
@@ -122,7 +124,15 @@ export class Sending {
 
   /** Says why a card cannot be played, if the card room knows. */
   async tellWhy(move: Move): Promise<void> {
-    this.error = (await this.#whyNot(move)) ?? this.error;
+    const error = await this.#whyNot(move);
+    if (!error) return;
+    this.#asked = { move, error };
+    this.error = error;
+  }
+
+  /** Whether the page says why this card cannot be played. */
+  refuses(card: string): boolean {
+    return this.error !== null && this.error === this.#asked?.error && (this.#asked.move.cards ?? []).includes(card);
   }
 
   async #whyNot(move: Move): Promise<WireError | null> {

@@ -44,6 +44,8 @@ export interface MiddleProps {
   deal: Deal;
   /** Whether an exercise asks what may be played: then nothing says it. */
   asks?: boolean;
+  /** Whether a lesson has only something to read: then nothing invites a move. */
+  reads?: boolean;
 }
 
 export interface SignProps {

@@ -7,7 +7,7 @@ class Clause(ClauseBase):
     """A clause of the rules of Glükz."""
 
     GLU_01 = 1, "one to four packs of 52 cards, or of 56 with knights"
-    GLU_02 = 2, "from low to high: 2 to 10, jack, knight, queen, king, ace"
+    GLU_02 = 2, "from low to high: 2 to 10, jack, queen, king, ace; a knight is between jack and queen"
     GLU_03 = 3, "2 to 12 players, each dealt at least one hand card"
     GLU_04 = 4, "some hidden cards each, as many visible ones on top, and the rest in hand"
     GLU_05 = 5, "the first to play starts, and then waits for their turn"
