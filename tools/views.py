@@ -17,7 +17,7 @@ from tripot.engine.records import Record
 from tripot.rules.game import Game
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.fields import EVERYBODY, Field, list_of
-from tripot.rules.shared.recording import SCORES, Part, Parts, named
+from tripot.rules.shared.recording import SCORES, Part, Parts, Shaped, named
 from tripot.rules.shared.views import derived_of, fields_of
 
 ROOT = Path(__file__).parents[1]
@@ -73,18 +73,22 @@ def _types(view: type[Record], name: str) -> Iterator[str]:
 
 
 def _recorded(game: Game) -> Iterator[str]:
-    """The types of a result and a standing. A standing that is written by a function has the type that this returns."""
+    """The types of a result and a standing."""
     yield from interface("Result", _parts_of(game.recorded.result, game.state), "How a deal ended.")
-    own = get_type_hints(game.words.standing, include_extras=True)["return"]
-    entries = _entries(own) if is_typeddict(own) else _parts_of(game.recorded.standing, game.standing)
-    yield from interface("Standing", entries, "The standing of a match.")
+    yield from interface("Standing", _parts_of(game.recorded.standing, game.standing), "The standing of a match.")
 
 
 def _parts_of(parts: Parts, record: type[Record]) -> list[str]:
-    return [f"{key}: {_type_of(key, part, record)};" for key, part in parts.items()]
+    def is_optional(part: Part) -> bool:
+        return isinstance(part, Shaped) and part.when is not None and not part.null
+
+    return [f"{key}{'?' * is_optional(part)}: {_type_of(key, part, record)};" for key, part in parts.items()]
 
 
 def _type_of(key: str, part: Part, record: type[Record]) -> str:
+    if isinstance(part, Shaped):
+        kind = dict[str, int] if part.at else list[int]
+        return written(kind | None if part.null else kind)
     if part is SCORES:
         return written(list[int])
     if not isinstance(part, Field):

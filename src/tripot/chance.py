@@ -85,6 +85,12 @@ def draw_normal(random: Random) -> float:
 
 
 @kernel
+def draw_word_at(randoms: Array) -> int:
+    """`draw_word` for a card room in a browser."""
+    return draw_word(randoms[0])
+
+
+@kernel
 def draw_at(randoms: Array, bound: int) -> int:
     """`draw` for Python code, which holds a generator as an array of length 1."""
     return draw(randoms[0], bound)

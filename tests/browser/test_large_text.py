@@ -100,6 +100,7 @@ def test_a_page_holds_with_larger_text(page: Page, card_room: str, path: str) ->
     page.locator("h1").first.wait_for()
     for width in (NARROWEST, 390, 844, 1280):
         page.set_viewport_size({"width": width, "height": LOWEST})
+        page.wait_for_function("width => innerWidth === width", arg=width)
         assert page.evaluate(TEXT) == pytest.approx(min(LARGE, width / 20))
         assert no_sideways(page), width
 

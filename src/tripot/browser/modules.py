@@ -17,11 +17,12 @@ import numpy as np
 from tripot import chance
 from tripot.bots.comparing import new_comparison
 from tripot.engine.cache import cache_folder, hash_of
-from tripot.engine.records import MoveRecord
+from tripot.engine.records import Array, MoveRecord
 from tripot.engine.wasm import Compiled, compile_module, compiled
 from tripot.errors import BadOption
 from tripot.play.setup import Setup
 from tripot.rules.game import Game
+from tripot.rules.shared.choosing import ChoiceRecord
 
 MAKERS = ("engine/wasm/*.py", "browser/*.py", "bots/*.py")
 """What a module depends on besides the rules and the machine, of which the cache folder's name has a hash."""
@@ -80,6 +81,7 @@ def kernels_of(table: Setup) -> dict[str, Compiled]:
     move, random, row = MoveRecord.new(), chance.generator(0), np.zeros(1, np.int64)
     comparison = new_comparison(table, state, random, row)
     return {
+        **_stepping(table, state, move),
         "deal": compiled(edge.deal, state, options, standing, row),
         "actors": compiled(edge.actors, state),
         "legal": compiled(edge.legal, state, 0, move),
@@ -96,7 +98,19 @@ def kernels_of(table: Setup) -> dict[str, Compiled]:
         "advise": compiled(edge.advise, view, move, 0, random),
         "reward": compiled(edge.reward, state, row),
         "draw": compiled(chance.draw_at, random, 0),
+        "draw_word": compiled(chance.draw_word_at, random),
         "compare": compiled(game.search.compare, comparison, 0, 0),
         "plan": compiled(game.search.plan, comparison, 0),
         "play_random": compiled(game.bulk.play_random, state, options, standing, row, row, random, move, 0),
+    }
+
+
+def _stepping(table: Setup, state: Array, move: Array) -> dict[str, Compiled]:
+    """The kernels of a game whose moves are made in steps: they list choices of whole moves."""
+    steps, rows = table.game.steps, ChoiceRecord.new()
+    if steps is None:
+        return {}
+    return {
+        "choices": compiled(steps.list_choices, state, 0, rows),
+        "addable": compiled(steps.list_addable, state, 0, move, rows),
     }

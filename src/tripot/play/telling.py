@@ -217,7 +217,7 @@ def _letters(counts: list[int], table: Setup, names: list[str], lang: str) -> st
 
 def _word(table: Setup, lang: str) -> str:
     """The word that losses spell, in the language; empty if they spell none."""
-    word = table.game.words.word(table.options)
+    word = table.game.word_of(table.options)
     return str(table.game.texts[lang].get("choices", {}).get("word", {}).get(word, word))
 
 
@@ -229,7 +229,7 @@ def _tell_finish(match: Match, names: list[str], lang: str) -> Iterator[str]:
     frame, game = messages(lang), match.table.game
     winners = [name for name, place in zip(names, match.ranking(), strict=True) if place == 1]
     players = frame["and"].join([part for part in (", ".join(winners[:-1]), winners[-1]) if part])
-    together = game.words.win_together(match.table.options, match.standing)
+    together = game.win_together(match.table.options, match.standing)
     yield say(frame, "won" if len(winners) == 1 else "won_together" if together else "equal", lang, players=players)
     honours = game.texts[lang].get("finish", {})
     if honours:

@@ -22,6 +22,7 @@ from tripot.rules.plain_words import PlainWords
 from tripot.rules.shared import advising, contradictions, owned, plain_actions, totals, turns
 from tripot.rules.shared.decks import Deck
 from tripot.rules.shared.feats import no_feats
+from tripot.rules.shared.formulas import Term
 from tripot.rules.shared.move_words import MoveWords
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.places import is_set
@@ -89,6 +90,8 @@ def assemble(
         refusals=folder.find("reasons", "REFUSALS") or (),
         prompts=folder.find("prompts", "PROMPTS") or (),
         feats=folder.find("feats", "feats") or no_feats,
+        word=folder.term("WORD", ""),
+        together=folder.term("TOGETHER", False),
         not_listed=0 if folder.find("rules", "refusal") else folder.need("clauses", "NOT_LISTED"),
     )
     _check(game, folder)
@@ -100,6 +103,10 @@ def _check(game: Game, folder: _Folder) -> None:
     contradictions.check_options(game.options)
     if isinstance(game.words.deck, Deck):
         contradictions.check_deck(game.words.deck, game.options)
+    options = game.options.specs()
+    contradictions.check_terms({"WORD": game.word, "unseen": game.races.unseen}, options)
+    if not folder.find("words", "standing"):
+        contradictions.check_terms({"TOGETHER": game.together}, [*options, *game.recorded.standing])
     contradictions.check_numbers(game.clauses)
     contradictions.check_numbers(game.happened)
     contradictions.check_verbs(game.verbs, game.state)
@@ -234,6 +241,11 @@ class _Folder:
         beside = self.module("declarations") if module in DECLARED and self.module(module) else None
         if hasattr(beside, name) and getattr(beside, name) is not self.defined(module).get(name):
             raise TypeError(f"{name}: the game {self._package} has {module}.py, so declarations.py must not define it")
+
+    def term(self, name: str, default: Term) -> Term:
+        """A formula that `words.py` defines, which has no truth value; `default` if there is none."""
+        found: Term | None = self.find("words", name)
+        return default if found is None else found
 
     def need(self, module: str, name: str) -> Any:
         """A name that a module must define. Raises `ImportError` or `AttributeError` if it does not."""

@@ -20,6 +20,7 @@ from tripot.rules.shared.clause import ClauseBase
 from tripot.rules.shared.decks import Deck
 from tripot.rules.shared.describing import describe_fields, describe_moves, describe_parts, describe_record
 from tripot.rules.shared.feats import Feats, Finished, no_feats
+from tripot.rules.shared.formulas import Term, as_data, value_of
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.prompts import Prompt
 from tripot.rules.shared.reasons import Reason, Refusal
@@ -39,12 +40,16 @@ class Races:
     Attributes:
         verbs: the verbs of these moves.
         concurrent: whether a move stays valid whatever others have played since the client saw the table.
-        unseen: whether, with these options, nobody can see who may join a race.
+        unseen: whether nobody can see who may join a race: a formula of the options.
     """
 
     verbs: frozenset[str]
     concurrent: bool = False
-    unseen: Callable[[Any], bool] = lambda _: False
+    unseen: Term = False
+
+    def are_unseen(self, options: GameOptions) -> bool:
+        """Whether nobody can see who may join a race at a table with these options."""
+        return self.unseen is not False and bool(value_of(self.unseen, options.as_dict()))
 
 
 NO_RACES = Races(frozenset())
@@ -85,6 +90,9 @@ class Game:
         held: the letters of the ranks from high to low, as people sort their hand.
         low_to_high: the letters of the ranks as they beat each other; empty if none beats another.
         table_texts: the texts that a table may write down: the `worth` of a token, `forfeits`.
+        word: the word that losses spell, a formula of the options; empty if they spell none.
+        together: whether several winners have won a match by the rules, and not because their totals are equal: a
+            formula of the options and the parts of the standing.
         not_listed: the clause broken by every move that is not listed; 0 if a kernel `refusal` finds the clause.
     """
 
@@ -114,6 +122,8 @@ class Game:
     held: str = f"{RANK_LETTERS}{JOKER}"
     low_to_high: str = f"{RANK_LETTERS}{JOKER}"[::-1]
     table_texts: frozenset[TableText] = frozenset()
+    word: Term = ""
+    together: Term = False
     not_listed: int = 0
     reasons: tuple[Reason, ...] = ()
     refusals: tuple[Refusal, ...] = ()
@@ -197,6 +207,16 @@ class Game:
             "clauses": {int(clause): clause.id for clause in self.clauses},
             "miscounted": self.clause_id(self.steps.MISCOUNTED) if self.steps else "",
             "most_moves": self.most_moves,
+            "happened": {int(flag): flag.name.lower() for flag in self.happened},
+            "races": {
+                "verbs": sorted(self.races.verbs),
+                "concurrent": self.races.concurrent,
+                "unseen": as_data(self.races.unseen),
+            },
+            "held_counts": list(self.held_counts),
+            "table_texts": sorted(self.table_texts),
+            "word": as_data(self.word),
+            "together": as_data(self.together),
             "standing": describe_record(self.standing),
             "state": describe_record(self.state),
             "view": describe_fields(self.view),
@@ -206,6 +226,14 @@ class Game:
                 "standing": describe_parts(self.recorded.standing, self.standing),
             },
         }
+
+    def word_of(self, options: GameOptions) -> str:
+        """The word that losses spell at a table; empty if they spell none."""
+        return str(value_of(self.word, options.as_dict()))
+
+    def win_together(self, options: GameOptions, standing: Mapping[str, Any]) -> bool:
+        """Whether several winners have won a match by the rules; otherwise they have equal totals."""
+        return self.together is not False and bool(value_of(self.together, {**options.as_dict(), **standing}))
 
     def make_options(self, values: Mapping[str, object]) -> GameOptions:
         """The options of a table, with defaults. Raises `BadOption` if there is no such option or value."""

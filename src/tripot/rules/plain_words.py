@@ -153,14 +153,6 @@ class PlainWords:
         """No clause."""
         return ()
 
-    def word(self, options: Any) -> str:  # noqa: ARG002  (losses spell nothing)
-        """No word."""
-        return ""
-
-    def win_together(self, options: Any, standing: Mapping[str, Any]) -> bool:  # noqa: ARG002  (totals decide)
-        """Never: several winners have equal totals."""
-        return False
-
 
 def _given(cards: Any, name: str, seat: int | None, count: int) -> list[str]:
     """The cards that a start names for one place. Raises `Unreadable` unless there are `count` of them."""

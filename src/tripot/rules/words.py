@@ -69,12 +69,6 @@ class Words(Protocol):
     def about_cards(self, options: Any) -> tuple[str, ...]:
         """The ids of the clauses about the order of the ranks and about special cards, for a card at the table."""
 
-    def word(self, options: Any) -> str:
-        """The word that losses spell; empty if they spell none."""
-
-    def win_together(self, options: Any, standing: Mapping[str, Any]) -> bool:
-        """Whether several winners have won a match by the rules; otherwise they have equal totals."""
-
 
 class Steps(Protocol):
     """A game's `steps.py`: the words of whole moves, for kernels that take a move in several steps.
@@ -97,6 +91,12 @@ class Steps(Protocol):
 
     def write_wholes(self, rows: Array) -> list[Move]:
         """Rows of whole moves in words."""
+
+    def list_choices(self, states: Array, seat: int, rows: Array) -> int:
+        """Kernel: fill rows of `ChoiceRecord` with the choices of a seat; returns how many."""
+
+    def list_addable(self, states: Array, seat: int, moves: Array, rows: Array) -> None:
+        """Kernel: write into the first row the cards that may be added to the move of a seat, if there are any."""
 
     def step_choices(self, states: Array, seat: int) -> list[Choice]:
         """The whole legal moves of a seat, as choices for people."""

@@ -85,7 +85,7 @@ def _lively(state: TableState, seat: int) -> bool:
     """Whether several may act, as far as everybody can see: the time that a bot thinks must reveal no more."""
     game, rights = state.table.game, state.rights
     asked = sum(each.asked_since is not None for each in rights)
-    return asked > 1 or rights[seat].asked_since is None or game.races.unseen(state.table.options)
+    return asked > 1 or rights[seat].asked_since is None or game.races.are_unseen(state.table.options)
 
 
 def _difficulty(deal: Deal, seat: int) -> float:

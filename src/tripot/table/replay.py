@@ -181,7 +181,7 @@ def table_frame(table: Setup, seats: Sequence[SeatInfo], viewer: Viewer, match: 
         seq=0,
         game=table.game.name,
         options=dict(table.options.as_dict()),
-        word=table.game.words.word(table.options),
+        word=table.game.word_of(table.options),
         clock=0,
         pace=0,
         public=False,

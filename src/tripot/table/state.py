@@ -220,7 +220,7 @@ class TableState(Struct):
     def race_is_seen(self) -> bool:
         """Whether everybody sees who may move in a race. In some games they see it only after the first such move."""
         races = self.table.game.races
-        return not races.unseen(self.table.options) and (self.raced or not races.concurrent)
+        return not races.are_unseen(self.table.options) and (self.raced or not races.concurrent)
 
     @property
     def moves_heard(self) -> int:
@@ -282,4 +282,4 @@ def open_table(table_id: str, first: Stored) -> TableState:
 
 def has_rivals(state: TableState, awaited: Sequence[int]) -> bool:
     """Whether a seat that sees these asked to act may have rivals, or nobody can see their rivals."""
-    return len(awaited) > 1 or state.table.game.races.unseen(state.table.options)
+    return len(awaited) > 1 or state.table.game.races.are_unseen(state.table.options)

@@ -1,6 +1,7 @@
 /** Reads the bytes of states and views by their declared fields. All numbers are int64, little-endian. */
 
-import type { Declarations, Field, ReadField, RecordPart, Sizes } from "./declarations";
+import type { Declarations, Field, ReadField, RecordPart, Shape, Sizes } from "./declarations";
+import { valueOf } from "./formulas";
 
 /** The numbers of every field of a record, by its name. Large ones are sets of cards, so all are `bigint`. */
 export type Numbers = Record<string, bigint[]>;
@@ -60,10 +61,24 @@ export function partsIn(numbers: Numbers, parts: RecordPart[], declared: Declara
   const value = (part: RecordPart): unknown => {
     if ("scores" in part) return scores;
     const told = valueIn(numbers, part, declared, sizes);
+    if (part.shape) return applies(part.shape, numbers) ? shaped(part.shape, told as number[]) : null;
     if (part.kind !== "cards") return told;
     return bySeat(part) ? (told as string[][]).map((cards) => inOrder(cards, declared)) : inOrder(told as string[], declared);
   };
-  return Object.fromEntries(parts.map((part) => [part.key, value(part)]));
+  const there = (part: RecordPart): boolean => !("shape" in part) || part.shape!.null || applies(part.shape!, numbers);
+  return Object.fromEntries(parts.filter(there).map((part) => [part.key, value(part)]));
+}
+
+/** Whether there is a part of this shape. */
+function applies({ when }: Shape, numbers: Numbers): boolean {
+  const values = Object.fromEntries(Object.entries(numbers).map(([name, [first]]) => [name, Number(first)]));
+  return when === null || Boolean(valueOf(when, values));
+}
+
+/** Numbers as the seats in their order, or as an object with their names. */
+function shaped({ ranked, at }: Shape, numbers: number[]): unknown {
+  if (ranked) return numbers.flatMap((number, seat) => (number ? [seat] : [])).toSorted((a, b) => numbers[a]! - numbers[b]!);
+  return at.length > 0 ? Object.fromEntries(at.map((name, place) => [name, numbers[place]])) : numbers;
 }
 
 /** The JSON of a field: of fields by seat, a list with that of each player. */

@@ -65,8 +65,17 @@ export interface ViewField extends ReadField {
   json: boolean;
 }
 
+/** How records write a field in a shape of its own, as `Shaped` in `src/tripot/rules/shared/recording.py` explains. */
+export interface Shape {
+  ranked: boolean;
+  at: string[];
+  /** A formula of the numbers of the record; without one, there always is such a part. */
+  when: Term | null;
+  null: boolean;
+}
+
 /** A part of a start, a result or a standing, under its key: a field, or what the rules score. */
-export type RecordPart = { key: string; scores: true } | (ReadField & { key: string });
+export type RecordPart = { key: string; scores: true } | (ReadField & { key: string; shape?: Shape });
 
 /** An option, as `OptionSpec` in `src/tripot/rules/shared/options.py` explains. */
 export interface Option {
@@ -122,10 +131,22 @@ export interface Declarations {
   miscounted: string;
   /** The greatest number of legal moves. */
   most_moves: number;
+  /** What moves cause, by flag: keys of the message files. */
+  happened: Record<string, string>;
+  /** Moves that are ordered by reaction; `unseen`: whether nobody can see who may join a race. */
+  races: { verbs: string[]; concurrent: boolean; unseen: Term };
+  /** The fields of a view that count, by seat, the cards from which moves are taken. */
+  held_counts: string[];
+  /** The texts that a table may write down. */
+  table_texts: ("worth" | "forfeits")[];
+  /** The word that losses spell; empty if they spell none. */
+  word: Term;
+  /** Whether several winners have won by the rules: a formula of the options and the parts of the standing. */
+  together: Term;
   standing: Field[];
   state: Field[];
   view: ViewField[];
-  /** What records say besides moves, as far as fields say it. Iljig and Pig have parts that none says. */
+  /** What records say besides moves, as far as fields say it. Iljig has one that none says. */
   recorded: { start: RecordPart[]; result: RecordPart[]; standing: RecordPart[] };
   /** The sizes of the records in the module of the game, which has room for its largest table. */
   sizes: Sizes;

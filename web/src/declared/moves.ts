@@ -15,7 +15,7 @@ export interface Move {
 }
 
 /** A choice for people: any `min` to `max` of `cards`. */
-export type Choice = Move & { min?: number; max?: number };
+export type Choice = Move & { min?: number; max?: number; each?: string[][]; built?: boolean };
 
 /** A move's record: numbers, as kernels have them. `cards` has a set for each pack. */
 export interface MoveRecord {
@@ -90,7 +90,7 @@ export function stepsOf(move: Move, declared: Declarations, held: bigint[]): Mov
 }
 
 /** A set of these cards, of copies that are held as far as there are any. */
-function chosen(codes: string[], { faces, lanes }: Declarations, held: bigint[]): bigint[] {
+export function chosen(codes: string[], { faces, lanes }: Declarations, held: bigint[]): bigint[] {
   const sets = Array.from({ length: lanes }, () => 0n);
   for (const code of codes) {
     const card = 1n << BigInt(faces.indexOf(code));
@@ -141,6 +141,21 @@ export function choices(legal: Move[], seat: number, view: Numbers, declared: De
     return { ...first, cards: offered, min: Math.min(...numbers), max: Math.max(...numbers) };
   });
 }
+
+/** Choices as a kernel lists them, in games whose moves are made in steps: `src/tripot/rules/shared/choosing.py`. */
+export function listedChoices(numbers: BigInt64Array, declared: Declarations): Choice[] {
+  const width = CHOICE + declared.lanes;
+  const rows = Array.from({ length: numbers.length / width }, (_, row) => [...numbers.slice(row * width, (row + 1) * width)]);
+  const listed: Choice[] = [];
+  for (const [verb, slot, min, max, built, place, ...lanes] of rows) {
+    const cards = inOrder(cardsIn(lanes, declared.faces), declared);
+    if (place! >= 0n) (listed.at(-1)!.each ??= []).push(cards);
+    else listed.push({ ...write({ verb: Number(verb), slot: Number(slot), cards: lanes }, declared), ...(max! > 0n && { min: Number(min), max: Number(max) }), ...(built && { built: true }) });
+  }
+  return listed;
+}
+
+export const CHOICE = 6; // numbers of a choice before its cards
 
 /** For `JSON.stringify`: the same text whatever the order in which a move names its parts. */
 const sorted = (_: string, value: unknown): unknown =>

@@ -38,9 +38,13 @@ function below(stream: Generator<bigint, never>, bound: number): number {
 export const firstDealer = (secret: string, nonces: readonly string[], players: number): number =>
   below(words(secret, nonces, "dealer"), players);
 
-/** The cards in the order of a deal. Deals of a match count from 0. */
-export function shuffled(pack: readonly string[], secret: string, nonces: readonly string[], deal: number): string[] {
-  const stream = words(secret, nonces, `deal ${deal}`);
+/** A number below `bound`, for any other draw at a table. */
+export const draw = (secret: string, nonces: readonly string[], label: string, bound: number): number =>
+  below(words(secret, nonces, label), bound);
+
+/** The cards in the order of a deal. Deals of a match count from 0. `again`: 1 for the first shuffle within the deal. */
+export function shuffled<Card>(pack: readonly Card[], secret: string, nonces: readonly string[], deal: number, again = 0): Card[] {
+  const stream = words(secret, nonces, again ? `deal ${deal} again ${again}` : `deal ${deal}`);
   const cards = [...pack];
   for (let last = cards.length - 1; last > 0; last--) {
     const other = below(stream, last + 1);

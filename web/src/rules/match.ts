@@ -1,9 +1,9 @@
 /** A match of any game, dealt and played by the rules in a module. */
 
-import { numbersIn, partsIn, shapeOf, viewIn, type Numbers } from "../declared/bytes";
+import { numbersIn, partsIn, rowOf, shapeOf, viewIn, type Numbers } from "../declared/bytes";
 import type { Declarations, Field, Sizes } from "../declared/declarations";
 import type { Values } from "../declared/formulas";
-import { heldBy, packed, recordsIn, stepsOf, write, type Move, type MoveRecord } from "../declared/moves";
+import { CHOICE, choices, chosen, heldBy, listedChoices, packed, recordsIn, stepsOf, Unreadable, write, type Choice, type Move, type MoveRecord } from "../declared/moves";
 import { deckOf, make, packedOptions } from "../declared/options";
 import { seedOf } from "./chance";
 import { BYTES, Module, type Room } from "./module";
@@ -12,6 +12,8 @@ import { BYTES, Module, type Room } from "./module";
 export const CHANCE = -1;
 const WARM_UP = 12; // draws thrown away after seeding, as in Python
 const CHANCE_MASK = 2 ** 62;
+const MOST_CHOICES = 64; // lists of their cards included
+const FINENESS = 2 ** 31; // steps of a uniform draw between 0 and 1
 
 /** A move that breaks a clause. */
 export class Illegal extends Error {
@@ -28,7 +30,7 @@ export class Match {
   readonly players: number;
   /** The module and its arrays, for bots that search. */
   readonly rules: Module;
-  readonly rooms: Record<"state" | "options" | "standing" | "view" | "move" | "moves" | "deck" | "row" | "random", Room>;
+  readonly rooms: Record<"state" | "options" | "standing" | "view" | "move" | "moves" | "deck" | "row" | "random" | "choices", Room>;
 
   /** Throws `BadOption` if there is no such table. */
   constructor(compiled: WebAssembly.Module, readonly declared: Declarations, options: Values) {
@@ -48,12 +50,13 @@ export class Match {
       deck: rules.reserve(1, this.pack.length),
       row: rules.reserve(1, this.players),
       random: rules.reserve(width(declared.random, sizes)),
+      choices: rules.reserve(CHOICE + declared.lanes, MOST_CHOICES),
     };
     this.rules = rules;
     rules.write(this.rooms.options, packedOptions(this.options, declared));
   }
 
-  /** Opens the match: `dealer` deals first. */
+  /** Opens a match: `dealer` deals first. */
   open(dealer: number): void {
     this.rules.call("open_match", this.rooms.standing, this.rooms.options, dealer);
   }
@@ -88,6 +91,27 @@ export class Match {
     return { ...moves, count: this.rules.call("legal", state, seat, moves) };
   }
 
+  /** What a seat may do, as choices for people. */
+  choices(seat: number): Choice[] {
+    const { declared } = this;
+    if (!declared.miscounted) return choices(this.legal(seat), seat, numbersIn(this.viewBytes(seat), declared.view, declared.sizes), declared, declared.sizes);
+    const { state, choices: rows } = this.rooms;
+    const count = this.rules.call("choices", state, seat, rows);
+    return listedChoices(this.rules.numbers({ ...rows, count }), declared);
+  }
+
+  /** The cards that may be added to a move that a seat builds. Throws `Unreadable` if moves are not built. */
+  addable(seat: number, move: Move): string[] {
+    const { declared } = this;
+    const { state, move: asked, choices: rows } = this.rooms;
+    const verb = declared.verbs.find(({ word }) => word === move.verb);
+    if (!verb?.then || (move.cards ?? []).length > verb.cards.most) throw new Unreadable("only leads are built card by card");
+    const held = rowOf(this.#numbers("state"), verb.cards.held, seat, declared.sizes);
+    this.rules.write(asked, packed({ verb: verb.number, slot: 0, cards: chosen(move.cards ?? [], declared, held) }));
+    this.rules.call("addable", state, seat, asked, rows);
+    return listedChoices(this.rules.numbers({ ...rows, count: 1 }), declared)[0]!.cards ?? [];
+  }
+
   /** Seeds the chance of bots for a key such as `(secret, deal, seat)`. */
   seed(...key: bigint[]): void {
     this.rules.write(this.rooms.random, seedOf(...key));
@@ -97,6 +121,13 @@ export class Match {
   /** A number from 0 to `bound - 1`, by the chance of bots. */
   draw(bound: number): number {
     return this.rules.call("draw", this.rooms.random, bound);
+  }
+
+  /** A standard normal number, by the same chance, as `draw_normal` in `src/tripot/chance.py` draws it. */
+  drawNormal(): number {
+    const uniform = (): number => (Math.floor(this.rules.call("draw_word", this.rooms.random) / 2) + 0.5) / FINENESS;
+    const [first, second] = [uniform(), uniform()];
+    return Math.sqrt(-2 * Math.log(first)) * Math.cos(2 * Math.PI * second);
   }
 
   /** What a seat sees of the deal, as its JSON has it. */
@@ -117,16 +148,30 @@ export class Match {
     return view;
   }
 
-  /** Plays a move. Throws `Unreadable` or `Illegal`, and then nothing has changed. */
-  play(seat: number, move: Move): void {
+  /** Plays a move; returns it as records have it. Throws `Unreadable` or `Illegal`, and then nothing has changed. */
+  play(seat: number, move: Move): Move {
     const before = this.save();
     try {
-      this.#playWhole(seat, this.#steps(seat, move));
+      const steps = this.#steps(seat, move);
+      this.#playWhole(seat, steps);
       this.#arrange(move);
+      return this.#shown(steps.length === 1 && !this.declared.miscounted ? write(steps[0]!, this.declared) : move);
     } catch (error) {
       this.restore(before);
       throw error;
     }
+  }
+
+  /** A move that was just played, with the card that it has shown. */
+  #shown(move: Move): Move {
+    const { shows } = this.declared.verbs.find(({ word }) => word === move.verb)!;
+    return shows ? { ...move, cards: [this.code(Number(this.number(shows)))] } : move;
+  }
+
+  /** What the last move has caused: keys of the message files. */
+  happened(): string[] {
+    const flags = this.number("happened");
+    return Object.entries(this.declared.happened).flatMap(([flag, key]) => (flags & BigInt(flag) ? [key] : []));
   }
 
   /** The deal as it is, for `restore`. */
@@ -139,9 +184,32 @@ export class Match {
     this.rules.bytes(this.rooms.state).set(saved);
   }
 
+  /** The same with the standing of the match. */
+  saveMatch(): Uint8Array[] {
+    return [this.save(), this.rules.bytes(this.rooms.standing).slice()];
+  }
+
+  restoreMatch([state, standing]: Uint8Array[]): void {
+    this.restore(state!);
+    this.rules.bytes(this.rooms.standing).set(standing!);
+  }
+
+  /** The code of a card. */
+  code(card: number): string {
+    return this.declared.faces[card % this.declared.pack]!;
+  }
+
   #steps(seat: number, move: Move): MoveRecord[] {
     const packs = Math.floor(this.pack.at(-1)! / this.declared.pack) + 1;
     return stepsOf(move, this.declared, heldBy(move, seat, this.#numbers("state"), this.declared, this.declared.sizes, packs));
+  }
+
+  /** The whole move that steps make, in words. If some were taken back, those after that count. */
+  wholeOf(steps: Move[]): Move {
+    const last = steps.at(-1)!;
+    const whole = this.declared.verbs.find(({ then, each }) => then === last.verb || each === last.verb);
+    const undone = steps.slice(0, -1).findLastIndex(({ cards }) => !cards);
+    return whole ? { verb: whole.word, cards: steps.slice(undone + 1).flatMap(({ cards = [] }) => cards) } : last;
   }
 
   /** Plays a move record that was listed: by its place in `list`. Of a game with steps, it is one step. */
@@ -162,7 +230,12 @@ export class Match {
   }
 
   #moves(): bigint {
-    return this.rules.numbers(this.#field("moves", 1))[0]!;
+    return this.number("moves");
+  }
+
+  /** A number of the state, or the first one of a field. */
+  number(field: string): bigint {
+    return this.rules.numbers(this.#field(field, 1))[0]!;
   }
 
   #step(seat: number, record: MoveRecord): void {
@@ -204,6 +277,12 @@ export class Match {
 
   result(): Record<string, unknown> {
     return this.#told("state", "result", this.scores());
+  }
+
+  /** The seat that deals next, and whether the match is over. */
+  next(): { dealer: number; over: boolean } {
+    const { dealer, over } = this.#numbers("standing");
+    return { dealer: Number(dealer![0]), over: over![0] !== 0n };
   }
 
   /** How the match stands, as records have it. */

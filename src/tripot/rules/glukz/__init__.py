@@ -4,6 +4,7 @@ from tripot.rules.assembly import assemble
 from tripot.rules.game import Races
 from tripot.rules.glukz import counting, knowledge
 from tripot.rules.rows import words
+from tripot.rules.shared.formulas import option_named
 
 GAME = assemble(
     __name__,
@@ -14,6 +15,6 @@ GAME = assemble(
     table_texts=frozenset({"forfeits"}),  # GLU-25
     races=Races(
         verbs=frozenset({"play", "flip", "take"}),  # the opening, the second play, jumping in to burn the pile
-        unseen=lambda options: options.fly,
+        unseen=option_named("fly"),
     ),
 )

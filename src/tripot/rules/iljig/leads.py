@@ -2,7 +2,6 @@
 
 from tripot.cards import SUITS, rank_mask
 from tripot.engine.kernel import count_bits, kernel, lowest_bit
-from tripot.engine.records import Array
 from tripot.rules.iljig.state import State
 from tripot.rules.iljig.terms import (
     BLACK_JOKER,
@@ -180,20 +179,3 @@ def left_open(held: int, to_cover: int) -> int:
         worst = max(worst, count_bits(to_cover & so_far) - count_bits(held & so_far))
         left &= left - 1
     return worst
-
-
-# ---------------------------------------------------------------- for callers in Python, who have arrays
-
-
-@kernel
-def addable_at(states: Array, seat: int, chosen: int) -> int:
-    """The kernel `addable`, on an array."""
-    faces: int = addable(states[0], seat, chosen)
-    return faces
-
-
-@kernel
-def can_cover_at(states: Array, held: int) -> bool:
-    """The kernel `can_cover`, from the first card on."""
-    may: bool = can_cover(states[0], held, 0)
-    return may

@@ -1,21 +1,33 @@
 """Whole moves of Iljig in words. The kernels take a move card by card."""
 
-from functools import reduce
-from operator import or_
-
 import numpy as np
 
-from tripot.cards import FACES, SUIT_LETTERS, write_card
+from tripot.cards import FACES, SUIT_LETTERS
 from tripot.engine.records import Array, MoveRecord
 from tripot.errors import Unreadable
 from tripot.rules.iljig import wholes
+from tripot.rules.iljig.choosing import MOST_CHOICES, list_addable, list_choices
 from tripot.rules.iljig.clauses import Clause
-from tripot.rules.iljig.leads import addable_at, can_cover_at, covering, most_led
 from tripot.rules.iljig.state import MOST_ON_TABLE
-from tripot.rules.iljig.terms import HAND, PLACE, Phase, Verb
+from tripot.rules.iljig.terms import PLACE, Verb
 from tripot.rules.iljig.words import FOREIGN, MOVES, READING
 from tripot.rules.move import Choice, Move
+from tripot.rules.shared.choosing import ChoiceRecord, write_choices
 from tripot.rules.shared.texts import read_faces
+
+__all__ = [
+    "MISCOUNTED",
+    "UNDO",
+    "WHOLE",
+    "addable",
+    "arrange",
+    "list_addable",
+    "list_choices",
+    "list_wholes",
+    "read_steps",
+    "step_choices",
+    "write_wholes",
+]
 
 UNDO = Verb.UNSTAGE.word
 MISCOUNTED = int(Clause.ILJ_13)
@@ -76,36 +88,15 @@ def _write_whole(raw: bytes) -> Move:
 
 def step_choices(states: Array, seat: int) -> list[Choice]:
     """The whole moves of a seat, as choices. A lead is `built`; a cover has `each` card's own list."""
-    s = states[0]
-    if s.over or s.turn != seat:
-        return []
-    hand, phase = int(s.hand[seat, 0] | s.staged_set[0]), int(s.phase)
-    if phase == Phase.TRUMP:
-        return [Choice("trump", suit=suit) for suit in ("HD" if write_card(s.turned) == "XR" else "SC")]
-    if phase == Phase.DECLARE:
-        return [Choice("declare", cards=_in_order(hand), min=HAND, max=HAND), Choice("decline")]
-    if not s.table_count:
-        cards = _in_order(addable_at(states, seat, 0))
-        return [Choice("lead", cards=cards, min=1, max=int(most_led(s)), built=True)]
-    if not can_cover_at(states, hand):
-        return [Choice("take")]
-    count = int(s.table_count)
-    faces = [hand & covering(int(s.trump), under) for under in s.table[:count].tolist()]
-    cards, each = _in_order(reduce(or_, faces)), tuple(map(_in_order, faces))
-    return [Choice("cover", cards=cards, min=count, max=count, each=each), Choice("take")]
-
-
-def _in_order(faces: int) -> tuple[str, ...]:
-    return MOVES.in_order([faces])
+    rows = ChoiceRecord.new(MOST_CHOICES)
+    return write_choices(rows[: list_choices(states, seat, rows)], MOVES)
 
 
 def addable(states: Array, seat: int, move: Move) -> tuple[str, ...]:
     """The cards that a seat may add to a lead that it is building. Raises `Unreadable`."""
-    s = states[0]
     if move.verb != "lead" or move.suit is not None or len(move.cards) > MOST_ON_TABLE:
         raise Unreadable("only leads are built card by card")
     faces = sum(1 << face for face in set(read_faces(move.cards, READING.faces, FOREIGN)))
-    leads = not s.over and s.turn == seat and s.phase == Phase.PLAY and not s.table_count
-    if not leads or faces & ~int(s.hand[seat, 0]):
-        return ()
-    return _in_order(addable_at(states, seat, faces))
+    rows = ChoiceRecord.new(1)
+    list_addable(states, seat, _records([(Verb.WHOLE_LEAD, 0, faces)]), rows)
+    return MOVES.in_order(rows["cards"][0].tolist())

@@ -1,29 +1,24 @@
 """What is said at the end of a deal of the Pig family, and whether several players have won the match."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from tripot.rules.pig.counting import LEAST_IN
-from tripot.rules.pig.options import IN_TURNS, PigOptions
+from tripot.rules.pig.options import ONLY_IN_TURNS, STOCK, VARIANT, PigOptions
 from tripot.rules.shared.ending import Ended, Line
+from tripot.rules.shared.formulas import PLAYERS, either, length, option_named, value_of
 
 MAGARAC = "MAGARAC"
 HOG = "HOG"  # with this word, the loser of a deal is the pig, and an eliminated player is the hog (PIG-07)
 PIGS = ("", "PIG", "COCHON")  # with these words, and without a word, an eliminated player is a pig
 BLOWS = "SCD"  # the suits that hit the loser (PIG-39)
 
+NO_WORD = ONLY_IN_TURNS | option_named("lives").among("out")
+WORD = either(VARIANT.among("magarac"), MAGARAC, either(NO_WORD, "", option_named("word")))
+"""The word that losses spell (PIG-07, PIG-38)."""
 
-def word(options: PigOptions) -> str:
-    """The word that losses spell (PIG-07, PIG-38)."""
-    if options.variant == "magarac":
-        return MAGARAC
-    return "" if options.variant in IN_TURNS or options.lives == "out" else options.word
-
-
-def win_together(options: PigOptions, standing: Mapping[str, Any]) -> bool:
-    """Whether winners win together: the last two without a stock, or players eliminated at once (PIG-08, PIG-11)."""
-    left = options.players - len(standing["out"])
-    return options.variant not in IN_TURNS and (left == 0 or (left == LEAST_IN and not options.stock))
+LEFT = PLAYERS - length(option_named("out"))
+TOGETHER = ~ONLY_IN_TURNS & (LEFT.among(0) | (LEFT.among(LEAST_IN) & ~STOCK))
+"""Winners win together: the last two without a stock, or players eliminated at once (PIG-08, PIG-11)."""
 
 
 def ending(ended: Ended) -> Iterator[Line]:
@@ -38,9 +33,14 @@ def ending(ended: Ended) -> Iterator[Line]:
         yield from _punished(ended)
 
 
+def spelled_by(options: PigOptions) -> str:
+    """The word that losses spell at a table; empty if they spell none."""
+    return str(value_of(WORD, options.as_dict()))
+
+
 def named(options: PigOptions, key: str) -> str:
     """The key of a sentence about pigs, or of the same sentence about hogs or any other word."""
-    spelled = word(options)
+    spelled = spelled_by(options)
     if spelled in PIGS:
         return key
     return f"{key}.hog" if spelled == HOG else f"{key}.word"
@@ -53,12 +53,12 @@ def _letters_before(ended: Ended, seat: int) -> int:
 
 def _has_lost_all(ended: Ended, seat: int) -> bool:
     """Whether a seat was eliminated by losing the deal. If not, it talked to an eliminated player (PIG-07, PIG-11)."""
-    due = _letters_before(ended, seat) + 1 >= len(word(ended.options))
+    due = _letters_before(ended, seat) + 1 >= len(spelled_by(ended.options))
     return due and seat == ended.result["loser"]
 
 
 def _lost(ended: Ended, loser: int) -> Iterator[Line]:
-    spelled = word(ended.options)
+    spelled = spelled_by(ended.options)
     if not spelled:
         yield Line("lost", loser)
         return

@@ -1,7 +1,7 @@
 """The Pig family in words: moves, starts and results, as they appear on screen, in records and on the wire."""
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from tripot.rules.pig.terms import (
 from tripot.rules.shared.decks import RANK, SUIT, Copies, Deck
 from tripot.rules.shared.fields import Cards, Number, Order, Seat
 from tripot.rules.shared.formulas import PLAYERS, either, option_named
+from tripot.rules.shared.recording import Shaped
 from tripot.rules.shared.seats import NOBODY
 from tripot.rules.shared.texts import read_faces
 from tripot.rules.shared.verbs import Reading
@@ -86,38 +87,20 @@ def _lists(value: object, count: int, name: str = "hands") -> list[list[str]]:
     return value
 
 
-def punishments(s: Any) -> dict[str, int] | None:
-    """The cards that the loser of Vatra suffered, by suit (PIG-39)."""
-    if s.variant != Variant.VATRA or s.loser == NOBODY:
-        return None
-    return {suit: int(count) for suit, count in zip(SUIT_LETTERS, s.punished, strict=True)}
-
-
-RESULT = {"first": Seat(), "loser": Seat(), "punishments": punishments}
+VATRA = option_named("variant").among(int(Variant.VATRA))  # as a number, in records
+PUNISHMENTS = Shaped(  # the cards that the loser of Vatra suffered, by suit (PIG-39)
+    Number(name="punished"), at=tuple(SUIT_LETTERS), when=VATRA & ~option_named("loser").among(NOBODY), null=True
+)
+RESULT = {"first": Seat(), "loser": Seat(), "punishments": PUNISHMENTS}
 
 
 # ---------------------------------------------------------------- the match
 
-
-class Standings(TypedDict):
-    """Letters and, in Vatra, punishments by seat, and the eliminated seats in order."""
-
-    letters: list[int]
-    out: list[int]
-    punishments: NotRequired[list[int]]
-
-
-def standing(standings: Array) -> Standings:
-    """The record's `before` and `after`."""
-    r = standings[0]
-    seats = range(int(r.players))
-    written: Standings = {
-        "letters": [int(r.letters[seat]) for seat in seats],
-        "out": sorted((seat for seat in seats if r.out[seat]), key=lambda seat: int(r.out[seat])),
-    }
-    if r.variant == Variant.VATRA:
-        written["punishments"] = [int(r.punishments[seat]) for seat in seats]
-    return written
+STANDING = {
+    "letters": Number(),
+    "out": Shaped(Number(), ranked=True),  # the eliminated seats, in order
+    "punishments": Shaped(Number(), when=VATRA),
+}
 
 
 def read_standing(standing: Mapping[str, Any], options: PigOptions, dealer: int, deal: int) -> Array:

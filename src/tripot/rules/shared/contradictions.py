@@ -16,7 +16,7 @@ from tripot.rules.shared.fields import Field, Kind
 from tripot.rules.shared.formulas import Formula
 from tripot.rules.shared.move_words import PARTS
 from tripot.rules.shared.options import Forbidden, GameOptions
-from tripot.rules.shared.recording import SCORES, UNRECORDED, Parts, named
+from tripot.rules.shared.recording import SCORES, UNRECORDED, Parts, Shaped, named
 from tripot.rules.shared.verbs import Says, VerbBase
 from tripot.rules.shared.views import derived_of, fields_of
 
@@ -81,6 +81,12 @@ def check_deck(deck: Deck, options: type[GameOptions]) -> None:
     if taken := [name for name in names if name in places]:
         raise TypeError(f"{taken[0]}: in the numbers of copies, this is the place of a face; give it another name")
     _check_formulas("deck", [part.copies for part in deck.parts], [*names, *places])
+
+
+def check_terms(terms: Mapping[str, object], known: Collection[str]) -> None:
+    """Each of these formulas names only what is known."""
+    for name, term in terms.items():
+        _check_formulas(name, [term], known)
 
 
 def _check_formulas(what: str, terms: Iterable[object], known: Collection[str], *, plain: bool = True) -> None:
@@ -171,11 +177,19 @@ def check_most_moves(view: type[Record], most_moves: int) -> None:
             raise TypeError(f"moves: {said}")
 
 
+def fields_in(parts: Parts, record: type[Record]) -> dict[str, Field]:
+    """The parts of records that are fields. The formulas of others name fields of the record."""
+    found = {key: part for key, part in parts.items() if isinstance(part, Field) and part is not SCORES}
+    for key, part in parts.items():
+        if isinstance(part, Shaped):
+            check_terms({key: part.when}, record.dimensions())
+            found[key] = part.field
+    return found
+
+
 def check_parts(parts: Parts, record: type[Record]) -> None:
     """The parts of records are fields, of kinds that a record can have."""
-    for key, part in parts.items():
-        if part is SCORES or not isinstance(part, Field):
-            continue
+    for key, part in fields_in(parts, record).items():
         if (part.name or key) not in record.dimensions():
             raise TypeError(f"{key}: the {record.__name__} has no field {part.name or key!r}")
         if part.kind in UNRECORDED:

@@ -9,7 +9,8 @@ import msgspec
 from tripot.cards import FACES, PACK
 from tripot.engine.records import LANES, Record
 from tripot.rules.shared.fields import EVERYBODY, KINDS, Field, Kind
-from tripot.rules.shared.recording import SCORES, Parts, named
+from tripot.rules.shared.formulas import as_data
+from tripot.rules.shared.recording import SCORES, Parts, Shaped, named
 from tripot.rules.shared.verbs import Reading, VerbBase
 from tripot.rules.shared.views import WORD, fields_of, offset_of
 
@@ -106,11 +107,18 @@ def describe_record(record: type[Record]) -> list[dict[str, Any]]:
 
 def describe_parts(parts: Parts, record: type[Record]) -> list[dict[str, Any]]:
     """The parts of a start, a result or a standing that are fields of a record. Functions are left out."""
-    declared = {key: part for key, part in parts.items() if isinstance(part, Field)}
     return [
-        {"key": key, "scores": True} if part is SCORES else {"key": key, **_part(named(key, part, record))}
-        for key, part in declared.items()
+        {"key": key, "scores": True} if part is SCORES else {"key": key, **_recorded(key, part, record)}
+        for key, part in parts.items()
+        if isinstance(part, Field | Shaped)
     ]
+
+
+def _recorded(key: str, part: Field | Shaped, record: type[Record]) -> dict[str, Any]:
+    if isinstance(part, Field):
+        return _part(named(key, part, record))
+    shape = {"ranked": part.ranked, "at": list(part.at), "when": as_data(part.when), "null": part.null}
+    return {**_part(named(key, part.field, record)), "shape": shape}
 
 
 def _part(field: Field) -> dict[str, Any]:

@@ -15,8 +15,39 @@ import numpy as np
 
 from tripot.engine.records import Array, Record
 from tripot.rules.shared.fields import UNSEEN, Field, Form, Kind, Number
+from tripot.rules.shared.formulas import Formula
 
-Part = Field | Callable[[Any], Any]
+
+@dataclass(frozen=True)
+class Shaped:
+    """A field that records write in another shape.
+
+    Attributes:
+        field: the field, with numbers by seat or by place.
+        ranked: whether it is a list of the seats whose number is not 0, in the order of their numbers.
+        at: the names of its places, if it is an object with a number under each name.
+        when: a formula of the numbers of the record; unless it is true, there is no such part.
+        null: whether the part is then null, and not left out.
+    """
+
+    field: Field
+    ranked: bool = False
+    at: tuple[str, ...] = ()
+    when: Formula | None = None
+    null: bool = False
+
+    def applies(self, states: Array) -> bool:
+        """Whether there is such a part."""
+        return self.when is None or bool(self.when.value({name: int(states[name][0]) for name in self.when.names()}))
+
+    def shape(self, numbers: list[int]) -> Any:
+        """The numbers as JSON."""
+        if self.ranked:
+            return sorted((seat for seat, number in enumerate(numbers) if number), key=numbers.__getitem__)
+        return dict(zip(self.at, numbers, strict=True)) if self.at else numbers
+
+
+Part = Field | Shaped | Callable[[Any], Any]
 Parts = Mapping[str, Part]
 InOrder = Callable[[Sequence[int]], Sequence[str]]
 
@@ -43,10 +74,16 @@ def tell_parts(
     parts: Parts, state: type[Record], states: Array, in_order: InOrder, scores: list[int] | None = None
 ) -> dict[str, Any]:
     """The parts as JSON. `in_order` lists the cards of a set; `scores` is what the kernel `score` says."""
-    return {key: scores if part is SCORES else _tell(key, part, state, states, in_order) for key, part in parts.items()}
+    return {
+        key: scores if part is SCORES else _tell(key, part, state, states, in_order)
+        for key, part in parts.items()
+        if not isinstance(part, Shaped) or part.null or part.applies(states)
+    }
 
 
 def _tell(key: str, part: Part, state: type[Record], states: Array, in_order: InOrder) -> Any:
+    if isinstance(part, Shaped):
+        return part.shape(_tell(key, part.field, state, states, in_order)) if part.applies(states) else None
     if not isinstance(part, Field):
         return part(states[0])
     field = named(key, part, state)

@@ -1,0 +1,164 @@
+/**
+ * A table for one person, without I/O, as `src/tripot/table/session.py`: whoever has it says what the page asks and when
+ * time has passed, and stores what has happened before anybody hears of it.
+ */
+
+import type { FromServer, News, PlayMove, ToServer } from "../lib/wire";
+import { botOf, chooseMove } from "./bots";
+import { decide, extension, PlayedBefore, playMove, Refused } from "./decide";
+import { actsAt, dueAt, fallDue, follow, keyOf, problems, type Problem } from "./due";
+import type { Event, Stored } from "./events";
+import { Races } from "./race";
+import type { Move } from "../declared/moves";
+import { ME, type Table } from "./table";
+import { tell } from "./tell";
+
+/** The time by two clocks: milliseconds since 1970, and of one that never jumps. */
+export interface Now {
+  at: number;
+  steady: number;
+}
+
+export interface Host {
+  /** Keeps events; nobody has heard of them yet. Throws if it cannot. */
+  store(events: Stored[]): void;
+  send(message: FromServer): void;
+  /** 32 random bytes in hex. */
+  secret(): string;
+}
+
+const RESHOWN = ["stale", "late"]; // after these, the page does not know how the table stands
+
+export class Session {
+  readonly #races: Races;
+  readonly #thoughts = new Map<string, Move | null>();
+  #greeted = false;
+  #now: Now = { at: 0, steady: 0 };
+
+  constructor(readonly table: Table, readonly host: Host) {
+    this.#races = new Races(table, table.seq);
+  }
+
+  /** The page has come, perhaps back: `since` is the last event that it knows. */
+  enter(now: Now, since: number | null = null): void {
+    this.#now = now;
+    this.#greeted = false;
+    this.#show(since === null ? [] : this.table.heard.newsSince(since));
+    this.#settleDue();
+  }
+
+  /** The page asks for something. */
+  hear(request: ToServer, now: Now): void {
+    this.#now = now;
+    const ref = request.ref ?? null;
+    try {
+      if (request.type === "extend") return this.host.send(extension(this.table, request));
+      const done = request.type === "move" ? this.#play(request) : this.#decide(request);
+      if (done) this.host.send({ type: "done", ...(ref !== null && { ref }) });
+    } catch (error) {
+      this.#refuse(error, ref);
+    }
+  }
+
+  /** Time has passed: what is due is done. */
+  tick(now: Now): void {
+    this.#now = now;
+    this.#settleDue();
+  }
+
+  /** When to call `tick` next; `null` for never. */
+  wakesAt(): number | null {
+    const due = dueAt(this.table, this.#thoughts);
+    const end = this.#races.nextEnd();
+    const times = [due, end === null ? null : this.#now.at + Math.ceil(end - this.#now.steady)].filter((time) => time !== null);
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  /** A decision that a bot has to think about now, and the milliseconds until it acts; `null` if there is none. */
+  problem(): { problem: Problem; ms: number } | null {
+    const faced = problems(this.table);
+    const keys = faced.map(keyOf);
+    for (const key of this.#thoughts.keys()) if (!keys.includes(key)) this.#thoughts.delete(key);
+    const open = faced.find((problem) => !this.#thoughts.has(keyOf(problem)));
+    return open ? { problem: open, ms: Math.max(0, (actsAt(this.table, open.seat, null) ?? 0) - this.#now.at) } : null;
+  }
+
+  /** Lets a bot think about it: this may take long. */
+  think(problem: Problem): void {
+    this.#thoughts.set(keyOf(problem), chooseMove(this.table, problem.seat, botOf(this.table, problem.seat)));
+  }
+
+  // ---------------------------------------------------------------- what is asked
+
+  /** Plays a move; returns whether it is done, and not a press that waits for others. */
+  #play(request: PlayMove): boolean {
+    const { table } = this;
+    try {
+      const raced = table.hasRaces || request.reaction;
+      const moved = raced ? this.#races.play(request, this.#now.steady, this.#now.steady) : playMove(table, request);
+      if (moved) this.#happen([moved]);
+      return moved !== null;
+    } catch (error) {
+      if (error instanceof PlayedBefore) return true;
+      throw error;
+    }
+  }
+
+  #decide(request: ToServer): boolean {
+    this.#happen(decide(this.table, request, () => this.host.secret()));
+    return true;
+  }
+
+  #refuse(error: unknown, ref: string | null): void {
+    if (!(error instanceof Refused)) throw error;
+    this.host.send({ type: "error", code: error.code, detail: error.message, ...(ref !== null && { ref }), ...error.more });
+    if (RESHOWN.includes(error.code)) this.#show([]);
+  }
+
+  // ---------------------------------------------------------------- what is due
+
+  /** First the presses that no faster press can still overtake, then the rest. */
+  #settleDue(): void {
+    const due = this.#races.due(this.#now.steady);
+    for (const [place, press] of due.entries()) {
+      const ref = press.request?.ref ?? null;
+      try {
+        this.#happen([this.#races.settle(press, due.slice(place + 1))]);
+        if (press.request) this.host.send({ type: "done", ...(ref !== null && { ref }) });
+      } catch (error) {
+        this.table.waits.delete(press.seat);
+        if (press.request) this.#refuse(error, ref);
+        else if (!(error instanceof Refused)) throw error;
+      }
+    }
+    this.#happen(this.#fallsDue());
+  }
+
+  #fallsDue(): Event[] {
+    const { table } = this;
+    const [event, ...more] = fallDue(table, this.#now.at, this.#thoughts);
+    if (event?.kind !== "move" || event.seat === ME || !table.hasRaces) return event ? [event, ...more] : follow(table);
+    const moved = this.#races.playBot(event, this.#now.steady);
+    return moved ? [moved] : [];
+  }
+
+  /** Applies events and those that follow at once; stores them, and then tells the page. */
+  #happen(events: Event[]): void {
+    const [stored, news]: [Stored[], News[]] = [[], []];
+    for (let queue = events; queue.length > 0; queue = follow(this.table))
+      for (const event of queue) {
+        const next: Stored = { seq: this.table.seq + 1, at: this.#now.at, event };
+        stored.push(next);
+        news.push(...this.table.apply(next));
+      }
+    if (stored.length === 0) return;
+    this.host.store(stored);
+    this.#show(news);
+  }
+
+  #show(news: News[]): void {
+    this.host.send(tell(this.table, this.#now.at, news, !this.#greeted));
+    this.#greeted = true;
+    if (this.table.hasRaces) this.#races.shown(this.#now.steady);
+  }
+}

@@ -1,0 +1,65 @@
+/** Has the table of one person do what `tests/wasm/test_solo.py` did at a table of the card room, and compares each message. */
+
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Declarations } from "../declared/declarations";
+import type { FromServer, Table as Shown, ToServer } from "../lib/wire";
+import type { Created, Stored } from "./events";
+import { Session, type Now } from "./session";
+import { Table } from "./table";
+
+const FOLDER = process.env["TRIPOT_RULES"]!;
+
+interface Noted {
+  does: "enter" | "hear" | "tick" | "think";
+  now: Now;
+  request?: ToServer;
+  seat?: number;
+  sent: FromServer[];
+  wakes: number | null;
+}
+
+interface Played {
+  /** Fields of a view that Python computes. */
+  derived: string[];
+  created: Stored & { event: Created };
+  secrets: string[];
+  noted: Noted[];
+  log: Stored[];
+}
+
+const { derived, created, secrets, noted, log } = JSON.parse(readFileSync(`${FOLDER}/solo.json`, "utf-8")) as Played;
+const { game } = created.event;
+const declared = JSON.parse(readFileSync(`src/games/${game}/declared.generated.json`, "utf-8")) as Declarations;
+const compiled = new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
+
+it("sends what the card room sends, and stores what it stores", { timeout: 60_000 }, () => {
+  const [sent, kept]: [FromServer[], Stored[]] = [[], [created]];
+  const left = [...secrets];
+  const host = { store: (events: Stored[]) => void kept.push(...events), send: (message: FromServer) => void sent.push(message), secret: () => left.shift()! };
+  const session = new Session(new Table("table", compiled, declared, created), host);
+  for (const [place, note] of noted.entries()) {
+    sent.length = 0;
+    act(session, note);
+    const where = `${place}: ${note.does} ${JSON.stringify(note.request ?? note.seat ?? "")} at ${note.now.steady}`;
+    expect(sent.map(plain), where).toEqual(note.sent.map(plain));
+    expect(session.wakesAt(), where).toEqual(note.wakes);
+  }
+  expect(JSON.parse(JSON.stringify(kept))).toEqual(log);
+});
+
+function act(session: Session, { does, now, request }: Noted): void {
+  if (does === "enter") session.enter(now);
+  else if (does === "hear") session.hear(request!, now);
+  else if (does === "tick") session.tick(now);
+  else session.think(session.problem()!.problem);
+}
+
+/** A message without what games say in Python alone. */
+function plain(message: FromServer): unknown {
+  if (message.type === "error" && ["illegal", "unreadable"].includes(message.code)) return { ...message, detail: "", why: null, messages: null };
+  if (message.type !== "table") return message;
+  const { deal } = message as Shown;
+  const view = deal && Object.fromEntries(Object.entries(deal.view as object).filter(([name]) => !derived.includes(name)));
+  return JSON.parse(JSON.stringify({ ...message, deal: deal && { ...deal, view, prompts: [], remarks: {} } }));
+}
