@@ -24,6 +24,7 @@ from tools.views import ROOT
 from tripot import chance
 from tripot.bots import LEVELS
 from tripot.browser.modules import largest
+from tripot.browser.translate import sentences_of
 from tripot.engine.records import Array
 from tripot.errors import BadOption, Unreadable
 from tripot.play import record
@@ -45,7 +46,8 @@ TABLES_OF_A_GAME = 40
 def files() -> dict[Path, str]:
     """The declarations of the games: files and their texts."""
     folder = ROOT / "web" / "src" / "games"
-    return {folder / name / "declared.generated.json": _text(declared(get(name))) for name in GAMES}
+    told = {folder / name / "sentences.generated.ts": sentences_of(get(name)) for name in GAMES}
+    return {folder / name / "declared.generated.json": _text(declared(get(name))) for name in GAMES} | told
 
 
 def declared(game: Game) -> dict[str, Any]:

@@ -28,7 +28,18 @@ FEW = [("turkish", 3)]  # a game, and the most records of it
 ALL = [(game, len(GOLDEN)) for game in GAMES]
 KEY = (int.from_bytes(bytes(range(1, 33))), 0, 2, 1 << 40)  # a secret and three numbers, as bots are seeded
 ROOT = Path(__file__).parents[2]
-RUN = [sys.executable, "-m", "tools.web", "exec", "--", "vitest", "run", "--config", "vitest.rules.config.ts", "rules"]
+RUN = [
+    sys.executable,
+    "-m",
+    "tools.web",
+    "exec",
+    "--",
+    "vitest",
+    "run",
+    "--config",
+    "vitest.rules.config.ts",
+    "replays",
+]
 
 
 def played(name: str) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import subprocess
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,10 @@ import pytest
 
 from tests.short_form import short_rows
 from tests.table.hand import Ear, Hand
+from tests.wasm.node import VITEST
 from tripot.browser.modules import kept_module
 from tripot.rules.move import Move
 from tripot.rules.registry import get
-from tripot.rules.shared.views import derived_of
 from tripot.table import house_bots, requests
 from tripot.table.events import Created, Started
 from tripot.table.house_bots import Thought
@@ -28,7 +27,7 @@ from tripot.table.race import Travel
 from tripot.table.todo import Think
 
 ROOT = Path(__file__).parents[2]
-RUN = [sys.executable, "-m", "tools.web", "exec", "--", "vitest", "run", "--config", "vitest.rules.config.ts", "solo"]
+RUN = [*VITEST, "solo"]
 MATCHES = 2
 TRAVEL = Travel(0.0, 50.0)  # between a page and its own table
 NONSENSE = Move("nothing")
@@ -200,9 +199,7 @@ def played(name: str, seed: int) -> dict[str, Any]:
     first = hand.log[0]
     assert isinstance(first.event, Created)
     secrets = [each.event.secret for each in hand.log if isinstance(each.event, Started)]
-    derived = list(derived_of(hand.session.state.table.game.view))
     return {
-        "derived": derived,
         "created": json.loads(msgspec.json.encode(first)),
         "secrets": secrets,
         "noted": scribe.noted,

@@ -45,6 +45,21 @@ export function cardsIn(sets: bigint[], faces: string[]): string[] {
 /** Cards in the order in which moves and records list them. */
 export const inOrder = (cards: string[], { order }: Declarations): string[] => cards.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 
+/** The numbers of a view as kernels see them: rows by seat in lists. Only sets of cards stay `bigint`. */
+export function rowsIn(bytes: Uint8Array, { view }: Declarations, sizes: Sizes): Record<string, unknown> {
+  const numbers = numbersIn(bytes, view, sizes);
+  return Object.fromEntries(view.map((field) => [field.name, nested(numbers[field.name]!.map((number) => (SETS.includes(field.kind) ? number : Number(number))), shapeOf(field, sizes))]));
+}
+
+const SETS = ["cards", "faces"];
+
+/** Numbers as lists in lists, by the size of each dimension. */
+function nested(numbers: (number | bigint)[], [size, ...inner]: number[]): unknown {
+  if (size === undefined) return numbers[0];
+  const width = numbers.length / size;
+  return Array.from({ length: size }, (_, place) => nested(numbers.slice(place * width, (place + 1) * width), inner));
+}
+
 /** A view as its JSON has it, without what is computed from the fields. */
 export function viewIn(bytes: Uint8Array, declared: Declarations, sizes: Sizes): Record<string, unknown> {
   const numbers = numbersIn(bytes, declared.view, sizes);

@@ -1,10 +1,11 @@
 /** A deal in play: the rules in a module, and the moves so far. */
 
-import { viewIn } from "../declared/bytes";
+import { rowsIn, viewIn } from "../declared/bytes";
 import type { Choice, Move } from "../declared/moves";
 import { shuffled } from "../lib/deck";
 import type { Move as WireMove } from "../lib/wire";
 import { CHANCE, type Match } from "../rules/match";
+import type { Sentences } from "../rules/sentences";
 
 const SPECTATOR = -1;
 
@@ -31,7 +32,7 @@ export interface Saved {
 export class Deal {
   moves: Played[] = [];
 
-  constructor(readonly match: Match) {}
+  constructor(readonly match: Match, readonly sentences: Sentences) {}
 
   actors(): number[] {
     return this.match.actors();
@@ -43,7 +44,8 @@ export class Deal {
     const awaited = this.awaited(seat);
     const bytes = match.viewBytes(seat ?? SPECTATOR);
     const mine = seat !== null && awaited.includes(seat);
-    return { view: viewIn(bytes, declared, declared.sizes), awaited, choices: mine ? match.choices(seat) : [] };
+    const computed = Object.entries(this.sentences.DERIVED).map(([name, compute]) => [name, compute(rowsIn(bytes, declared, declared.sizes))]);
+    return { view: { ...viewIn(bytes, declared, declared.sizes), ...Object.fromEntries(computed) }, awaited, choices: mine ? match.choices(seat) : [] };
   }
 
   /** The seats that a seat, or a spectator, sees may act. */

@@ -5,6 +5,7 @@ import { bytes } from "../lib/deck";
 import { sha256 } from "../lib/sha256";
 import type { Extend, Extension, Move as WireMove, PlayMove, Say, ToServer, WireError } from "../lib/wire";
 import { Illegal } from "../rules/match";
+import { whyNot } from "../rules/sentences";
 import { isLevel } from "./bots";
 import type { Event, Moved } from "./events";
 import { ME, type Table } from "./table";
@@ -45,7 +46,7 @@ export function decide(table: Table, request: ToServer, secret: () => string): E
       return takeBack(table, request.seq);
     case "why":
       dealSeen(table, request.seq);
-      attempt(() => table.deal.check(ME, plain(request.move)));
+      checked(table, plain(request.move));
       return [];
     case "say":
       return [said(table, request), ...talk(table, request)];
@@ -103,7 +104,7 @@ export function playMove(table: Table, request: PlayMove): Moved {
   checkNew(table, request);
   try {
     dealInPlay(table, request.seq, request.move.verb);
-    const move = attempt(() => table.deal.check(ME, plain(request.move)));
+    const move = checked(table, plain(request.move));
     return { kind: "move", seat: ME, move, ...(request.ref != null && { ref: request.ref }) };
   } catch (error) {
     throw refusal(table, request, error);
@@ -163,6 +164,18 @@ function dealSeen(table: Table, number: number): void {
   if (table.dealt && table.phase === "playing") return;
   if (last < table.dealSeq) throw stale(); // the deal has ended in the meantime
   throw new Refused("not_now", "No deal is being played.");
+}
+
+/** A move of the person as it will be noted. Throws `Refused` with what the game says against it. */
+function checked(table: Table, move: Move): Move {
+  try {
+    return attempt(() => table.deal.check(ME, move));
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.more.clause) throw error;
+    const { view, choices } = table.deal.look(ME);
+    const why = whyNot(table.sentences, error.more.clause, ME, view, table.options, move, choices);
+    throw new Refused(error.code, error.message, { ...error.more, ...(why && { why }) });
+  }
 }
 
 /** What a move does; what the rules say against it becomes a refusal. */

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Declarations } from "../declared/declarations";
 import type { FromServer, Table as Shown, ToServer } from "../lib/wire";
+import type { Sentences } from "../rules/sentences";
 import type { Created, Stored } from "./events";
 import { Session, type Now } from "./session";
 import { Table } from "./table";
@@ -20,24 +21,23 @@ interface Noted {
 }
 
 interface Played {
-  /** Fields of a view that Python computes. */
-  derived: string[];
   created: Stored & { event: Created };
   secrets: string[];
   noted: Noted[];
   log: Stored[];
 }
 
-const { derived, created, secrets, noted, log } = JSON.parse(readFileSync(`${FOLDER}/solo.json`, "utf-8")) as Played;
+const { created, secrets, noted, log } = JSON.parse(readFileSync(`${FOLDER}/solo.json`, "utf-8")) as Played;
 const { game } = created.event;
 const declared = JSON.parse(readFileSync(`src/games/${game}/declared.generated.json`, "utf-8")) as Declarations;
+const sentences = (await import(`../games/${game}/sentences.generated.ts`)) as Sentences;
 const compiled = new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
 
 it("sends what the card room sends, and stores what it stores", { timeout: 60_000 }, () => {
   const [sent, kept]: [FromServer[], Stored[]] = [[], [created]];
   const left = [...secrets];
   const host = { store: (events: Stored[]) => void kept.push(...events), send: (message: FromServer) => void sent.push(message), secret: () => left.shift()! };
-  const session = new Session(new Table("table", compiled, declared, created), host);
+  const session = new Session(new Table("table", { compiled, declared, sentences }, created), host);
   for (const [place, note] of noted.entries()) {
     sent.length = 0;
     act(session, note);
@@ -57,9 +57,8 @@ function act(session: Session, { does, now, request }: Noted): void {
 
 /** A message without what games say in Python alone. */
 function plain(message: FromServer): unknown {
-  if (message.type === "error" && ["illegal", "unreadable"].includes(message.code)) return { ...message, detail: "", why: null, messages: null };
+  if (message.type === "error" && ["illegal", "unreadable"].includes(message.code)) return JSON.parse(JSON.stringify({ ...message, detail: "", messages: null }));
   if (message.type !== "table") return message;
   const { deal } = message as Shown;
-  const view = deal && Object.fromEntries(Object.entries(deal.view as object).filter(([name]) => !derived.includes(name)));
-  return JSON.parse(JSON.stringify({ ...message, deal: deal && { ...deal, view, prompts: [], remarks: {} } }));
+  return JSON.parse(JSON.stringify({ ...message, deal: deal && { ...deal, remarks: {} } }));
 }

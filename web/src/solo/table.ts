@@ -6,6 +6,7 @@ import type { Move } from "../declared/moves";
 import { firstDealer, shuffled } from "../lib/deck";
 import type { EveningMatch, MoveNews, News, Phase, PlayedDeal, SaidNews } from "../lib/wire";
 import { CHANCE, Match } from "../rules/match";
+import type { Sentences } from "../rules/sentences";
 import { Deal } from "./deal";
 import type { Created, Event, Moved, Stored } from "./events";
 import { Heard } from "./heard";
@@ -33,8 +34,16 @@ interface Ref {
   move: Move;
 }
 
+/** A game, as a browser has it. */
+export interface Rules {
+  compiled: WebAssembly.Module;
+  declared: Declarations;
+  sentences: Sentences;
+}
+
 export class Table {
   readonly created: Created;
+  readonly sentences: Sentences;
   readonly match: Match;
   readonly heard = new Heard();
   deal: Deal;
@@ -76,11 +85,12 @@ export class Table {
   readonly waits = new Set<number>();
 
   /** The table that its first event creates. */
-  constructor(readonly id: string, compiled: WebAssembly.Module, declared: Declarations, { seq, at, event }: Stored) {
+  constructor(readonly id: string, { compiled, declared, sentences }: Rules, { seq, at, event }: Stored) {
     if (event.kind !== "created") throw new Error(`table ${id} does not begin with its creation`);
     this.created = event;
+    this.sentences = sentences;
     this.match = new Match(compiled, declared, event.options);
-    this.deal = new Deal(this.match);
+    this.deal = new Deal(this.match, sentences);
     const { name, face = null, bots } = event;
     this.seats = [{ ...NOBODY, name, face }, ...bots.map((bot) => ({ ...NOBODY, bot }))];
     this.rights = this.seats.map(() => IDLE);
@@ -186,7 +196,7 @@ export class Table {
     if (number === 0) this.standing = match.standing();
     this.dealer = match.next().dealer;
     match.deal(shuffled(match.pack, secret, shuffleNonces, number));
-    this.deal = new Deal(match);
+    this.deal = new Deal(match, this.sentences);
     Object.assign(this, { dealt: true, dealNumber: number, dealtSeq: this.seq, raced: false, lastMove: null, takenBack: 0 });
     this.rights = this.seats.map(() => IDLE);
     this.#renewRights(null);

@@ -3,6 +3,7 @@
 import { valueOf } from "../declared/formulas";
 import { draw } from "../lib/deck";
 import type * as wire from "../lib/wire";
+import { promptsOf } from "../rules/sentences";
 import { gentleness } from "./bots";
 import { findDealing } from "./dealing";
 import { nextDealAt } from "./due";
@@ -108,7 +109,7 @@ function dealOf(table: Table): wire.Deal | null {
     deadline_ms: null,
     view,
     choices,
-    prompts: [],
+    prompts: promptsOf(table.sentences, ME, view, table.options, choices),
     race: raceOf(table, awaited),
     result: over ? table.match.result() : null,
     remarks: {},

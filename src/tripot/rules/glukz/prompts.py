@@ -62,7 +62,11 @@ def on_a_joker(found: Found) -> Found:
 
 def on_the_highest(found: Found) -> Found:
     """The same, and nothing is higher than the top: only its rank and jokers go on it (GLU-08, GLU-09)."""
-    return lambda asked: found(asked) if asked.view["top"] == HIGHEST else None
+
+    def find(asked: Asked) -> Told | None:
+        return found(asked) if asked.view["top"] == HIGHEST else None
+
+    return find
 
 
 def takes(asked: Asked) -> Told | None:

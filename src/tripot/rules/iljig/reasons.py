@@ -1,12 +1,12 @@
 """Reasons for and against a move of Iljig."""
 
-from tripot.cards import FACE_OF, JOKER, RANK_LETTERS, SUIT_LETTERS
-from tripot.rules.iljig.leads import covering
+from tripot.cards import FACE_OF, JOKER, RANK_LETTERS
 from tripot.rules.iljig.terms import ORDER, PLACE
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 ORDERED = "".join(RANK_LETTERS[rank] for rank in ORDER)  # from high to low
 HIGHEST = ORDERED[0]
+RED = "XR"
 LONG = 3  # cards in a lead that is hard to cover
 ABOVE_KINGS = ORDERED[: ORDERED.index("K")]  # as in few other games (ILJ-03)
 
@@ -92,8 +92,11 @@ def leads_few(case: Case) -> Told | None:
 
 
 def covers(card: str, under: str, trump: str) -> bool:
-    """Whether one card covers another (ILJ-03, ILJ-13)."""
-    return bool(covering(SUIT_LETTERS.index(trump), FACE_OF[under]) >> FACE_OF[card] & 1)
+    """Whether one card covers another (ILJ-03, ILJ-13): what the kernel `covering` says, in words."""
+    if JOKER in (card[0], under[0]):
+        return card[0] == JOKER and under != RED and (card == RED or under[0] != JOKER)
+    higher = card[1] == under[1] and ORDERED.index(card[0]) < ORDERED.index(under[0])
+    return higher or (card[1] == trump and under[1] != trump)
 
 
 def covers_any(case: Case, card: str) -> bool:

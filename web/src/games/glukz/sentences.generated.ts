@@ -1,0 +1,169 @@
+// @ts-nocheck
+/** Prompts, refusals, reasons and computed fields: written by `tools.declarations` from the functions of the game. */
+import * as py from "../../rules/python";
+
+const NOTHING_MORE$1 = new py.Told({});
+function holds$1(case_) {
+  return (py.truth(case_) ? NOTHING_MORE$1 : null);
+}
+function races$1(asked) {
+  return holds$1(py.eq(py.at(asked.view, "phase"), "race"));
+}
+const JOKERS$1 = "37";
+function answers_first$1(asked) {
+  return (py.truth(py.and(py.eq(py.at(asked.view, "phase"), "second"), () => py.isIn("play", asked.verbs))) ? new py.Told({rank: py.at(asked.view, "top")}) : null);
+}
+function find$1(asked) {
+  let other, top;
+  top = py.at(asked.view, "top");
+  other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
+  return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => answers_first$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
+}
+const HIGHEST$1 = "A";
+function find$2(asked) {
+  return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? answers_first$1(asked) : null);
+}
+function jumps_in$1(asked) {
+  let away;
+  away = py.and(py.isIn(py.at(asked.view, "phase"), ["again", "turns"]), () => py.ne(py.at(asked.view, "turn"), asked.seat));
+  return (py.truth(py.and(away, () => py.isIn("play", asked.verbs))) ? new py.Told({rank: py.at(asked.view, "top")}) : null);
+}
+function leads$1(asked) {
+  return holds$1(py.and(py.is(py.at(asked.view, "top"), null), () => py.isIn("play", asked.verbs)));
+}
+function climbs$1(asked) {
+  return (py.truth(py.isIn("play", asked.verbs)) ? new py.Told({rank: py.at(asked.view, "top")}) : null);
+}
+function find$3(asked) {
+  let other, top;
+  top = py.at(asked.view, "top");
+  other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
+  return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => climbs$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
+}
+function find$4(asked) {
+  return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? climbs$1(asked) : null);
+}
+function flips$1(asked) {
+  let top;
+  top = py.at(asked.view, "top");
+  return (py.truth(py.and(py.isIn("flip", asked.verbs), () => py.isNot(top, null))) ? new py.Told({rank: top}) : null);
+}
+function find$5(asked) {
+  let other, top;
+  top = py.at(asked.view, "top");
+  other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
+  return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => flips$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
+}
+function find$6(asked) {
+  return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? flips$1(asked) : null);
+}
+function flips_safely$1(asked) {
+  return holds$1(py.and(py.isIn("flip", asked.verbs), () => py.is(py.at(asked.view, "top"), null)));
+}
+function takes$1(asked) {
+  return holds$1(py.eq(asked.verbs, new Set(["take"])));
+}
+function waits_for_opener$1(case_) {
+  return holds$1(py.eq(py.at(case_.view, "phase"), "again"));
+}
+const SPECIAL_TOPS$1 = {"3": "three", "7": "seven", "A": "ace"};
+function is_against_the_top$1(case_) {
+  return py.and(py.eq(py.len(new Set((function* () { for (const card of py.iter(case_.move.cards)) yield py.at(card, 0); })())), 1), () => py.isNot(py.at(case_.view, "top"), null));
+}
+function is_too_low$1(case_) {
+  let top, way;
+  top = py.at(case_.view, "top");
+  way = (py.truth(py.isIn("play", case_.offered)) ? py.methods.get(SPECIAL_TOPS$1, top, "up") : "take");
+  return (py.truth(is_against_the_top$1(case_)) ? new py.Told({rank: top, cases: ({["way"]: way})}) : null);
+}
+function has_no_pile$1(case_) {
+  return holds$1(py.and(py.is(py.at(case_.view, "top"), null), () => py.isIn("play", case_.offered)));
+}
+function lays_last_cards$1(case_) {
+  let left;
+  left = py.add(py.add(py.len(py.at(case_.own, "hand")), py.len(py.at(case_.own, "visible"))), py.sum((function* () { for (const card of py.iter(py.at(case_.own, "hidden"))) yield py.isNot(card, null); })()));
+  return holds$1(py.and(py.eq(case_.move.verb, "play"), () => py.eq(left, py.len(case_.move.cards))));
+}
+function burns$1(case_) {
+  let lying;
+  lying = (py.truth(py.eq(case_.rank, py.at(case_.view, "top"))) ? py.at(case_.view, "run") : 0);
+  return holds$1(py.and(py.eq(case_.move.verb, "play"), () => py.ge(py.add(lying, py.len(case_.move.cards)), py.at(case_.settings, "annul"))));
+}
+function following_seat$1(case_) {
+  let ahead, direction, seats;
+  [direction, seats] = [py.at(case_.view, "direction"), case_.seats];
+  if (py.truth(!py.truth(direction))) {
+    return null;
+  }
+  ahead = (function* () { for (const step of py.iter(py.range(1, py.len(seats)))) yield py.mod(py.add(case_.seat, py.mul(direction, step)), py.len(seats)); })();
+  return py.next((function* () { for (const seat of py.iter(ahead)) if (py.truth(!py.truth(py.at(py.at(seats, seat), "places")))) yield seat; })(), null);
+}
+const RANK_LETTERS$1 = "AKQNJT98765432";
+function unanswered$1(case_) {
+  let following, known, other, rank;
+  following = following_seat$1(case_);
+  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.is(following, null)), () => py.isIn(case_.rank, JOKERS$1)))) {
+    return null;
+  }
+  [other, rank] = [py.at(case_.seats, following), py.methods.index(RANK_LETTERS$1, case_.rank)];
+  known = [...(function* () { for (const card of py.iter(py.at(other, "hand"))) yield py.at(card, 0); })()];
+  if (py.truth(py.or(py.lt(py.at(other, "bound"), rank), () => py.any((function* () { for (const each of py.iter(known)) yield py.or(py.isIn(each, JOKERS$1), () => py.le(py.methods.index(RANK_LETTERS$1, each), rank)); })())))) {
+    return null;
+  }
+  return new py.Told({player: following, rank: py.at(RANK_LETTERS$1, py.at(other, "bound"))});
+}
+function low_first$1(case_) {
+  let lowest, plain, ranks;
+  ranks = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield py.at(py.at(move.cards, 0), 0); })()];
+  plain = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1));
+  lowest = py.and(plain, () => py.all((function* () { for (const rank of py.iter(ranks)) yield py.ge(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, rank)); })()));
+  return (py.truth(py.and(lowest, () => py.sub(py.set(ranks), new Set([case_.rank])))) ? new py.Told({cards: case_.move.cards}) : null);
+}
+function keeps_joker$1(case_) {
+  let jokers, keeps;
+  jokers = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.isIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield py.at(py.at(move.cards, 0), 0); })()];
+  keeps = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1));
+  return (py.truth(py.and(jokers, () => keeps)) ? new py.Told({rank: py.at(jokers, 0)}) : null);
+}
+function lays_several$1(case_) {
+  let number;
+  number = py.len(case_.move.cards);
+  return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(number, 1))) ? new py.Told({n: number}) : null);
+}
+const SMALL_PILE$1 = 2;
+function takes_little$1(case_) {
+  let number;
+  number = py.at(case_.view, "laid_count");
+  return (py.truth(py.and(py.eq(case_.move.verb, "take"), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
+}
+function flips$2(case_) {
+  return holds$1(py.eq(case_.move.verb, "flip"));
+}
+function spares_the_pile$1(case_) {
+  let alone;
+  alone = py.and(py.eq(case_.move.verb, "play"), () => !py.truth(case_.may("play", "flip")));
+  return (py.truth(py.and(alone, () => case_.may("take"))) ? new py.Told({n: py.at(case_.view, "laid_count")}) : null);
+}
+function only_picks_up$1(case_) {
+  return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
+}
+function spends_joker$1(case_) {
+  let others;
+  others = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield move; })()];
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, JOKERS$1)), () => others)) ? new py.Told({rank: case_.rank}) : null);
+}
+function takes_much$1(case_) {
+  let number;
+  number = py.at(case_.view, "laid_count");
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => py.gt(number, SMALL_PILE$1)), () => case_.may("play"))) ? new py.Told({n: number}) : null);
+}
+const HIGH$1 = "AK";
+function spends_high$1(case_) {
+  let lower;
+  lower = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), [...py.iter(JOKERS$1), ...py.iter(HIGH$1)]))) yield move; })()];
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, HIGH$1)), () => lower)) ? new py.Told({cards: case_.move.cards}) : null);
+}
+export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_aces", find$2], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$3], ["aces", find$4], ["climb", climbs$1], ["flip_joker", find$5], ["flip_aces", find$6], ["flip", flips$1], ["flip_safely", flips_safely$1], ["take", takes$1]];
+export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
+export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
+export const DERIVED = {};

@@ -1,0 +1,134 @@
+// @ts-nocheck
+/** Prompts, refusals, reasons and computed fields: written by `tools.declarations` from the functions of the game. */
+import * as py from "../../rules/python";
+
+const NOTHING_MORE$1 = new py.Told({});
+function holds$1(case_) {
+  return (py.truth(case_) ? NOTHING_MORE$1 : null);
+}
+function leads$1(asked) {
+  return holds$1(py.isIn("lead", asked.verbs));
+}
+function follows_or_passes$1(asked) {
+  return (py.truth(py.isIn("decline", asked.verbs)) ? new py.Told({rank: py.at(asked.view, "wanted")}) : null);
+}
+function follows$1(asked) {
+  return (py.truth(py.isIn("follow", asked.verbs)) ? new py.Told({rank: py.at(asked.view, "wanted")}) : null);
+}
+function not_next$1(case_) {
+  let way;
+  way = (py.truth(py.ge(case_.offered, new Set(["follow", "decline"]))) ? "either" : (py.truth(py.isIn("follow", case_.offered)) ? "follow" : "decline"));
+  return (py.truth(py.and(py.isNot(py.at(case_.view, "wanted"), null), () => case_.rank)) ? new py.Told({rank: py.at(case_.view, "wanted"), cases: ({["way"]: way})}) : null);
+}
+const UPWARD$1 = "A23456789TJQK";
+function run_of$1(case_) {
+  let held, length, upward;
+  held = new Set((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })());
+  upward = (py.truth(case_.rank) ? py.slice(UPWARD$1, py.methods.index(UPWARD$1, case_.rank), null) : "");
+  length = py.next((function* () { for (const [number, rank] of py.iter(py.enumerate(upward))) if (py.truth(py.notIn(rank, held))) yield number; })(), py.len(upward));
+  return py.tuple(py.slice(upward, null, length));
+}
+function goes_out$1(case_) {
+  let ranks;
+  ranks = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()];
+  return holds$1(py.and(py.bool(case_.rank), () => (py.eq(py.len(ranks), py.len(py.set(ranks))) && py.eq(py.len(py.set(ranks)), py.len(run_of$1(case_))))));
+}
+const BOX_CARDS$1 = ["TD", "JC", "QS", "KH", "7D"];
+function box_of$1(case_) {
+  let card, later, tokens, won;
+  later = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(py.isIn(py.at(card, 0), py.slice(run_of$1(case_), 1, null)))) yield card; })()];
+  won = [...(function* () { for (const card of py.iter([...py.iter(case_.move.cards), ...py.iter(later)])) if (py.truth(py.isIn(card, BOX_CARDS$1))) yield [py.at(py.at(case_.view, "boxes"), py.methods.index(BOX_CARDS$1, card)), card]; })()];
+  [tokens, card] = py.max(won, {default: [0, ""]});
+  return (py.truth(tokens) ? new py.Told({cards: [card], n: tokens}) : null);
+}
+const LONG$1 = 3;
+function runs_long$1(case_) {
+  let number;
+  number = py.len(run_of$1(case_));
+  return (py.truth(py.ge(number, LONG$1)) ? new py.Told({n: number}) : null);
+}
+const LAST$1 = "K";
+const SUIT_LETTERS$1 = "SHDC";
+function comes_back$1(case_) {
+  let following, others, played, run;
+  run = run_of$1(case_);
+  if (py.truth(!py.truth(run))) {
+    return null;
+  }
+  if (py.truth(py.eq(py.at(run, -1), LAST$1))) {
+    return holds$1(true);
+  }
+  following = new Set((function* () { for (const suit of py.iter(py.slice(SUIT_LETTERS$1, null, py.at(case_.settings, "suits")))) yield py.add(py.at(UPWARD$1, py.add(py.methods.index(UPWARD$1, py.at(run, -1)), 1)), suit); })());
+  others = [...(function* () { for (const [number, seat] of py.iter(py.enumerate(case_.seats))) if (py.truth(py.ne(number, case_.seat))) yield seat; })()];
+  played = py.le(following, py.set(py.at(case_.view, "played")));
+  return holds$1(py.or(played, () => py.all((function* () { for (const seat of py.iter(others)) yield py.le(following, py.set(py.at(seat, "lacks"))); })())));
+}
+const COURT$1 = "JQK";
+function sheds_points$1(case_) {
+  return (py.truth(py.and(case_.rank, () => py.isIn(case_.rank, COURT$1))) ? new py.Told({cards: case_.move.cards}) : null);
+}
+function passes$1(case_) {
+  return holds$1(py.eq(case_.move.verb, "decline"));
+}
+function has_the_like$1(case_) {
+  let alike, same;
+  alike = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.at(move.cards, 0); })()];
+  same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
+  return holds$1(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1)))));
+}
+function leaves_the_box$1(case_) {
+  let instead;
+  if (py.truth(box_of$1(case_))) {
+    return null;
+  }
+  instead = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield box_of$1(case_.instead(move)); })()];
+  return py.max((function* () { for (const told of py.iter(instead)) if (py.truth(told)) yield told; })(), {key: ((told) => py.or(told.n, () => 0)), default: null});
+}
+function stops_at_once$1(case_) {
+  let longest;
+  if (py.truth(py.or(py.ne(py.len(run_of$1(case_)), 1), () => comes_back$1(case_)))) {
+    return null;
+  }
+  longest = py.max((function* () { for (const move of py.iter(case_.may("lead"))) yield py.len(run_of$1(case_.instead(move))); })(), {default: 0});
+  return (py.truth(py.gt(longest, 1)) ? new py.Told({n: longest}) : null);
+}
+const BOXES$1 = 5;
+const MARKED$1 = [22, 19, 8, 5, 34];
+function _holds$1(cards, box) {
+  return py.bool(py.both(py.shift(py.int(py.at(cards, 0)), py.int(py.at(MARKED$1, box))), 1));
+}
+function _owes$1(v, seat, box) {
+  return py.and(_holds$1(py.at(v.hand, seat), box), () => py.bool(py.gt(py.at(v.boxes, box), py.at(v.fines, box))));
+}
+function _fine$1(v, seat, box) {
+  let owed;
+  owed = py.int(py.sub(py.at(v.boxes, box), py.at(v.fines, box)));
+  return ({["why"]: "marked", ["from"]: seat, ["box"]: box, ["tokens"]: py.int(py.at(v.fines, box)), ["owed"]: owed});
+}
+function _paid$1(v, seat, out) {
+  return ({["why"]: "points", ["from"]: seat, ["to"]: out, ["tokens"]: py.int(py.at(v.paid_out, seat)), ["owed"]: py.int(py.at(v.points, seat))});
+}
+function _settlement$1(v) {
+  let others, out, swept;
+  out = py.int(v.out);
+  others = [...(function* () { for (const seat of py.iter(py.range(py.int(v.players)))) if (py.truth(py.ne(seat, out))) yield seat; })()];
+  swept = [...(function* () { for (const box of py.iter(py.range(BOXES$1))) if (py.truth(py.and(py.at(v.taken, box), () => !py.truth(_holds$1(v.played, box))))) yield box; })()];
+  return [...py.iter((function* () { for (const box of py.iter(swept)) yield ({["why"]: "grand_opera", ["box"]: box, ["to"]: out, ["tokens"]: py.int(py.at(v.taken, box))}); })()), ...py.iter((function* () { for (const seat of py.iter(others))  for (const box of py.iter(py.range(BOXES$1))) if (py.truth(_owes$1(v, seat, box))) yield _fine$1(v, seat, box); })()), ...py.iter((function* () { for (const seat of py.iter(others)) yield _paid$1(v, seat, out); })())];
+}
+function settlement$1(self) {
+  return (py.truth(self.over) ? _settlement$1(self) : null);
+}
+function numbers_of$1(row) {
+  let numbers;
+  numbers = py.methods.tolist(row);
+  return numbers;
+}
+function talon$1(self) {
+  let played;
+  played = py.sum((function* () { for (const lane of py.iter(numbers_of$1(self.played))) yield py.methods.bit_count(lane); })());
+  return py.sub(py.sub(py.mul(py.int(self.ranks), py.int(self.suits)), played), py.sum(numbers_of$1(self.hand_size)));
+}
+export const PROMPTS = [["lead", leads$1], ["follow_or_pass", follows_or_passes$1], ["follow", follows$1]];
+export const REFUSALS = [["NAI-09", "not_next", not_next$1]];
+export const REASONS = [["goes_out", goes_out$1, false], ["box", box_of$1, false], ["runs_long", runs_long$1, false], ["comes_back", comes_back$1, false], ["sheds_points", sheds_points$1, false], ["passes", passes$1, false], ["same_rank", has_the_like$1, false], ["leaves_the_box", leaves_the_box$1, true], ["stops_at_once", stops_at_once$1, true]];
+export const DERIVED = {settlement: settlement$1, talon: talon$1};

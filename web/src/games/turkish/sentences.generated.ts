@@ -1,0 +1,189 @@
+// @ts-nocheck
+/** Prompts, refusals, reasons and computed fields: written by `tools.declarations` from the functions of the game. */
+import * as py from "../../rules/python";
+
+function _held_ranks$1(asked) {
+  return new Set((function* () { for (const card of py.iter([...py.iter(py.at(asked.own, "hand")), ...py.iter(py.at(asked.own, "visible"))])) yield py.at(card, 0); })());
+}
+const TENS$1 = new Set(["T"]);
+const NOTHING_MORE$1 = new py.Told({});
+function holds$1(case_) {
+  return (py.truth(case_) ? NOTHING_MORE$1 : null);
+}
+function keeps_a_ten$1(asked) {
+  let only_tens;
+  only_tens = py.and(py.le(_held_ranks$1(asked), TENS$1), () => !py.truth(py.any(py.at(asked.own, "hidden"))));
+  return holds$1(py.and(py.and(py.is(py.at(asked.view, "top"), null), () => only_tens), () => py.isIn("play", asked.verbs)));
+}
+function leads_tens$1(asked) {
+  return holds$1(py.and(py.is(py.at(asked.view, "top"), null), () => py.eq(asked.ranks("play"), TENS$1)));
+}
+function leads$1(asked) {
+  return holds$1(py.and(py.is(py.at(asked.view, "top"), null), () => py.isIn("play", asked.verbs)));
+}
+const LOWEST$1 = "2";
+function descends$1(asked) {
+  let ranks, top;
+  [top, ranks] = [py.at(asked.view, "top"), asked.ranks("play")];
+  return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => !py.truth(py.both(ranks, TENS$1)))) ? new py.Told({rank: top}) : null);
+}
+function repeats_the_lowest$1(asked) {
+  return (py.truth(py.eq(py.at(asked.view, "top"), LOWEST$1)) ? descends$1(asked) : null);
+}
+const ABOVE_TENS$1 = ["A", "K", "Q", "N", "J"];
+const TEN$1 = "T";
+function descends_without_tens$1(asked) {
+  return (py.truth(py.and(py.isIn(py.at(asked.view, "top"), ABOVE_TENS$1), () => py.isIn(TEN$1, _held_ranks$1(asked)))) ? descends$1(asked) : null);
+}
+function descends_or_sweeps$1(asked) {
+  let ranks, top;
+  [top, ranks] = [py.at(asked.view, "top"), asked.ranks("play")];
+  return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => py.both(ranks, TENS$1))) ? new py.Told({rank: top}) : null);
+}
+function sweeps$1(asked) {
+  return holds$1(py.and(py.isNot(py.at(asked.view, "top"), null), () => py.eq(asked.ranks("play"), TENS$1)));
+}
+function flips$1(asked) {
+  let top;
+  top = py.at(asked.view, "top");
+  return (py.truth(py.and(py.isNot(top, null), () => py.eq(asked.verbs, new Set(["flip"])))) ? new py.Told({rank: top}) : null);
+}
+function flips_safely$1(asked) {
+  return holds$1(py.and(py.is(py.at(asked.view, "top"), null), () => py.eq(asked.verbs, new Set(["flip"]))));
+}
+function flips_or_takes$1(asked) {
+  return holds$1(py.eq(asked.verbs, new Set(["flip", "take"])));
+}
+function takes$1(asked) {
+  return holds$1(py.eq(asked.verbs, new Set(["take"])));
+}
+function is_against_the_top$1(case_) {
+  return py.and(py.eq(py.len(new Set((function* () { for (const card of py.iter(case_.move.cards)) yield py.at(card, 0); })())), 1), () => py.isNot(py.at(case_.view, "top"), null));
+}
+function ranks_of$1(choices, verb) {
+  return new Set((function* () { for (const choice of py.iter(choices)) if (py.truth(py.eq(choice.verb, verb)))  for (const card of py.iter(choice.cards)) yield py.at(card, 0); })());
+}
+function way_on$1(case_) {
+  let ranks;
+  ranks = ranks_of$1(case_.choices, "play");
+  if (py.truth(py.sub(ranks, new Set([TEN$1])))) {
+    return "down";
+  }
+  return (py.truth(ranks) ? "sweep" : (py.truth(py.isIn("flip", case_.offered)) ? "flip" : "take"));
+}
+function is_too_high$1(case_) {
+  return (py.truth(is_against_the_top$1(case_)) ? new py.Told({rank: py.at(case_.view, "top"), cases: ({["way"]: way_on$1(case_)})}) : null);
+}
+function finds_the_row_shut$1(case_) {
+  return new py.Told({cases: ({["way"]: way_on$1(case_)})});
+}
+function may_go_down$1(case_) {
+  let top;
+  top = py.at(case_.view, "top");
+  return (py.truth(py.and(py.isNot(top, null), () => py.eq(way_on$1(case_), "down"))) ? new py.Told({rank: top}) : null);
+}
+function may_lead_another$1(case_) {
+  return holds$1(py.eq(way_on$1(case_), "down"));
+}
+function lays_last_cards$1(case_) {
+  let left;
+  left = py.add(py.add(py.len(py.at(case_.own, "hand")), py.len(py.at(case_.own, "visible"))), py.sum((function* () { for (const card of py.iter(py.at(case_.own, "hidden"))) yield py.isNot(card, null); })()));
+  return holds$1(py.and(py.eq(case_.move.verb, "play"), () => py.eq(left, py.len(case_.move.cards))));
+}
+function goes_out$1(case_) {
+  return (py.truth(py.eq(case_.rank, TEN$1)) ? null : lays_last_cards$1(case_));
+}
+function sweeps$2(case_) {
+  let sweeping;
+  sweeping = py.and(py.and(py.eq(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)), () => py.isNot(py.at(case_.view, "top"), null));
+  return holds$1(py.and(sweeping, () => !py.truth(lays_last_cards$1(case_))));
+}
+const TURNING$1 = "7D";
+const RANK_LETTERS$1 = "AKQNJT98765432";
+function unanswered$1(case_) {
+  let above, bound, following, other, rank, usable;
+  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)), () => py.isIn(TURNING$1, case_.move.cards)))) {
+    return null;
+  }
+  following = py.mod(py.add(case_.seat, py.at(case_.view, "direction")), py.len(case_.seats));
+  other = py.at(case_.seats, following);
+  [bound, rank] = [py.at(other, "bound"), py.methods.index(RANK_LETTERS$1, case_.rank)];
+  usable = py.add(py.at(other, "hand"), (py.truth(py.at(other, "started")) ? py.at(other, "visible") : []));
+  if (py.truth(py.or(py.gt(bound, rank), () => py.any((function* () { for (const card of py.iter(usable)) yield py.ge(py.methods.index(RANK_LETTERS$1, py.at(card, 0)), rank); })())))) {
+    return null;
+  }
+  above = py.methods.replace(py.slice(RANK_LETTERS$1, null, bound), TEN$1, "");
+  return (py.truth(above) ? new py.Told({player: following, rank: py.at(above, -1)}) : null);
+}
+const HIGH$1 = "AKQNJ";
+function sheds$1(case_) {
+  let high, highest, ranks;
+  ranks = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.ne(py.at(py.at(move.cards, 0), 0), TEN$1))) yield py.at(py.at(move.cards, 0), 0); })()];
+  highest = (py.truth(case_.rank) ? py.all((function* () { for (const rank of py.iter(ranks)) yield py.le(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, rank)); })()) : false);
+  high = py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, HIGH$1));
+  return (py.truth(py.and(py.and(high, () => highest), () => py.sub(py.set(ranks), new Set([case_.rank])))) ? new py.Told({cards: case_.move.cards}) : null);
+}
+const LOW$1 = "32";
+function keeps_low$1(case_) {
+  let keeps, low;
+  low = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.isIn(py.at(py.at(move.cards, 0), 0), LOW$1))) yield py.at(py.at(move.cards, 0), 0); })()];
+  keeps = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, LOW$1));
+  return (py.truth(py.and(low, () => keeps)) ? new py.Told({rank: py.max(low, {key: ((it) => py.methods.index(RANK_LETTERS$1, it))})}) : null);
+}
+function lays_several$1(case_) {
+  let number;
+  number = py.len(case_.move.cards);
+  return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(number, 1))) ? new py.Told({n: number}) : null);
+}
+function flips_safely$2(case_) {
+  return holds$1(py.and(py.eq(case_.move.verb, "flip"), () => py.is(py.at(case_.view, "top"), null)));
+}
+function flips_for_luck$1(case_) {
+  return holds$1(py.and(py.eq(case_.move.verb, "flip"), () => py.isNot(py.at(case_.view, "top"), null)));
+}
+function shows_what_is_known$1(case_) {
+  return holds$1(py.and(py.eq(case_.move.verb, "take"), () => py.eq(case_.move.from, "visible")));
+}
+function is_lower$1(rank, other) {
+  return py.and(py.notIn(TEN$1, [rank, other]), () => py.gt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, other)));
+}
+function matches$1(case_) {
+  let lower;
+  lower = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(is_lower$1(py.at(py.at(move.cards, 0), 0), case_.rank))) yield move; })()];
+  return holds$1(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.bool(lower)), () => py.eq(case_.rank, py.at(case_.view, "top"))));
+}
+function clears_the_row$1(case_) {
+  return holds$1(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.eq(case_.move.from, "visible")), () => py.any(py.at(case_.own, "hidden"))));
+}
+function only_picks_up$1(case_) {
+  return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
+}
+function takes_freely$1(case_) {
+  let number;
+  number = py.at(case_.view, "laid_count");
+  return (py.truth(py.and(py.eq(case_.move.verb, "take"), () => case_.may("play"))) ? new py.Told({n: number}) : null);
+}
+function spends_low$1(case_) {
+  let higher;
+  higher = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), [...py.iter(LOW$1), TEN$1]))) yield move; })()];
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, LOW$1)), () => higher)) ? new py.Told({rank: case_.rank}) : null);
+}
+function keeps_high$1(case_) {
+  let higher, ranks;
+  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)))) {
+    return null;
+  }
+  ranks = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.isIn(py.at(py.at(move.cards, 0), 0), HIGH$1))) yield py.at(py.at(move.cards, 0), 0); })()];
+  higher = [...(function* () { for (const rank of py.iter(ranks)) if (py.truth(py.lt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, case_.rank)))) yield rank; })()];
+  return (py.truth(higher) ? new py.Told({rank: py.min(higher, {key: ((it) => py.methods.index(RANK_LETTERS$1, it))})}) : null);
+}
+function breaks_up$1(case_) {
+  let alike, more;
+  alike = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.and(py.eq(move.from, case_.move.from), () => py.eq(py.at(py.at(move.cards, 0), 0), case_.rank)))) yield py.len(move.cards); })()];
+  more = py.sub(py.max(alike, {default: 0}), py.len(case_.move.cards));
+  return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(more, 0))) ? new py.Told({n: more}) : null);
+}
+export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
+export const REFUSALS = [["TUR-07", "too_high", is_too_high$1], ["TUR-09", "row_shut", finds_the_row_shut$1], ["TUR-12", "no_take", may_go_down$1], ["TUR-15", "no_sweep", may_go_down$1], ["TUR-16", "no_lead", may_lead_another$1]];
+export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
+export const DERIVED = {};
