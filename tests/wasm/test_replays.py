@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from tools.declarations import half_way
 
 from tests.records.generate import GOLDEN, file
 from tests.short_form import short_rows
+from tests.wasm.node import VITEST
 from tripot import chance
 from tripot.bots import LEVELS
 from tripot.bots.levels import RegularBot
@@ -28,18 +28,7 @@ FEW = [("turkish", 3)]  # a game, and the most records of it
 ALL = [(game, len(GOLDEN)) for game in GAMES]
 KEY = (int.from_bytes(bytes(range(1, 33))), 0, 2, 1 << 40)  # a secret and three numbers, as bots are seeded
 ROOT = Path(__file__).parents[2]
-RUN = [
-    sys.executable,
-    "-m",
-    "tools.web",
-    "exec",
-    "--",
-    "vitest",
-    "run",
-    "--config",
-    "vitest.rules.config.ts",
-    "replays",
-]
+RUN = [*VITEST, "replays"]
 
 
 def played(name: str) -> dict[str, Any]:

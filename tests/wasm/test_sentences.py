@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from itertools import product
@@ -16,7 +15,7 @@ import msgspec
 import pytest
 
 from tests.bots.test_teacher import recorded_cases
-from tests.wasm.node import in_node
+from tests.wasm.node import VITEST, in_node
 from tripot.browser.translate import Untranslated, function_in_javascript, sentences_of
 from tripot.cards import FACE_OF, SUIT_LETTERS
 from tripot.rules.iljig.leads import covering
@@ -26,18 +25,7 @@ from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.reasons import Case, Told
 
 ROOT = Path(__file__).parents[2]
-RUN = [
-    sys.executable,
-    "-m",
-    "tools.web",
-    "exec",
-    "--",
-    "vitest",
-    "run",
-    "--config",
-    "vitest.rules.config.ts",
-    "sentences",
-]
+RUN = [*VITEST, "sentences"]
 CASES = 400  # of a game
 
 
