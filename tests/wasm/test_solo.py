@@ -112,13 +112,25 @@ class Scribe:
         end = self.hand.now + ms
         while self.hand.wake is not None and self.hand.wake - self.hand.time.at + round(self.hand.now) <= end:
             heard = len(self.ear.heard)
-            self.hand.now = max(self.hand.now, self.hand.now + self.hand.wake - self.hand.time.at)
+            late = self.dice.choice([0, 0, 0, 300]) * self.dice.random()
+            self.hand.now = max(self.hand.now, self.hand.now + self.hand.wake - self.hand.time.at) + late
             self.hand.wake = None
             self.hand.do(self.hand.session.tick(self.hand.time))
             self.note({"does": "tick"}, heard)
             if self.may_act():
                 return
         self.hand.now = end
+
+    def come_back(self) -> None:
+        """The page comes back, and names the last event that it knows."""
+        known = self.ear.table["seq"] - self.dice.randrange(3)
+        self.hand.go(self.ear)
+        self.hand.ears.remove(self.ear)
+        ear = Ear(self.ear.guest, f"again {len(self.noted)}", known, travel=TRAVEL)
+        self.hand.ears.append(ear)
+        self.ear = ear
+        self.hand.do(self.hand.session.enter(ear, self.hand.time))
+        self.note({"does": "enter", "since": known}, 0)
 
     def may_act(self) -> bool:
         """Whether the table waits for the person, among others."""
@@ -154,7 +166,9 @@ class Scribe:
         self.wait(self.dice.uniform(0, 1500))
         if self.ear.table["seq"] != seq and self.dice.random() < 0.9:
             return  # otherwise the request is out of date
-        if chance < 0.05:
+        if chance < 0.02:
+            self.come_back()
+        elif chance < 0.05:
             self.ask(requests.PlayMove(seq=seq, move=NONSENSE, ref=ref))
         elif chance < 0.2 and table["undo"]:
             self.ask(requests.TakeBack(seq=seq, ref=ref))

@@ -9,8 +9,8 @@ export interface Moment {
 }
 
 export interface Rights {
-  /** When everybody could see that the seat is to act. */
-  asked: Moment | null;
+  /** Whether everybody can see that the seat is to act. */
+  asked: boolean;
   /** When the seat could act, seen or not: a bot's thinking counts from here. */
   able: Moment | null;
   /** The trigger of the race in which the seat may move. */
@@ -22,7 +22,7 @@ export interface Rights {
   cards: boolean;
 }
 
-export const IDLE: Rights = { asked: null, able: null, race: null, open: false, verbs: [], cards: false };
+export const IDLE: Rights = { asked: false, able: null, race: null, open: false, verbs: [], cards: false };
 
 interface Now {
   now: Moment;
@@ -43,7 +43,7 @@ export function renew(old: Rights, { now, moved, asked, racing, goesOn, begun }:
   const race = goesOn && old.race ? old.race : now;
   const begins = racing.length > 0 && race !== old.race;
   return {
-    asked: asked ? (moved ? now : (old.asked ?? now)) : null,
+    asked,
     able: moved || begins ? now : (old.able ?? now),
     race: racing.length > 0 ? race : null,
     open: racing.length > 0 && asked && begun,

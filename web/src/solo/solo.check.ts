@@ -15,6 +15,7 @@ interface Noted {
   does: "enter" | "hear" | "tick" | "think";
   now: Now;
   request?: ToServer;
+  since?: number;
   seat?: number;
   sent: FromServer[];
   wakes: number | null;
@@ -48,8 +49,8 @@ it("sends what the card room sends, and stores what it stores", { timeout: 60_00
   expect(JSON.parse(JSON.stringify(kept))).toEqual(log);
 });
 
-function act(session: Session, { does, now, request }: Noted): void {
-  if (does === "enter") session.enter(now);
+function act(session: Session, { does, now, request, since }: Noted): void {
+  if (does === "enter") session.enter(now, since ?? null);
   else if (does === "hear") session.hear(request!, now);
   else if (does === "tick") session.tick(now);
   else session.think(session.problem()!.problem);

@@ -37,7 +37,8 @@ export class Holding {
   hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.model.showing.game?.ranks)));
   visible: Pick[] = $derived.by(() => picksOf(VISIBLE, this.cards?.visible ?? []));
 
-  selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]));
+  /** The cards chosen. Those that were chosen too early, and cannot be played now that my turn has come, are given up. */
+  selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]).filter((pick) => !this.myTurn || this.choices.length === 0 || this.isPlayable(pick)));
   fits: Choice[] = $derived.by(() => fitting(this.choices, this.selected));
   flips: Choice[] = $derived.by(() => this.choices.filter(isFlip));
   /** The game's verb for turning one up. */

@@ -152,7 +152,10 @@ def off_suit(case: Case) -> Told | None:
     suits = [there[1] for there in case.view["table"]]
     if not card or not suits or card[0] == JOKER or card[1] in (case.view["trump"], *suits):
         return None
-    return Told(suit=case.view["trump"], cases={"own": card[1], **covers_or_takes(case)})
+    ways = covers_or_takes(case)
+    if ways["way"] == "cover" and {*suits} == {case.view["trump"]}:
+        ways = {"way": "trump"}
+    return Told(suit=case.view["trump"], cases={"own": card[1], **ways})
 
 
 REASONS = (
