@@ -223,9 +223,13 @@ class _Function:
         return _literal(node.value, self._name)
 
     def _value_of_name(self, node: ast.Name) -> str:
-        if any(node.id in names for names in self._local):
+        if self._is_local(node):
             return _spelled(node.id)
         return self._global(node, node.id, self._found(node))
+
+    def _is_local(self, node: ast.Name) -> bool:
+        """Whether the function itself gives the name a value."""
+        return any(node.id in names for names in self._local)
 
     def _found(self, node: ast.Name) -> Any:
         """What a name means that the function does not give a value itself."""
@@ -248,7 +252,7 @@ class _Function:
         base = node.value
         if node.attr in METHODS:
             return f"((it) => py.methods.{node.attr}({self._value(base)}, it))"
-        if isinstance(base, ast.Name) and not any(base.id in names for names in self._local):
+        if isinstance(base, ast.Name) and not self._is_local(base):
             return self._global(node, node.attr, getattr(self._found(base), node.attr))
         return f"{self._value(base)}.{RENAMED.get(node.attr, node.attr)}"
 
@@ -275,10 +279,10 @@ class _Function:
         return f"{self._value(node.func)}({', '.join(given)})"
 
     def _is_told(self, node: ast.Name) -> bool:
-        return not any(node.id in names for names in self._local) and self._found(node) is Told
+        return not self._is_local(node) and self._found(node) is Told
 
     def _is_typed(self, node: ast.Name) -> bool:
-        return not any(node.id in names for names in self._local) and is_typeddict(self._found(node))
+        return not self._is_local(node) and is_typeddict(self._found(node))
 
     def _value_of_boolop(self, node: ast.BoolOp) -> str:
         first, *others = map(self._value, node.values)

@@ -20,7 +20,7 @@ const LEVELS: Record<Level, (question: Question) => number> = {
 /** The index of the move that a bot chooses, or `WAIT`. Draws from the chance of the match. `last`: all others wait. */
 export function choose(level: Level, match: Match, seat: number, last: boolean): number {
   const [legal, view] = [match.list(seat), match.observe(seat)];
-  const others = match.actorsIn(match.rules.call("awaited", view)).some((other) => other !== seat);
+  const others = match.awaited(view).some((other) => other !== seat);
   return LEVELS[level]({ match, seat, legal, view, mayWait: others && !last });
 }
 

@@ -79,6 +79,11 @@ export class Match {
     return Array.from({ length: this.players }, (_, seat) => seat).filter((seat) => mask & (1 << seat));
   }
 
+  /** The seats that the seat of a view sees may act. */
+  awaited(view: Room): number[] {
+    return this.actorsIn(this.rules.call("awaited", view));
+  }
+
   /** The legal moves of a seat, in words; single steps if moves are made in steps. */
   legal(seat: number): Move[] {
     const listed = this.list(seat);
@@ -221,16 +226,12 @@ export class Match {
   /** A whole move is complete when a step has changed the number of moves: that must be the last one. */
   #playWhole(seat: number, steps: MoveRecord[]): void {
     const { miscounted } = this.declared;
-    const before = this.#moves();
+    const before = this.number("moves");
     for (const step of steps) {
-      if (miscounted && this.#moves() !== before) throw new Illegal(miscounted);
+      if (miscounted && this.number("moves") !== before) throw new Illegal(miscounted);
       this.#step(seat, step);
     }
-    if (miscounted && this.#moves() === before) throw new Illegal(miscounted);
-  }
-
-  #moves(): bigint {
-    return this.number("moves");
+    if (miscounted && this.number("moves") === before) throw new Illegal(miscounted);
   }
 
   /** A number of the state, or the first one of a field. */

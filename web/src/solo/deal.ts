@@ -41,17 +41,18 @@ export class Deal {
   look(seat: number | null): Sight {
     const { match } = this;
     const { declared } = match;
-    const awaited = this.awaited(seat);
-    const bytes = match.viewBytes(seat ?? SPECTATOR);
+    const room = match.observe(seat ?? SPECTATOR);
+    const bytes = match.rules.bytes(room).slice();
+    const awaited = match.awaited(room);
+    const rows = rowsIn(bytes, declared, declared.sizes);
+    const computed = Object.entries(this.sentences.DERIVED).map(([name, compute]) => [name, compute(rows)]);
     const mine = seat !== null && awaited.includes(seat);
-    const computed = Object.entries(this.sentences.DERIVED).map(([name, compute]) => [name, compute(rowsIn(bytes, declared, declared.sizes))]);
     return { view: { ...viewIn(bytes, declared, declared.sizes), ...Object.fromEntries(computed) }, awaited, choices: mine ? match.choices(seat) : [] };
   }
 
   /** The seats that a seat, or a spectator, sees may act. */
   awaited(seat: number | null = null): number[] {
-    const { match } = this;
-    return match.actorsIn(match.rules.call("awaited", match.observe(seat ?? SPECTATOR)));
+    return this.match.awaited(this.match.observe(seat ?? SPECTATOR));
   }
 
   /** How many cards of a seat everybody sees that moves may be taken from. */
