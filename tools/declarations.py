@@ -29,7 +29,8 @@ from tripot.engine.records import Array
 from tripot.errors import BadOption, Unreadable
 from tripot.play import record
 from tripot.play.deal import Deal
-from tripot.rules.game import Game
+from tripot.play.telling import messages
+from tripot.rules.game import LANGUAGES, Game
 from tripot.rules.loops.comparison import Progress
 from tripot.rules.move import CHANCE, Move
 from tripot.rules.registry import GAMES, get
@@ -47,7 +48,13 @@ def files() -> dict[Path, str]:
     """The declarations of the games: files and their texts."""
     folder = ROOT / "web" / "src" / "games"
     told = {folder / name / "sentences.generated.ts": sentences_of(get(name)) for name in GAMES}
-    return {folder / name / "declared.generated.json": _text(declared(get(name))) for name in GAMES} | told
+    why = {folder / name / "reasons.generated.json": _text(reasons(get(name))) for name in GAMES}
+    return {folder / name / "declared.generated.json": _text(declared(get(name))) for name in GAMES} | told | why
+
+
+def reasons(game: Game) -> dict[str, dict[str, str]]:
+    """The messages of reasons and refusals, the common ones among them, by language."""
+    return {lang: messages(lang)["reasons"] | game.texts[lang].get("reasons", {}) for lang in LANGUAGES}
 
 
 def declared(game: Game) -> dict[str, Any]:

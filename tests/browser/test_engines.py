@@ -14,7 +14,9 @@ from tools.engines.window import FOUND, Window, by_id
 
 from tests.faults.cable import cable_to
 from tools import engines
+from tripot.hosts import site
 
+from .files import served
 from .room import CARDS, MOST_MOVES, MOVES
 
 pytestmark = [
@@ -28,6 +30,8 @@ STATE = """() => {
   const { phase = "", yourTurn, seq } = document.querySelector('[data-testid="table"]')?.dataset ?? {};
   return { phase, mine: yourTurn === "true", seq };
 }"""
+SEEN = f"phases => {{ const it = ({STATE})(); return phases.includes(it.phase) && it }}"
+OFFERED = "() => localStorage.setItem('tripot-lesson-pig', 'declined')"
 SET_THEME = "theme => localStorage.setItem('tripot.prefs', JSON.stringify({ theme }))"
 LEGIBLE = 4.5
 BOTS_ALONE = 180.0  # seconds: once my hand is empty, the others play to the end
@@ -56,6 +60,15 @@ def window(request: pytest.FixtureRequest, kernels: None) -> Iterator[Window]:
     with engines.opened(request.param) as opened:
         yield opened
         assert opened.errors() == []
+
+
+@pytest.fixture(scope="module")
+def site_of_pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site of files with one game."""
+    folder = tmp_path_factory.mktemp("site")
+    site.write(folder, ["pig"], "", lambda _: None)
+    with served(folder) as address:
+        yield address
 
 
 def make_a_move(window: Window) -> None:
@@ -133,6 +146,23 @@ def test_a_deal_is_played_at_the_size_of_a_phone(
     for moves in range(MOST_MOVES):
         if not wait_for_my_turn(window):
             assert moves
+            return
+        make_a_move(window)
+    raise AssertionError(f"the deal is not over after {MOST_MOVES} moves")
+
+
+def test_a_match_on_a_site_of_files_goes_on_after_a_reload(window: Window, site_of_pig: str) -> None:
+    window.open(site_of_pig, *UPRIGHT)
+    window.run(OFFERED)
+    window.open(site_of_pig, *UPRIGHT)
+    window.tap(f"{by_id('play-bots')}:enabled")
+    window.wait(SEEN, ["playing"])
+    before = window.run(STATE)["seq"]
+    window.open(f"{site_of_pig}table/pig/", *UPRIGHT)
+    window.wait(SEEN, ["playing", *OVER])
+    assert int(window.run(STATE)["seq"]) >= int(before)
+    for _ in range(MOST_MOVES):
+        if not wait_for_my_turn(window):
             return
         make_a_move(window)
     raise AssertionError(f"the deal is not over after {MOST_MOVES} moves")

@@ -16,21 +16,28 @@ import pytest
 from tests.short_form import short_rows
 from tests.table.hand import Ear, Hand
 from tests.wasm.node import VITEST
+from tripot.bots import teacher
 from tripot.browser.modules import kept_module
+from tripot.hosts.config import Config
+from tripot.hosts.room.hints import told as told_hint
 from tripot.rules.move import Move
 from tripot.rules.registry import get
-from tripot.table import house_bots, requests
+from tripot.table import decide, house_bots, requests
 from tripot.table.events import Created, Started
 from tripot.table.house_bots import Thought
 from tripot.table.opening import NewTable, NewTexts
 from tripot.table.race import Travel
 from tripot.table.todo import Think
+from tripot.table.wire import Refused
 
 ROOT = Path(__file__).parents[2]
-RUN = [*VITEST, "solo"]
+RUN = [*VITEST, "solo/solo"]
+RUN_DESK = [*VITEST, "solo/desk"]
 MATCHES = 2
 TRAVEL = Travel(0.0, 50.0)  # between a page and its own table
 NONSENSE = Move("nothing")
+NO_HINT = "There is no move to suggest."
+HINTS = 0.25  # how often the person asks for one, or for something rarer
 OTHERS = ("beginner", "expert", "random", "regular")
 
 FORFEITS = NewTexts(forfeits=("sing", "dance"), forfeit_each="deal")
@@ -107,6 +114,20 @@ class Scribe:
         self.hand.ask(self.ear, request)
         self.note({"does": "hear", "request": json.loads(msgspec.json.encode(request))}, heard)
 
+    def ask_hint(self, ref: str) -> None:
+        """The person asks what to play."""
+        state, request = self.hand.session.state, requests.Hint(seq=self.ear.table["seq"], ref=ref)
+        try:
+            deal, seat = decide.ask_hint(state, self.ear.guest, request)
+            advice = teacher.advise(deal.copy(), seat, Config.hint_simulations)
+            answer = told_hint(state.table, request, advice) if advice else Refused("not_now", NO_HINT).message(ref)
+        except Refused as refused:
+            answer = refused.message(ref)
+        sent = json.loads(msgspec.json.encode(answer))
+        now = {"at": self.hand.time.at, "steady": self.hand.now}
+        asked = json.loads(msgspec.json.encode(request))
+        self.noted.append({"does": "hear", "request": asked, "now": now, "sent": [sent]})
+
     def wait(self, ms: float) -> None:
         """Time passes."""
         end = self.hand.now + ms
@@ -172,6 +193,8 @@ class Scribe:
             self.ask(requests.PlayMove(seq=seq, move=NONSENSE, ref=ref))
         elif chance < 0.2 and table["undo"]:
             self.ask(requests.TakeBack(seq=seq, ref=ref))
+        elif chance < HINTS and table["hints"]:
+            self.ask_hint(ref)
         elif 0 in table["deal"]["actors"]:
             self.move(table, ref)
         else:
@@ -231,4 +254,11 @@ def test_the_table_in_the_page_sends_what_the_card_room_sends(name: str, seed: i
     (tmp_path / "solo.json").write_text(json.dumps(played(name, seed)), "utf-8")
     here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
     done = subprocess.run(RUN, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stdout + done.stderr
+
+
+def test_the_page_hears_only_what_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "turkish.wasm").write_bytes(kept_module(get("turkish")))
+    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
+    done = subprocess.run(RUN_DESK, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stdout + done.stderr

@@ -2,8 +2,9 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { isTooOld } from "./lib/age";
+import { answerWith, isAlone } from "./lib/alone";
 import { games } from "./lib/api";
-import { loadMessages, t } from "./lib/i18n.svelte";
+import { loadMessages, loadMore, t } from "./lib/i18n.svelte";
 import { speak } from "./lib/language";
 import { applyPrefs, hearPrefs, prefs } from "./lib/prefs.svelte";
 import { reloadWhenReplaced } from "./lib/replaced";
@@ -12,6 +13,10 @@ import { unlockByTouch } from "./lib/sound.svelte";
 
 const LATE = 2000; // ms, so that nothing waits for it
 
+if (isAlone()) {
+  answerWith(() => Promise.all([import("./site/answers"), loadMore("site")]).then(([{ answer }]) => answer));
+  document.querySelector("base")!.href = document.baseURI; // which its page has relative to its own address, and that changes
+}
 applyPrefs(); // before the first paint, so that no other theme flashes up
 listenToLinks();
 hearPrefs(speak);

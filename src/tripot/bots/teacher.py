@@ -28,6 +28,7 @@ SIMULATIONS = 10_000
 MOST_SIMULATIONS = 10_000_000
 FEWEST_WORLDS = 20
 MOST_WHOLE = 60  # if more moves are made in steps, rules of thumb complete each next step, and only those are ranked
+DIGITS = 9  # of means: what is behind them is rounding, which depends on the order in which numbers are added up
 CLOSE = 2.0  # standard errors: a smaller difference may be chance
 TO_WAIT = Move("wait")
 FIGURES = frozenset(
@@ -152,7 +153,7 @@ def unit_of(question: Question) -> str:
 
 def ranked_places(values: Array, planned: int | None) -> Array:
     """The moves, highest mean first. The plans' move comes first unless another beats it by more than chance."""
-    order: Array = np.argsort(-values.mean(axis=0), kind="stable")
+    order: Array = np.argsort(-values.mean(axis=0).round(DIGITS), kind="stable")
     if planned is None:
         return order
     leads = values[:, order[0]] - values[:, planned]
@@ -199,9 +200,14 @@ def _whole_moves(question: Question, world: Array, also: Array | None) -> list[A
     rows = np.zeros((MOST_WHOLE + 1, steps.WHOLE), dtype=np.int64)
     count = steps.list_wholes(world, question.seat, rows)
     if 0 < count <= MOST_WHOLE:
-        return [steps.read_steps(move) for move in steps.write_wholes(rows[:count])]
+        return [steps.read_steps(move) for move in sorted(steps.write_wholes(rows[:count]), key=_in_letters)]
     completed = [_completed(question, world, first) for first in range(len(question.legal))]
     return list({records.tobytes(): records for records in (*completed, also) if records is not None}.values())
+
+
+def _in_letters(move: Move) -> str:
+    """For an order of moves that doesn't depend on how they were listed."""
+    return " ".join((move.verb, move.suit or "", *move.cards))
 
 
 def _completed(question: Question, world: Array, first: int) -> Array:
@@ -324,7 +330,7 @@ class Figures:
     @property
     def lost(self) -> bool:
         """Whether the move brought less than the best, even if only by chance."""
-        return not self.best and float(self.behind.mean()) > 0
+        return not self.best and round(float(self.behind.mean()), DIGITS) > 0
 
     def why(self) -> Why:
         """A sentence from the figures."""
@@ -339,7 +345,7 @@ class Figures:
 
 def is_beyond_doubt(difference: float, error: float, errors: float = CLOSE) -> bool:
     """Whether a difference is more than `errors` times its standard error."""
-    return difference > errors * error
+    return round(difference - errors * error, DIGITS) > 0
 
 
 def standard_error(values: Array) -> float:

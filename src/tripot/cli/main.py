@@ -98,6 +98,7 @@ COMMANDS = {
     **dict.fromkeys(("simulate", "arena", "puzzles", "bench", "train"), "experiments"),
     **dict.fromkeys(("games", "check", "warm", "modules"), "games"),
     "seating": "seating",
+    "site": "site",
     "completion": "main",
 }
 """The module of each command."""

@@ -1,6 +1,7 @@
 /** What makes an app of the page. It is fetched after everything else, and begins when it is imported. */
 
 import { mount } from "svelte";
+import { isAlone } from "../lib/alone";
 import { loadMore } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
@@ -21,7 +22,7 @@ function beginApp(): void {
   link("manifest", `tripot.${prefs.language}.webmanifest`);
   const release = ownRelease();
   if (!release || !("serviceWorker" in navigator)) return;
-  const address = `worker.js?release=${encodeURIComponent(release)}`;
+  const address = `worker.js?release=${encodeURIComponent(release)}${isAlone() ? "&site" : ""}`;
   const registered = navigator.serviceWorker.register(address, { updateViaCache: "none" });
   void registered.then(keepCalled).catch(() => undefined); // it is tried at the next visit
 }

@@ -12,7 +12,11 @@ declare const __PARTS__: string[];
 
 /** Where the card room is: all other addresses are relative to it. */
 const HOME = new URL("./", self.location.href).href;
-const release = new URL(self.location.href).searchParams.get("release") ?? "";
+const asked = new URL(self.location.href).searchParams;
+const release = asked.get("release") ?? "";
+/** Whether there is no card room, but a site of files, which `tripot site` has written with a list of them. */
+const isSite = asked.has("site");
+const LIST = "files.json";
 /** Another card room may be in another folder of this host, and all of them share what browsers keep. */
 const FOLDER = new URL(HOME).pathname.replace(/^\/$/, "");
 const PARTS = `tripot-parts-${FOLDER}`;
@@ -44,9 +48,15 @@ async function keepRelease(): Promise<void> {
   const page = await shell.clone().text();
   if (!parts.includes(`assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
   const cache = await caches.open(OURS);
-  await cache.addAll(["icon.svg", ...parts]);
+  await cache.addAll(isSite ? await filesOfSite() : ["icon.svg", ...parts]);
   await cache.put(SHELL, shell);
-  await Promise.all(["fr", "en"].map(keepGames));
+  if (!isSite) await Promise.all(["fr", "en"].map(keepGames));
+}
+
+/** Every file of the site, the pages by their folders. */
+async function filesOfSite(): Promise<string[]> {
+  const list = await fetch(LIST, { cache: "no-cache" });
+  return ((await list.json()) as { files: string[] }).files;
 }
 
 /** The games in a language, and the pictures of their rules. */
@@ -75,7 +85,7 @@ function answerTo(request: Request): Promise<Response> | null {
     case "part":
       return kept(request).then((found) => found ?? fetch(request));
     case "page":
-      return fromNetwork(request, () => kept(SHELL));
+      return fromNetwork(request, () => (isSite ? keptPage(request.url) : kept(SHELL)));
     case "house":
       return fromNetwork(request, () => kept(request), (answer) => keep(OURS, request, answer));
     case "identity":
@@ -83,6 +93,13 @@ function answerTo(request: Request): Promise<Response> | null {
     default:
       return fromNetwork(request, () => kept(request), (answer) => keepMine(request, answer, kind === "me"));
   }
+}
+
+/** A page of the site, at the address of its folder: what it needs is named relative to that. */
+async function keptPage(url: string): Promise<Response | undefined> {
+  const [address = ""] = url.split(/[?#]/);
+  if (!address.endsWith("/")) return Response.redirect(`${address}/${url.slice(address.length)}`);
+  return (await kept(address)) ?? kept(SHELL);
 }
 
 /** Ours first: an answer of another release may have another form. */

@@ -1,5 +1,6 @@
 /** The card room over HTTP: a function for each request. A refusal is thrown as `Refused`. */
 
+import { answerAlone, isAlone } from "./alone";
 import { bots } from "./bots.svelte";
 import { learn } from "./i18n.svelte";
 import { toJson } from "./json";
@@ -36,6 +37,7 @@ function contentOf(body: unknown): RequestInit {
 }
 
 async function ask<T>(path: string, method: string, body?: unknown, again = true): Promise<T> {
+  if (isAlone()) return (await answerAlone(method, path, body)) as T;
   const init: RequestInit = { method, ...contentOf(body) };
   const response = await fetch(`api${path}`, { credentials: "same-origin", ...init });
   const answer: unknown = await response.json().catch(() => null);

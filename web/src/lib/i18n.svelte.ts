@@ -18,6 +18,8 @@ import type replayEn from "../messages/replay/en.json";
 import type replayFr from "../messages/replay/fr.json";
 import type rulesEn from "../messages/rules/en.json";
 import type rulesFr from "../messages/rules/fr.json";
+import type siteEn from "../messages/site/en.json";
+import type siteFr from "../messages/site/fr.json";
 import type tournamentEn from "../messages/tournament/en.json";
 import type tournamentFr from "../messages/tournament/fr.json";
 import type whoEn from "../messages/who/en.json";
@@ -37,11 +39,12 @@ type DailyKey = keyof typeof dailyFr & keyof typeof dailyEn;
 type EveningKey = keyof typeof eveningFr & keyof typeof eveningEn;
 type LessonKey = keyof typeof lessonFr & keyof typeof lessonEn;
 type RulesKey = keyof typeof rulesFr & keyof typeof rulesEn;
+type SiteKey = keyof typeof siteFr & keyof typeof siteEn;
 type TournamentKey = keyof typeof tournamentFr & keyof typeof tournamentEn;
 type WhoKey = keyof typeof whoFr & keyof typeof whoEn;
 export type Key =
   | PageKey | AppKey | AccountKey | CircleKey | ReplayKey | DailyKey | EveningKey | LessonKey | RulesKey | TournamentKey
-  | WhoKey;
+  | SiteKey | WhoKey;
 type Messages = Record<PageKey, string> & Partial<Record<Key, string>>;
 
 const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
@@ -50,7 +53,8 @@ const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 /**
  * Sentences that only some pages need: about settings and the app itself, about oneself, of replays, of the day, of an
- * evening, of the lobby and first deals, of circles, of rules, of tournaments, of names and faces.
+ * evening, of the lobby and first deals, of circles, of rules, of a site without a card room, of tournaments, of names
+ * and faces.
  */
 const MORE: Record<More, Record<Language, () => Promise<{ default: Partial<Messages> }>>> = {
   app: {
@@ -85,6 +89,10 @@ const MORE: Record<More, Record<Language, () => Promise<{ default: Partial<Messa
     fr: () => import("../messages/rules/fr.json"),
     en: () => import("../messages/rules/en.json"),
   },
+  site: {
+    fr: () => import("../messages/site/fr.json"),
+    en: () => import("../messages/site/en.json"),
+  },
   tournament: {
     fr: () => import("../messages/tournament/fr.json"),
     en: () => import("../messages/tournament/en.json"),
@@ -94,7 +102,7 @@ const MORE: Record<More, Record<Language, () => Promise<{ default: Partial<Messa
     en: () => import("../messages/who/en.json"),
   },
 };
-type More = "app" | "account" | "replay" | "daily" | "evening" | "lesson" | "circle" | "rules" | "tournament" | "who";
+type More = "app" | "account" | "replay" | "daily" | "evening" | "lesson" | "circle" | "rules" | "site" | "tournament" | "who";
 const asked = new Set<More>();
 const messages: Partial<Record<Language, Messages>> = {};
 

@@ -51,39 +51,63 @@ export function search({ match, seat, legal, mayWait }: Question, simulations: n
   return found < legal.count ? found : WAIT;
 }
 
+/** The deal as the seat cannot tell it from the true one: what it cannot know is dealt again, by the chance of the match. */
+export function imagine(match: Match, seat: number): Uint8Array {
+  const { root, randoms } = roomsOf(match);
+  match.rules.bytes(root).set(match.save());
+  match.rules.call("redeal", root, seat, randoms);
+  return match.rules.bytes(root).slice();
+}
+
+/** What a search compares in one world, as `src/tripot/bots/comparing.py` begins it. There is one at a time. */
+export class Comparison {
+  readonly arrays: Arrays;
+  readonly rules: Module;
+
+  constructor(match: Match, root: Uint8Array, choices: readonly number[], planning = 0) {
+    this.rules = match.rules;
+    this.arrays = sized(roomsOf(match), choices.length, Math.max(...choices) + 1);
+    const { dealt, world, chance, randoms, visits, totals, leads, squares } = this.arrays;
+    for (const state of [this.arrays.root, dealt, world]) this.rules.bytes(state).set(root);
+    this.rules.bytes(chance).set(this.rules.bytes(randoms));
+    for (const sums of [visits, totals, leads, squares]) this.rules.bytes(sums).fill(0);
+    this.tell(choices, choices.length, planning);
+  }
+
+  /** Writes how far the search is: the first `left` of these choices are still in it. */
+  tell(order: readonly number[], left: number, planning: number): void {
+    this.rules.write(this.arrays.progress, [BigInt(left), BigInt(planning)]);
+    this.rules.write(this.arrays.order, order.map(BigInt));
+  }
+
+  call(kernel: "plan" | "compare", ...numbers: number[]): number {
+    return this.rules.call(kernel, ...ARRAYS.map((name) => this.arrays[name]), ...numbers);
+  }
+}
+
 class Search {
-  readonly #rules: Module;
-  readonly #arrays: Arrays;
+  readonly #comparison: Comparison;
   readonly #seat: number;
   readonly #planning: number;
   #order: number[];
   #left: number;
 
   constructor(match: Match, seat: number, choices: number, planning: number) {
-    this.#rules = match.rules;
-    this.#arrays = sized(roomsOf(match), choices);
     this.#seat = seat;
     this.#planning = planning;
     this.#left = choices;
     this.#order = [...Array(choices).keys()];
-    const { root, dealt, world, chance, randoms, visits, totals, leads, squares } = this.#arrays;
-    this.#copy(match.rooms.state, root);
-    match.rules.call("redeal", root, seat, randoms);
-    this.#copy(root, dealt);
-    this.#copy(root, world);
-    this.#copy(randoms, chance);
-    for (const sums of [visits, totals, leads, squares]) match.rules.bytes(sums).fill(0);
-    this.#tell();
+    this.#comparison = new Comparison(match, imagine(match, seat), this.#order, planning);
   }
 
   /** The best choice. That of the seat's plans stays first until the last round, so that leads are leads over it. */
   run(simulations: number): number {
-    const planned = this.#call("plan", this.#seat);
+    const planned = this.#comparison.call("plan", this.#seat);
     this.#order = [...this.#order.filter((each) => each === planned), ...this.#order.filter((each) => each !== planned)];
     const rounds = bits(this.#left - 1);
     for (let round = 0; round < rounds; round++) {
-      this.#tell();
-      this.#call("compare", this.#seat, Math.max(1, toEven(simulations / rounds / this.#left)));
+      this.#comparison.tell(this.#order, this.#left, this.#planning);
+      this.#comparison.call("compare", this.#seat, Math.max(1, toEven(simulations / rounds / this.#left)));
       this.#halve();
     }
     return this.#order[0]!;
@@ -101,23 +125,10 @@ class Search {
 
   /** How much more each choice is worth than the first, on average, minus `DOUBT` standard errors. */
   #sureLeads(): Map<number, number> {
-    const visits = this.#rules.numbers(this.#arrays.visits);
-    const [leads, squares] = [this.#rules.floats(this.#arrays.leads), this.#rules.floats(this.#arrays.squares)];
+    const { rules, arrays } = this.#comparison;
+    const visits = rules.numbers(arrays.visits);
+    const [leads, squares] = [rules.floats(arrays.leads), rules.floats(arrays.squares)];
     return new Map(this.#order.slice(0, this.#left).map((choice) => [choice, sureLead(Number(visits[choice]), leads[choice]!, squares[choice]!)]));
-  }
-
-  /** Writes how far the search is. */
-  #tell(): void {
-    this.#rules.write(this.#arrays.progress, [BigInt(this.#left), BigInt(this.#planning)]);
-    this.#rules.write(this.#arrays.order, this.#order.map(BigInt));
-  }
-
-  #call(kernel: string, ...numbers: number[]): number {
-    return this.#rules.call(kernel, ...ARRAYS.map((name) => this.#arrays[name]), ...numbers);
-  }
-
-  #copy(from: Room, to: Room): void {
-    this.#rules.bytes(to).set(this.#rules.bytes(from));
   }
 }
 
@@ -128,11 +139,11 @@ function sureLead(worlds: number, leads: number, squares: number): number {
   return mean - DOUBT * Math.sqrt(Math.max(squares / worlds - mean ** 2, 0) / (worlds - 1));
 }
 
-/** The arrays by choice, with one element for each of `count` choices. */
-function sized(arrays: Arrays, count: number): Arrays {
+/** The arrays for `count` choices, the greatest of which is `most - 1`. */
+function sized(arrays: Arrays, count: number, most: number): Arrays {
   const { order, visits, totals, leads, squares } = arrays;
-  const cut = (room: Room): Room => ({ ...room, count });
-  return { ...arrays, order: cut(order), visits: cut(visits), totals: cut(totals), leads: cut(leads), squares: cut(squares) };
+  const cut = (room: Room): Room => ({ ...room, count: most });
+  return { ...arrays, order: { ...order, count }, visits: cut(visits), totals: cut(totals), leads: cut(leads), squares: cut(squares) };
 }
 
 /** How many bits a whole number takes. */

@@ -10,12 +10,14 @@ export interface Told {
   suit?: string | null;
   cards?: string[];
   n?: number | null;
+  worse?: number | null;
+  worlds?: number | null;
   cases?: Record<string, string>;
 }
 
 export interface Why {
   key: string;
-  told: Told;
+  told?: Told;
 }
 
 type Seen = Record<string, unknown> & { seats: Record<string, unknown>[] };
@@ -105,6 +107,19 @@ export function promptsOf({ PROMPTS }: Sentences, seat: number, view: object, se
 export function whyNot({ REFUSALS }: Sentences, clause: string, seat: number, view: object, settings: Values, move: Move, choices: Choice[]): Why | null {
   const about = caseOf(seat, view, settings, move, [], choices);
   return first(REFUSALS.filter(([of]) => of === clause).map(([, key, found]) => [key, found]), about);
+}
+
+/** The first reason that holds for a move and not for its rival, and the first that holds for both. */
+export function firstReason(reasons: Sentences["REASONS"], about: Case, rival: Case): { alone: Why | null; shared: Why | null } {
+  let shared: Why | null = null;
+  for (const [key, found] of reasons) {
+    const told = found(about);
+    if (!told) continue;
+    const why = { key, told: shown(told) };
+    if (!found(rival)) return { alone: why, shared };
+    shared ??= why;
+  }
+  return { alone: null, shared };
 }
 
 function first<About>(sentences: [string, Found<About>][], about: About): Why | null {

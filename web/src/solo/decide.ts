@@ -8,7 +8,9 @@ import { Illegal } from "../rules/match";
 import { whyNot } from "../rules/sentences";
 import { isLevel } from "./bots";
 import type { Event, Moved } from "./events";
-import { ME, type Table } from "./table";
+import { inAll } from "./hint";
+import type { Deal } from "./deal";
+import { ME, type Reasons, type Table } from "./table";
 import { MOST_TAKEN_BACK } from "./undo";
 
 const LATE = "The race was decided before this press.";
@@ -114,9 +116,14 @@ export function playMove(table: Table, request: PlayMove): Moved {
 /** How a move that the person builds card by card may go on. Throws `Refused`. */
 export function extension(table: Table, { ref = null, seq, move }: Extend): Extension {
   dealInPlay(table, seq, move.verb);
+  return { type: "extension", ref, ...extended(table.deal, move) };
+}
+
+/** The cards that may be added to a move, and whether it could be played as it is. Throws `Refused`. */
+export function extended(deal: Deal, move: WireMove): Pick<Extension, "cards" | "complete"> {
   const { cards = [] } = plain(move);
-  const found = attempt(() => table.match.addable(ME, { verb: move.verb, cards }));
-  return { type: "extension", ref, cards: found, complete: cards.length > 0 && isLegal(table, plain(move)) };
+  const found = attempt(() => deal.match.addable(ME, { verb: move.verb, cards }));
+  return { cards: found, complete: cards.length > 0 && isLegal({ deal }, plain(move)) };
 }
 
 function isLegal({ deal }: Pick<Table, "deal">, move: Move): boolean {
@@ -136,7 +143,7 @@ export function checkNew(table: Table, { seq, ref, move }: PlayMove): void {
 }
 
 /** A move as records have it, without parts that it does not name. */
-const plain = (move: WireMove): Move => Object.fromEntries(Object.entries(move).filter(([, value]) => value != null)) as unknown as Move;
+export const plain = (move: WireMove): Move => Object.fromEntries(Object.entries(move).filter(([, value]) => value != null)) as unknown as Move;
 
 const same = (one: Move, other: Move): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -166,15 +173,17 @@ function dealSeen(table: Table, number: number): void {
   throw new Refused("not_now", "No deal is being played.");
 }
 
+const checked = ({ deal, reasons }: Table, move: Move): Move => checkedMove(deal, reasons, move);
+
 /** A move of the person as it will be noted. Throws `Refused` with what the game says against it. */
-function checked(table: Table, move: Move): Move {
+export function checkedMove(deal: Deal, reasons: Reasons, move: Move): Move {
   try {
-    return attempt(() => table.deal.check(ME, move));
+    return attempt(() => deal.check(ME, move));
   } catch (error) {
     if (!(error instanceof Refused) || !error.more.clause) throw error;
-    const { view, choices } = table.deal.look(ME);
-    const why = whyNot(table.sentences, error.more.clause, ME, view, table.options, move, choices);
-    throw new Refused(error.code, error.message, { ...error.more, ...(why && { why }) });
+    const { view, choices } = deal.look(ME);
+    const why = whyNot(deal.sentences, error.more.clause, ME, view, deal.match.options, move, choices);
+    throw new Refused(error.code, error.message, { ...error.more, ...(why && { why, messages: inAll(reasons, (texts) => texts[why.key]!) }) });
   }
 }
 

@@ -3,9 +3,10 @@
  * time has passed, and stores what has happened before anybody hears of it.
  */
 
-import type { FromServer, News, PlayMove, ToServer } from "../lib/wire";
+import type { Advice, FromServer, Hint, News, PlayMove, ToServer } from "../lib/wire";
 import { botOf, chooseMove } from "./bots";
-import { decide, extension, PlayedBefore, playMove, Refused } from "./decide";
+import { areGiven, areKeptBack, hint } from "./hint";
+import { dealInPlay, decide, extension, PlayedBefore, playMove, Refused } from "./decide";
 import { actsAt, dueAt, fallDue, follow, keyOf, problems, type Problem } from "./due";
 import type { Event, Stored } from "./events";
 import { Races } from "./race";
@@ -52,6 +53,7 @@ export class Session {
     this.#now = now;
     const ref = request.ref ?? null;
     try {
+      if (request.type === "hint") return this.host.send(this.#advise(request));
       if (request.type === "extend") return this.host.send(extension(this.table, request));
       const done = request.type === "move" ? this.#play(request) : this.#decide(request);
       if (done) this.host.send({ type: "done", ...(ref !== null && { ref }) });
@@ -102,6 +104,15 @@ export class Session {
       if (error instanceof PlayedBefore) return true;
       throw error;
     }
+  }
+
+  #advise(request: Hint): Advice {
+    if (!areGiven(this.table)) throw new Refused("not_now", "You cannot get hints at this table.");
+    dealInPlay(this.table, request.seq, "");
+    if (areKeptBack(this.table)) throw new Refused("not_now", "You cannot get hints in a race at this table.");
+    const advice = hint(this.table, request);
+    if (!advice) throw new Refused("not_now", "There is no move to suggest.");
+    return advice;
   }
 
   #decide(request: ToServer): boolean {

@@ -4,7 +4,7 @@ import type { Declarations } from "../declared/declarations";
 import { valueOf, type Values } from "../declared/formulas";
 import type { Move } from "../declared/moves";
 import { firstDealer, shuffled } from "../lib/deck";
-import type { EveningMatch, MoveNews, News, Phase, PlayedDeal, SaidNews } from "../lib/wire";
+import type { EveningMatch, Language, MoveNews, News, Phase, PlayedDeal, SaidNews } from "../lib/wire";
 import { CHANCE, Match } from "../rules/match";
 import type { Sentences } from "../rules/sentences";
 import { Deal } from "./deal";
@@ -39,11 +39,16 @@ export interface Rules {
   compiled: WebAssembly.Module;
   declared: Declarations;
   sentences: Sentences;
+  /** The messages of reasons and refusals, by language and key. */
+  reasons: Reasons;
 }
+
+export type Reasons = Record<Language, Record<string, string>>;
 
 export class Table {
   readonly created: Created;
   readonly sentences: Sentences;
+  readonly reasons: Reasons;
   readonly match: Match;
   readonly heard = new Heard();
   deal: Deal;
@@ -85,10 +90,11 @@ export class Table {
   readonly waits = new Set<number>();
 
   /** The table that its first event creates. */
-  constructor(readonly id: string, { compiled, declared, sentences }: Rules, { seq, at, event }: Stored) {
+  constructor(readonly id: string, { compiled, declared, sentences, reasons }: Rules, { seq, at, event }: Stored) {
     if (event.kind !== "created") throw new Error(`table ${id} does not begin with its creation`);
     this.created = event;
     this.sentences = sentences;
+    this.reasons = reasons;
     this.match = new Match(compiled, declared, event.options);
     this.deal = new Deal(this.match, sentences);
     const { name, face = null, bots } = event;

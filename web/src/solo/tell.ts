@@ -7,6 +7,7 @@ import { promptsOf } from "../rules/sentences";
 import { gentleness } from "./bots";
 import { findDealing } from "./dealing";
 import { nextDealAt } from "./due";
+import * as hints from "./hint";
 import { ME, type Table } from "./table";
 
 const BETWEEN_MATCHES: wire.Phase[] = ["gathering", "finished"];
@@ -25,7 +26,7 @@ export function tell(table: Table, now: number, news: wire.News[], chat: boolean
     clock: created.clock,
     pace: created.pace,
     public: created.public,
-    hints: hasHints(table),
+    hints: hints.areGiven(table) && !hints.areKeptBack(table),
     gentle: gentleness(table) > 1,
     daily: null,
     phase,
@@ -49,13 +50,6 @@ export function tell(table: Table, now: number, news: wire.News[], chat: boolean
   };
 }
 
-/** Whether the person may ask what to play: alone they may, unless the table forbids it, and not while they race. */
-function hasHints({ created, dealt, rights, deal, unseen }: Table): boolean {
-  const { hints = null } = created;
-  if (!(hints ?? !created.public)) return false;
-  const races = dealt && (hints === null || created.public) && rights[ME]!.race;
-  return !races || !(unseen || deal.awaited(ME).length > 1);
-}
 
 function matchOf(table: Table): wire.Match {
   const { phase, standing, number, commitment, secret, opening, nonces, deals, dealNumber } = table;

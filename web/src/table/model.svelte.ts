@@ -8,8 +8,8 @@ import { Showing, type Readers } from "./showing.svelte";
 import { Telling } from "./telling.svelte";
 import { refusalText } from "./why";
 
-const LOST = ["damaged", "removed", "banned", "closed"] as const;
-/** Why there is no table to show: none has this code, its record is damaged, or I may not be there. */
+const LOST = ["damaged", "removed", "banned", "closed", "elsewhere", "no_worker", "no_rules", "old"] as const;
+/** Why there is no table to show: none has this code, its record is damaged, I may not be there, or it cannot run here. */
 export type Missing = "table" | (typeof LOST)[number];
 
 export class TableModel {

@@ -66,7 +66,7 @@ class Teacher:
         decide.ask_hint(session.state, guest, request)  # raises if the answer would be useless by now
         if advice is None:
             raise Refused("not_now", "There is no move to suggest.")
-        return _told(table, request, advice)
+        return told(table, request, advice)
 
     async def _answer_in_time(self, table: Table, deal: Deal, seat: int) -> Advice | None:
         """The result of a search. If that is not compiled yet or has no time, what the rules of thumb say."""
@@ -94,7 +94,7 @@ def _by_thumb(deal: Deal, seat: int) -> Advice | None:
         return teacher.advise_by_thumb(deal, seat)
 
 
-def _told(table: Table, request: requests.Hint, advice: Advice) -> wire.AdviceInfo:
+def told(table: Table, request: requests.Hint, advice: Advice) -> wire.AdviceInfo:
     """The advice as it is sent, with the messages that the page fills, in both languages."""
     moves = advice.moves[:MOST_TOLD]
     keys = dict.fromkeys(why.key for advised in moves for why in (advised.why, advised.figures) if why)

@@ -1,0 +1,172 @@
+"""The site of files: one person plays there, without a card room and, after the first visit, without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tripot.hosts import site
+from tripot.play.lesson import lesson_names
+from tripot.rules.registry import GAMES
+
+from ..short_form import short_with
+from .files import served
+from .room import (
+    DESKTOP,
+    NO_OFFERS,
+    PHONE,
+    begin_to_hurry,
+    in_phase,
+    leave_the_count,
+    play_by_mouse,
+    shown_seq,
+    wait_for_my_turn,
+)
+from .test_lessons import IN_HASTE, go_through
+
+pytestmark = pytest.mark.browser
+
+AWKWARD = "to play #1"  # a folder of a host
+KEPT = """async () => {
+    await navigator.serviceWorker.ready;
+    const names = await caches.keys();
+    return Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+}"""
+NO_WORKER = "delete window.Worker"
+SOME = {"turkish"}  # whose module other tests of the short form need, too
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A host of files with the site in one of its folders; the address of that folder."""
+    root = tmp_path_factory.mktemp("host")
+    games = GAMES if request.config.getoption("--long") else [name for name in GAMES if name in SOME]
+    site.write(root / AWKWARD, list(games), "https://cards.example.org", lambda _: None)
+    with served(root) as address:
+        yield f"{address}{quote(AWKWARD)}/"
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="reduce", service_workers="allow")
+    context.add_init_script(NO_OFFERS)
+    yield context
+    context.close()
+
+
+@contextmanager
+def watched(page: Page, host: str) -> Iterator[None]:
+    """While the context lasts, the page asks nobody else, finds all that it asks for, and breaks no policy."""
+    wrong = list[str]()
+    page.on("request", lambda request: None if request.url.startswith(host) else wrong.append(request.url))
+    page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield
+    assert not wrong
+
+
+def test_a_match_goes_on_after_a_reload_and_without_a_network(visitor: BrowserContext, host: str) -> None:
+    page = visitor.new_page()
+    with watched(page, host):
+        page.goto(f"{host}?game=turkish")
+        page.get_by_test_id("seats").select_option("2")
+        page.get_by_test_id("create-table").click()
+        in_phase(page, "playing")
+        assert page.url == f"{host}table/turkish"
+        assert wait_for_my_turn(page)
+        play_by_mouse(page)
+        assert sum(page.evaluate(KEPT)) > 100  # files
+        page.reload()
+        in_phase(page, "playing", "counting")
+    before = int(shown_seq(page))
+    visitor.set_offline(True)
+    page.reload()
+    in_phase(page, "playing", "counting")
+    assert int(shown_seq(page)) >= before
+    assert wait_for_my_turn(page)
+    play_by_mouse(page)
+    page.goto(f"{host}rules/turkish")
+    expect(page.locator("[data-picture] svg.card").first).to_be_visible()
+    page.goto(host)
+    expect(page.get_by_test_id("my-table")).to_be_visible()
+    window = visitor.new_cdp_session(page)
+    assert window.send("Page.getAppManifest")["errors"] == []
+
+
+@pytest.mark.parametrize("name", short_with([], lesson_names()))
+def test_every_game_is_played_there_to_the_end_of_a_deal(visitor: BrowserContext, host: str, name: str) -> None:
+    game, page = lesson_names()[name], visitor.new_page()
+    chosen = {"variant": name} if name != game else {}
+    with watched(page, host):
+        page.goto(f"{host}?game={game}&options={quote(str(chosen).replace(chr(39), chr(34)))}")
+        page.get_by_test_id("create-table").click()
+        in_phase(page, "playing", "counting")
+        begin_to_hurry(page)
+        in_phase(page, "counting", "finished")
+        leave_the_count(page)
+
+
+@pytest.mark.parametrize("name", short_with(["turkish"], lesson_names()))
+def test_first_deals_and_exercises_are_answered_by_the_rules(visitor: BrowserContext, host: str, name: str) -> None:
+    visitor.add_init_script(IN_HASTE)
+    page = visitor.new_page()
+    with watched(page, host):
+        page.goto(f"{host}learn/{name}/")
+        go_through(page, name)
+        page.get_by_test_id("lesson-play").click()
+        page.wait_for_url(f"{host}table/*")
+
+
+def test_a_hint_and_a_refusal_say_why(visitor: BrowserContext, host: str) -> None:
+    page = visitor.new_page()
+    page.set_viewport_size(DESKTOP)
+    page.goto(host)
+    page.get_by_test_id("play-bots").click()
+    assert wait_for_my_turn(page)
+    page.get_by_test_id("ask-hint").click()
+    expect(page.get_by_test_id("advice-text")).to_contain_text(".")
+    page.get_by_test_id("advice-more").click()
+    assert page.locator("[data-advised]").count() or "Turn over" in page.get_by_test_id("advice-text").inner_text()
+
+
+def test_of_two_windows_with_a_match_the_last_one_plays(visitor: BrowserContext, host: str) -> None:
+    first = visitor.new_page()
+    first.goto(host)
+    first.get_by_test_id("play-bots").click()
+    assert wait_for_my_turn(first)
+    second = visitor.new_page()
+    second.goto(f"{host}table/turkish/")
+    expect(first.get_by_test_id("missing-elsewhere")).to_be_visible()
+    assert wait_for_my_turn(second)
+    play_by_mouse(second)
+
+
+def test_options_that_do_not_go_together_are_refused_with_the_reason(visitor: BrowserContext, host: str) -> None:
+    page = visitor.new_page()
+    page.goto(f"{host}?game=turkish")
+    page.get_by_test_id("seats").select_option("10")
+    page.get_by_text("House rules").click()
+    page.get_by_test_id("option-decks").select_option("1")
+    expect(page.get_by_test_id("form-problem")).not_to_be_empty()
+    expect(page.get_by_test_id("create-table")).to_be_disabled()
+
+
+def test_friends_meet_in_the_card_room_that_is_named(visitor: BrowserContext, host: str) -> None:
+    page = visitor.new_page()
+    page.goto(host)
+    expect(page.get_by_test_id("to-room")).to_have_attribute("href", "https://cards.example.org")
+    page.goto(f"{host}table/turkish/")  # none was begun
+    expect(page.get_by_test_id("missing-table")).to_be_visible()
+
+
+def test_a_browser_that_runs_no_worker_is_told_so(visitor: BrowserContext, host: str) -> None:
+    visitor.add_init_script(NO_WORKER)
+    page = visitor.new_page()
+    page.goto(host)
+    page.get_by_test_id("play-bots").click()
+    expect(page.get_by_test_id("missing-no_worker")).to_be_visible()

@@ -1,0 +1,19 @@
+/** Whether this page has a card room behind it, or only files: a site that `tripot site` has written, for one person. */
+
+/** Answers what a card room would answer over HTTP. Throws `Refused`. */
+export type Answer = (method: string, path: string, body: unknown) => Promise<unknown>;
+
+/** `tripot site` writes this mark into its pages. */
+export const isAlone = (): boolean => globalThis.document?.documentElement?.dataset["room"] === "none"; // tests have no page
+
+/** The address of a card room to meet friends in; empty if none is named. */
+export const room = (): string => document.documentElement.dataset["friends"] ?? "";
+
+let load: () => Promise<Answer> = () => Promise.reject(new Error("nothing answers in place of a card room"));
+
+/** Names what answers. It is loaded when it is asked first. */
+export function answerWith(loader: () => Promise<Answer>): void {
+  load = loader;
+}
+
+export const answerAlone: Answer = async (method, path, body) => (await load())(method, path, body);

@@ -1,0 +1,60 @@
+/** The line to a table for one person, which runs in a worker of this page. */
+
+import { nameHere } from "../lib/address";
+import type { ToServer, WireError } from "../lib/wire";
+import type { ToDesk } from "../solo/desk";
+import type { Created } from "../solo/events";
+import type { Opening } from "../solo/worker";
+import type { Heard, Line, Listener } from "./line";
+
+const DATABASE = "tripot-solo";
+/** Old browsers run no module in a worker, and some people forbid it. */
+const NO_WORKER: WireError = { type: "error", code: "no_worker", detail: "" };
+
+export class SoloLine implements Line {
+  readonly #table: string;
+  readonly #created: Created | null;
+  #worker: Worker | undefined;
+  #listener!: Listener;
+
+  /** `created` begins a table, in place of the one that is kept. */
+  constructor(table: string, created: Created | null) {
+    this.#table = table;
+    this.#created = created;
+  }
+
+  open(listener: Listener): void {
+    this.#listener = listener;
+    try {
+      this.#worker = new Worker(new URL("../solo/worker.ts", import.meta.url), { type: "module" });
+    } catch {
+      return listener.message(NO_WORKER);
+    }
+    this.#worker.onmessage = ({ data }: MessageEvent<Heard>) => listener.message(data);
+    this.#worker.onerror = () => listener.message(NO_WORKER);
+    this.#worker.postMessage({ table: this.#table, page: document.baseURI, database: nameHere(DATABASE) } satisfies Opening);
+    this.#enter(this.#created);
+  }
+
+  send(request: ToServer): boolean {
+    this.#tell({ kind: "ask", request });
+    return true;
+  }
+
+  reopen(): void {
+    this.#enter(null);
+  }
+
+  close(): void {
+    this.#worker?.terminate();
+  }
+
+  #enter(created: Created | null): void {
+    this.#listener.opened();
+    this.#tell({ kind: "enter", created, since: this.#listener.since() });
+  }
+
+  #tell(message: ToDesk): void {
+    this.#worker?.postMessage(message);
+  }
+}

@@ -1,0 +1,65 @@
+/** What a card room would answer over HTTP, from the files of the site and from what this browser keeps. */
+
+import { Refused } from "../lib/api";
+import type { Answer } from "../lib/alone";
+import { ownRelease } from "../lib/release.svelte";
+import type { Check, LessonAnswer, NewTable } from "../lib/wire";
+import type { Question } from "../line/asking";
+import { Refused as NotDone } from "../solo/decide";
+import { LessonTable, type Positions } from "../solo/lesson";
+import { rulesOf } from "../solo/loading";
+import { me, rename } from "./me";
+import { checkOptions, create } from "./tables";
+
+type Reply = (found: readonly string[], body: unknown) => unknown;
+
+/** By method and path; what a path names comes first. */
+const REPLIES: [method: string, path: RegExp, reply: Reply][] = [
+  ["GET", /^\/games\?language=(\w+)$/, ([language]) => file(`games.${language}`)],
+  ["GET", /^\/games\/(\w+)\/pictures$/, ([game]) => file(`games/${game}/pictures`)],
+  ["POST", /^\/games\/(\w+)\/check$/, ([game], body) => checkOptions(game!, body as Check)],
+  ["GET", /^\/lessons\/(\w+)$/, ([lesson]) => file(`lessons/${lesson}`)],
+  ["POST", /^\/lessons\/(\w+)$/, ([lesson], body) => answerLearner(lesson!, (body as { question: Question }).question)],
+  ["GET", /^\/me$/, () => me()],
+  ["POST", /^\/me$/, (_, body) => rename(body as Parameters<typeof rename>[0])],
+  ["GET", /^\/me\/lessons$/, () => ({ lessons: null })],
+  ["GET", /^\/tables$/, () => ({ tables: [], release: ownRelease() })],
+  ["POST", /^\/tables$/, (_, body) => create(body as NewTable)],
+];
+
+/** Throws `Refused`; what only a card room has is refused as `alone`. */
+export const answer: Answer = async (method, path, body) => {
+  for (const [asked, pattern, reply] of REPLIES) {
+    const found = asked === method ? pattern.exec(path) : null;
+    if (found) return reply(found.slice(1), body);
+  }
+  throw new Refused({ type: "error", code: "alone", detail: `No card room answers ${method} ${path}.` });
+};
+
+const lessons = new Map<string, Promise<LessonTable>>();
+
+/** What the rules say to what a learner tries. */
+async function answerLearner(lesson: string, question: Question): Promise<LessonAnswer> {
+  const table = lessons.get(lesson) ?? openLesson(lesson);
+  lessons.set(lesson, table);
+  table.catch(() => lessons.delete(lesson));
+  const rules = await table;
+  try {
+    return rules.answer(question);
+  } catch (error) {
+    throw error instanceof NotDone ? new Refused({ type: "error", code: error.code, detail: error.message, ...error.more }) : error;
+  }
+}
+
+async function openLesson(lesson: string): Promise<LessonTable> {
+  const told = (await file(`lessons/${lesson}/positions`)) as Positions;
+  return new LessonTable(await rulesOf(told.game, document.baseURI), told);
+}
+
+/** A file that `tripot site` has written in place of an answer. */
+async function file(name: string): Promise<unknown> {
+  const response = await fetch(`api/${name}.json`);
+  if (response.status === 404) throw new Refused({ type: "error", code: "unknown_path", detail: name });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,121 @@
+/** A table with a database that is slow, full or broken: the page hears only what is kept, and nothing that was heard is lost. */
+
+import { readFileSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import type { Declarations } from "../declared/declarations";
+import type { Move } from "../declared/moves";
+import type { FromServer, Table as Shown } from "../lib/wire";
+import type { Sentences } from "../rules/sentences";
+import { Desk } from "./desk";
+import type { Created, Stored } from "./events";
+import { Memory, type Kept } from "./kept";
+import type { Reasons, Rules } from "./table";
+
+const read = <Read>(file: string): Read => JSON.parse(readFileSync(`src/games/turkish/${file}.generated.json`, "utf-8")) as Read;
+const rules: Rules = {
+  compiled: new WebAssembly.Module(readFileSync(`${process.env["TRIPOT_RULES"]}/turkish.wasm`)),
+  declared: read<Declarations>("declared"),
+  sentences: (await import("../games/turkish/sentences.generated.ts")) as Sentences,
+  reasons: read<Reasons>("reasons"),
+};
+const created: Created = { kind: "created", game: "turkish", options: { players: 2 }, clock: 0, pace: 0, public: false, guest: "me", name: "Ada", bots: ["regular"] };
+
+/** Keeps in memory, but not before it may; and nothing while it is full. */
+class Slow extends Memory implements Kept {
+  full = false;
+  waits = false;
+  #waiting: (() => void)[] = [];
+
+  override async add(table: string, events: readonly Stored[]): Promise<void> {
+    if (this.waits) await new Promise<void>((go) => this.#waiting.push(go));
+    if (this.full) throw new Error("there is no room");
+    await super.add(table, events);
+  }
+
+  go(): void {
+    this.waits = false;
+    for (const each of this.#waiting.splice(0)) each();
+  }
+}
+
+interface Page {
+  desk: Desk;
+  heard: FromServer[];
+  table: () => Shown;
+}
+
+function open(kept: Kept, loading: (game: string) => Promise<Rules> = async () => rules): Page {
+  const heard: FromServer[] = [];
+  const table = (): Shown => heard.findLast((message): message is Shown => message.type === "table")!;
+  return { desk: new Desk("turkish", kept, (message) => heard.push(message), loading), heard, table };
+}
+
+/** Plays until it is the person's turn. */
+async function myTurn({ desk, table }: Page): Promise<void> {
+  await desk.hear({ kind: "ask", request: { type: "start" } });
+  await vi.waitFor(() => expect(table().phase).toBe("shuffling"));
+  await desk.hear({ kind: "ask", request: { type: "nonce", match: 0, value: "00" } });
+  await vi.waitFor(() => expect(table().deal?.actors).toEqual([0]), 5000);
+}
+
+function moveOf({ deal }: Shown): Move {
+  const { verb, from, cards } = deal!.choices[0]! as Move;
+  return { verb, ...(from && { from }), ...(cards && { cards: cards.slice(0, 1) }) };
+}
+
+it("tells the page nothing that is not kept", async () => {
+  const kept = new Slow();
+  const page = open(kept);
+  await page.desk.hear({ kind: "enter", created, since: null });
+  await myTurn(page);
+  const { seq } = page.table();
+  kept.waits = true;
+  await page.desk.hear({ kind: "ask", request: { type: "move", seq, move: moveOf(page.table()), ref: "mine" } });
+  expect(page.table().seq).toBe(seq);
+  kept.go();
+  await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "mine" }));
+  const events = await kept.of("turkish");
+  expect(events.some(({ event }) => event.kind === "move" && event.ref === "mine")).toBe(true);
+});
+
+it("goes back to what is kept if there is no room, and on from there", async () => {
+  const kept = new Slow();
+  const page = open(kept);
+  await page.desk.hear({ kind: "enter", created, since: null });
+  await myTurn(page);
+  const { seq, deal } = page.table();
+  const request = { type: "move", seq, move: moveOf(page.table()) } as const;
+  kept.full = true;
+  await page.desk.hear({ kind: "ask", request });
+  await vi.waitFor(() => expect(page.heard).toContainEqual(expect.objectContaining({ type: "error", code: "storage" })));
+  await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "table", seq, deal }));
+  kept.full = false;
+  await page.desk.hear({ kind: "ask", request: { ...request, ref: "again" } });
+  await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "again" }));
+});
+
+it("is there again for another page", async () => {
+  const kept = new Memory();
+  const first = open(kept);
+  await first.desk.hear({ kind: "enter", created, since: null });
+  await myTurn(first);
+  first.desk.stop("elsewhere");
+  expect(first.heard.at(-1)).toMatchObject({ type: "error", code: "elsewhere" });
+  const second = open(kept);
+  await second.desk.hear({ kind: "enter", created: null, since: null });
+  await vi.waitFor(() => expect(second.table()).toMatchObject({ seq: first.table().seq, deal: first.table().deal }));
+});
+
+it("says why there is no table", async () => {
+  const code = async (kept: Kept, loading?: (game: string) => Promise<Rules>): Promise<unknown> => {
+    const { desk, heard } = open(kept, loading);
+    await desk.hear({ kind: "enter", created: null, since: null });
+    return (heard.at(-1) as { code?: string }).code;
+  };
+  const kept = new Memory();
+  expect(await code(kept)).toBe("unknown_table");
+  await kept.begin("turkish", { seq: 1, at: 0, event: created });
+  expect(await code(kept, () => Promise.reject(new Error("offline")))).toBe("no_rules");
+  await kept.add("turkish", [{ seq: 2, at: 0, event: { kind: "move", seat: 0, move: { verb: "fly" } } }]);
+  expect(await code(kept)).toBe("old");
+});

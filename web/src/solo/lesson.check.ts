@@ -1,0 +1,46 @@
+/** Tries out in first deals what `tests/wasm/test_lessons.py` asked the card room, and compares the answers. */
+
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Declarations } from "../declared/declarations";
+import type { LessonAnswer } from "../lib/wire";
+import type { Question } from "../line/asking";
+import type { Sentences } from "../rules/sentences";
+import { Refused } from "./decide";
+import { LessonTable, type Positions } from "./lesson";
+import type { Reasons } from "./table";
+
+const FOLDER = process.env["TRIPOT_RULES"]!;
+
+interface Asked {
+  told: Positions;
+  /** The answer, or the code of the error if a question makes no sense. */
+  asked: { question: Question; answer: LessonAnswer | string }[];
+}
+
+const { told, asked } = JSON.parse(readFileSync(`${FOLDER}/lesson.json`, "utf-8")) as Asked;
+
+it("answers what the card room answers", async () => {
+  const { game } = told;
+  const read = <Read>(file: string): Read => JSON.parse(readFileSync(`src/games/${game}/${file}.generated.json`, "utf-8")) as Read;
+  const sentences = (await import(`../games/${game}/sentences.generated.ts`)) as Sentences;
+  const compiled = new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
+  const table = new LessonTable({ compiled, declared: read<Declarations>("declared"), sentences, reasons: read<Reasons>("reasons") }, told);
+  for (const { question, answer } of asked) expect(plain(answerOf(table, question)), JSON.stringify(question)).toEqual(plain(answer));
+});
+
+function answerOf(table: LessonTable, question: Question): LessonAnswer | string {
+  try {
+    return table.answer(question);
+  } catch (error) {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  }
+}
+
+/** An answer without what only Python says: the English sentence of a refusal, and remarks. */
+function plain(told: LessonAnswer | string): unknown {
+  if (typeof told === "string") return told;
+  const { answer, goes_on, after } = JSON.parse(JSON.stringify(told)) as LessonAnswer;
+  return { answer: { ...answer, detail: "" }, goes_on, after: after && { ...after, deal: { ...after.deal, remarks: {} } } };
+}

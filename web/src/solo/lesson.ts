@@ -1,0 +1,127 @@
+/** What the rules say to what a learner tries in a first deal, as `src/tripot/table/lessons.py` answers it. */
+
+import type { Values } from "../declared/formulas";
+import type { Move } from "../declared/moves";
+import type { Deal as ToldDeal, Extension, LessonAnswer, LessonMoment, Move as WireMove, News, WireError } from "../lib/wire";
+import { CHANCE, Match } from "../rules/match";
+import { Deal, type Played } from "./deal";
+import type { Question } from "../line/asking";
+import { checkedMove, extended, plain, Refused } from "./decide";
+import { inAll } from "./hint";
+import { ME, type Reasons, type Rules } from "./table";
+
+/** All positions of a lesson, its moments first, as `src/tripot/browser/lessons.py` writes them. */
+export interface Positions {
+  game: string;
+  options: Values;
+  deals: { dealer: number; deck: number[]; moves: Played[] }[];
+  positions: Position[];
+  /** Said where the game has no exact reason. */
+  clauses: Reasons;
+}
+
+interface Position {
+  deal: number;
+  /** How many moves of that deal have led to it. */
+  moves: number;
+  wanted?: Move;
+  /** The clause by which the rules refuse it, if the learner is to find that out. */
+  refused?: string;
+  tries?: string[];
+}
+
+export class LessonTable {
+  readonly #rules: Rules;
+  readonly #told: Positions;
+
+  constructor(rules: Rules, told: Positions) {
+    this.#rules = rules;
+    this.#told = told;
+  }
+
+  /** The answer to a question, in which `seq` is the number of a position. Nothing is kept. Throws `Refused`. */
+  answer(question: Question): LessonAnswer {
+    const position = this.#told.positions[question.seq];
+    if (!position) throw new Refused("stale", `The lesson has no moment ${question.seq}.`);
+    const deal = this.#deal(position);
+    try {
+      if (question.type === "extend") return { answer: this.#extension(deal, question), goes_on: false, after: null };
+      return this.#judged(deal, position, question, checkedMove(deal, this.#rules.reasons, plain(question.move)));
+    } catch (error) {
+      if (!(error instanceof Refused) || !error.more.clause) throw error;
+      return { answer: this.#refusal(error, question), goes_on: error.more.clause === position.refused, after: null };
+    }
+  }
+
+  /** The answer to a legal move: whether it is what the lesson asks for. */
+  #judged(deal: Deal, { deal: number, wanted, refused, tries }: Position, { type, ref = null, move }: Question, played: Move): LessonAnswer {
+    const instead = (reason: string): LessonAnswer => ({ answer: this.#instead(reason, ref), goes_on: false, after: null });
+    if (tries && !tries.includes(move.verb)) return instead("better");
+    if (!tries && (refused || !wanted || !same(wanted, move))) return instead(wanted && isPart(wanted, move) ? "together" : "instead");
+    const done = { type: "done", ref } as const;
+    if (type === "why") return { answer: done, goes_on: false, after: null };
+    return { answer: done, goes_on: true, after: tries ? after(deal, played, this.#told.deals[number]!.dealer) : null };
+  }
+
+  #deal({ deal: number, moves }: Position): Deal {
+    const { compiled, declared, sentences } = this.#rules;
+    const { dealer, deck, moves: log } = this.#told.deals[number]!;
+    const match = new Match(compiled, declared, this.#told.options);
+    match.open(dealer);
+    match.deal(deck);
+    const deal = new Deal(match, sentences);
+    for (const { seat, move } of log.slice(0, moves)) {
+      if (seat === CHANCE) deal.shuffle((move.cards ?? []).map((card) => declared.faces.indexOf(card)));
+      else deal.play(seat, move);
+    }
+    return deal;
+  }
+
+  #extension(deal: Deal, { move, ref = null }: Question): Extension {
+    return { type: "extension", ref, ...extended(deal, move) };
+  }
+
+  /** A refusal with a sentence for beginners: if the game has no exact reason, it says the clause. */
+  #refusal({ code, message: detail, more }: Refused, { ref = null }: Question): WireError {
+    const messages = more.messages ?? inAll(this.#told.clauses, (texts) => texts[more.clause!]!);
+    return { type: "error", code, detail, ...more, messages, ref };
+  }
+
+  /** The answer to a legal move that is not what the lesson asks for. */
+  #instead(key: string, ref: string | null): WireError {
+    const messages = inAll(this.#rules.reasons, (texts) => texts[key]!);
+    return { type: "error", code: "lesson", detail: "The lesson goes on with another move.", why: { key }, messages, ref };
+  }
+}
+
+/** What the learner's move leads to in an exercise. Nobody plays on. */
+function after(deal: Deal, move: Move, dealer: number): LessonMoment {
+  const played = deal.play(ME, move);
+  const over = deal.actors().length === 0;
+  const seen: ToldDeal = {
+    actors: [],
+    over,
+    dealer,
+    moves: deal.moves.length,
+    deadline_ms: null,
+    view: deal.look(ME).view,
+    choices: [],
+    prompts: [],
+    race: null,
+    result: over ? deal.match.result() : null,
+    remarks: {},
+  };
+  const news: News[] = [{ kind: "move", ...played, by: "player" }, ...(over ? [{ kind: "deal_over" } as const] : [])];
+  return { deal: seen, news, turn: null };
+}
+
+/** Whether two moves are the same. The order of their cards does not matter. */
+const same = (one: Move, other: WireMove): boolean => inOrder(one) === inOrder(plain(other));
+
+const inOrder = ({ cards = [], ...move }: Move): string => JSON.stringify([Object.entries(move).toSorted(), cards.toSorted()]);
+
+/** Whether the learner was to play more cards together with these. */
+function isPart(wanted: Move, { verb, cards = [] }: WireMove): boolean {
+  const all = wanted.verb === verb ? (wanted.cards ?? []) : [];
+  return cards.length > 0 && cards.length < all.length && cards.every((card) => all.includes(card));
+}
