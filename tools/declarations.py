@@ -133,6 +133,8 @@ def _made(game: Game, given: dict[str, Any]) -> dict[str, Any]:
         "suggestions": options.suggestions(),
         "packed": _packed(game.pack_options(options)),
         "deck": _packed(game.words.deck(options)),
+        "ranks": game.ranks(options),
+        "about_cards": game.clauses_about_cards(options),
     }
 
 

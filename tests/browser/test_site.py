@@ -93,7 +93,17 @@ def test_a_match_goes_on_after_a_reload_and_without_a_network(visitor: BrowserCo
     page.goto(f"{host}rules/turkish")
     expect(page.locator("[data-picture] svg.card").first).to_be_visible()
     page.goto(host)
-    expect(page.get_by_test_id("my-table")).to_be_visible()
+    expect(page.get_by_test_id("my-table")).to_have_text("Go on with Turkish")
+    page.get_by_test_id("play-bots").click()
+    page.get_by_test_id("go-on").click()
+    in_phase(page, "playing")
+    page.goto(f"{host}learn/turkish/")  # never opened before
+    expect(page.get_by_test_id("lesson-text")).not_to_be_empty()
+    page.goto(f"{host}table/nonsense")
+    page.wait_for_url(host)
+    page.get_by_test_id("play-bots").click()
+    page.get_by_test_id("replace").click()
+    assert wait_for_my_turn(page)
     window = visitor.new_cdp_session(page)
     assert window.send("Page.getAppManifest")["errors"] == []
 
@@ -150,7 +160,7 @@ def test_options_that_do_not_go_together_are_refused_with_the_reason(visitor: Br
     page = visitor.new_page()
     page.goto(f"{host}?game=turkish")
     page.get_by_test_id("seats").select_option("10")
-    page.get_by_text("House rules").click()
+    page.locator("summary").get_by_text("House rules").click()
     page.get_by_test_id("option-decks").select_option("1")
     expect(page.get_by_test_id("form-problem")).not_to_be_empty()
     expect(page.get_by_test_id("create-table")).to_be_disabled()

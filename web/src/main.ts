@@ -14,7 +14,7 @@ import { unlockByTouch } from "./lib/sound.svelte";
 const LATE = 2000; // ms, so that nothing waits for it
 
 if (isAlone()) {
-  answerWith(() => Promise.all([import("./site/answers"), loadMore("site")]).then(([{ answer }]) => answer));
+  answerWith(() => import("./site/answers").then(({ answer }) => answer));
   document.querySelector("base")!.href = document.baseURI; // which its page has relative to its own address, and that changes
 }
 applyPrefs(); // before the first paint, so that no other theme flashes up
@@ -28,7 +28,7 @@ void games().catch(() => undefined); // every page asks for them; the part that 
 addEventListener("load", () => setTimeout(() => void import("./app/begin").catch(() => undefined), LATE));
 
 const target = document.getElementById("app")!;
-void loadMessages(prefs.language).then(() => {
+void (isAlone() ? loadMore("site") : loadMessages(prefs.language)).then(() => {
   target.replaceChildren();
   if (isTooOld()) target.append(Object.assign(document.createElement("p"), { className: "old", textContent: t("app.old") }));
   else mount(App, { target });

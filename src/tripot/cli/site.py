@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from tripot.cli.arguments import games_to_play, some_games
+from tripot.cli.arguments import some_games
 from tripot.cli.console import note
 from tripot.cli.paths import Folder
 from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
+from tripot.rules.registry import GAMES
 
 
 @click.command(short_help="Write the games as a site of files, which needs no server.")
@@ -27,5 +28,5 @@ def site(folder: Path, only: tuple[str, ...], room: str) -> None:
 
     if not TARGET.compiles:
         raise TripotError("the rules are interpreted here; leave out NUMBA_DISABLE_JIT, or install Numba")
-    count = files.write(folder, only or games_to_play(), room, lambda what: note(f"writing {what}"))
+    count = files.write(folder, only or GAMES, room, lambda what: note(f"writing {what}"))
     click.echo(f"{folder}: {count} files. To try it: python -m http.server -d {folder}")

@@ -7,9 +7,10 @@ names its own way up to the folder of the site, which may be any folder of a hos
 import html
 import json
 import re
-import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -19,71 +20,116 @@ from tripot.errors import TripotError
 from tripot.hosts.http import api, static
 from tripot.play.lesson import find_lesson, lesson_names
 from tripot.rules.game import LANGUAGES
-from tripot.rules.registry import get
+from tripot.rules.registry import GAMES, get
 from tripot.table import lessons, pictures
 
-LIST = "files.json"  # which the service worker keeps for a time without a network
+LIST = "files.json"  # what we have written; the service worker keeps it for a time without a network
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; "
     "form-action 'self'"
 )
 ROOM = re.compile(r"https?://[^\s/]+(/\S*)?")
+BASE = '<base href="{}" />'
+SHORT = 12  # letters of a hash
 WORKER = "worker.js"  # the service worker, which browsers keep themselves
-LEFT_OUT = ("*.br", "*.gz", "*.zst", ".vite", "index.html", "previews")
+PACKED = (".br", ".gz")  # hosts of files compress by themselves
+LEFT_OUT = {"index.html", ".vite", "previews"}
+
+Files: TypeAlias = dict[str, bytes]
+"""The files of a site by their paths."""
 
 
 def write(folder: Path, games: Sequence[str], room: str, tell: Callable[[str], None]) -> int:
     """Write a site with these games into a folder, and return the number of its files.
 
-    `room` is the address of a card room, or empty.
-
-    `tell` hears what is being done. Raises `TripotError` if the page is not built, or the folder has other files.
+    `room` is the address of a card room, or empty. `tell` hears what is being done. Raises `TripotError` if the page is
+    not built, or the folder has other files.
     """
+    _check(games, room)
+    old = _written_before(folder)
+    files = _files(games, room, tell)
+    for file in old:
+        file.unlink(missing_ok=True)
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return len(files)
+
+
+def _check(games: Sequence[str], room: str) -> None:
+    """Raise `TripotError` if there can be no such site."""
     if room and not ROOM.fullmatch(room):
         raise TripotError(f"{room!r:.80} is not the address of a card room, such as https://cards.example.org")
+    for name in games:
+        if name not in GAMES:
+            raise TripotError(f"{name} comes from another package: the page has no rules of it, and it needs a server")
     if not (static.FILES / "index.html").is_file():
         raise TripotError("the browser side is not built: install Tripot again without TRIPOT_SKIP_WEB=1")
-    _clear(folder)
-    shutil.copytree(static.FILES, folder, ignore=shutil.ignore_patterns(*LEFT_OUT), dirs_exist_ok=True)
-    for file, content in _written(games, room, tell):
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_bytes(content)
-    files = sorted(each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file())
-    listed = [re.sub(r"(^|/)index\.html$", r"\1", file) or "./" for file in files if file != WORKER]
-    (folder / LIST).write_text(json.dumps({"release": static.release(), "files": listed}), "utf-8")
-    return len(files) + 1
 
 
-def _clear(folder: Path) -> None:
-    """Remove the site that the folder has. Raises `TripotError` if it has anything else."""
+def _written_before(folder: Path) -> list[Path]:
+    """The files of the site that the folder has. Raises `TripotError` if it has only other files."""
     folder.mkdir(parents=True, exist_ok=True)
     if not any(folder.iterdir()):
-        return
-    if not (folder / LIST).is_file():
-        raise TripotError(f"{folder} is not empty: name a new folder, or one that tripot site has written")
-    for file in json.loads((folder / LIST).read_text("utf-8"))["files"]:
-        (folder / file / "index.html" if file.endswith("/") else folder / file).unlink(missing_ok=True)
+        return []
+    try:
+        listed = [str(each) for each in json.loads((folder / LIST).read_text("utf-8"))["files"]]
+    except (OSError, ValueError, LookupError, TypeError):
+        refused = f"{folder} is not empty: name a new folder, or one that tripot site has written"
+        raise TripotError(refused) from None
+    found = [(folder / f"{each}{'index.html' if each.endswith('/') else ''}").resolve() for each in listed]
+    return [file for file in found if file.is_relative_to(folder.resolve())]  # the list may have been changed
 
 
-def _written(games: Sequence[str], room: str, tell: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
-    """The files besides those of the page as it is built, by their paths."""
-    page = (static.FILES / "index.html").read_text("utf-8")
-    first_deals = [name for name, game in lesson_names().items() if game in games]
-    named = sorted({*games, *first_deals})
-    about = [*(f"rules/{name}" for name in named), *(f"learn/{name}" for name in first_deals)]
-    for path in ("", "rules", *(f"table/{name}" for name in games), *about):
-        yield f"{path}/index.html".lstrip("/"), _page(page, path, room).encode()
-    for language in LANGUAGES:
-        yield f"api/games.{language}.json", _listed(games, language)
-    for name in first_deals:
-        tell(f"the first deal of {name}")
-        yield f"api/lessons/{name}.json", lessons.lesson_json(name)
-        yield f"api/lessons/{name}/positions.json", msgspec.json.encode(positions_of(find_lesson(name)))
+# ---------------------------------------------------------------- the files
+
+
+def _files(games: Sequence[str], room: str, tell: Callable[[str], None]) -> Files:
+    """All files of the site."""
+    modules = _modules(games, tell)
+    files = {**_built(), **modules, **_answers(games, tell)}
+    first_deals = [name for name in lesson_names() if lesson_names()[name] in games]
+    release = _hash(f"{room} {games} {path} ".encode() + content for path, content in sorted(files.items()))
+    page = _page(release, next(iter(modules)).rpartition("/")[0], room)
+    for path in _pages(games, first_deals):
+        way_up = "../" * path.count("/") or "./"
+        files[f"{path}index.html"] = page.replace(static.BASE.format(""), BASE.format(way_up)).encode()
+    listed = sorted(re.sub(r"(^|/)index\.html$", r"\1", path) or "./" for path in files if path != WORKER)
+    files[LIST] = json.dumps({"release": release, "files": listed}).encode()
+    return files
+
+
+def _built() -> Files:
+    """The page as it is built, without its pages."""
+    files = {file.relative_to(static.FILES): file for file in static.FILES.rglob("*") if file.is_file()}
+    kept = {path: file for path, file in files.items() if path.parts[0] not in LEFT_OUT and path.suffix not in PACKED}
+    return {path.as_posix(): file.read_bytes() for path, file in kept.items()}
+
+
+def _modules(games: Sequence[str], tell: Callable[[str], None]) -> Files:
+    """The rules of these games as modules. Their folder has another name whenever one of them changes.
+
+    So a page never gets modules of another release.
+    """
+    modules = Files()
     for name in games:
         tell(f"the rules of {name}")
-        yield f"api/games/{name}/pictures.json", pictures.pictures_json(name)
-        yield f"modules/{name}.wasm", kept_module(get(name))
+        modules[name] = kept_module(get(name))
+    folder = f"modules/{_hash(modules.values())}"
+    return {f"{folder}/{name}.wasm": module for name, module in modules.items()}
+
+
+def _answers(games: Sequence[str], tell: Callable[[str], None]) -> Files:
+    """What a card room would answer."""
+    files = {f"api/games.{language}.json": _listed(games, language) for language in LANGUAGES}
+    files |= {f"api/games/{name}/pictures.json": pictures.pictures_json(name) for name in games}
+    for name, game in lesson_names().items():
+        if game in games:
+            tell(f"the first deal of {name}")
+            files[f"api/lessons/{name}.json"] = lessons.lesson_json(name)
+            files[f"api/lessons/{name}/positions.json"] = msgspec.json.encode(positions_of(find_lesson(name)))
+    return files
 
 
 def _listed(games: Sequence[str], language: str) -> bytes:
@@ -92,11 +138,23 @@ def _listed(games: Sequence[str], language: str) -> bytes:
     return json.dumps({**told, "games": [each for each in told["games"] if each["name"] in games]}).encode()
 
 
-def _page(built: str, path: str, room: str) -> str:
-    """The page at a path of the site."""
-    way_up = "../" * len(path.split("/")) if path else "./"
+def _pages(games: Sequence[str], first_deals: Sequence[str]) -> Iterator[str]:
+    """The folders of all pages."""
+    yield from ("", "rules/")
+    yield from (f"table/{name}/" for name in games)
+    yield from (f"rules/{name}/" for name in sorted({*games, *first_deals}))
+    yield from (f"learn/{name}/" for name in first_deals)
+
+
+def _page(release: str, modules: str, room: str) -> str:
+    """The page as it is built, with its policy, and marked as one without a card room behind it."""
+    marks = f'data-room="none" data-release="{release}" data-modules="{modules}/"'
     friends = f' data-friends="{html.escape(room)}"' if room else ""
+    language = static.LANGUAGE.format(static.BUILT_IN)
+    built = (static.FILES / "index.html").read_text("utf-8")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    return built.replace(
-        static.LANGUAGE.format(static.BUILT_IN), f'<html lang="{static.BUILT_IN}" data-room="none"{friends}>'
-    ).replace(static.BASE.format(""), f'{policy}\n    <base href="{way_up}" />')
+    return built.replace(language, f"{language[:-1]} {marks}{friends}>").replace("<meta", f"{policy}\n    <meta", 1)
+
+
+def _hash(contents: Iterable[bytes]) -> str:
+    return sha256(b"".join(contents)).hexdigest()[:SHORT]

@@ -85,6 +85,7 @@ def assemble(
         start_sets=folder.start_sets(recorded.start, card_fields),
         held=held,
         low_to_high=held[::-1] if low_to_high is None else low_to_high,
+        about_cards=folder.find("words", "ABOUT_CARDS") or {},
         table_texts=table_texts,
         reasons=folder.find("reasons", "REASONS") or (),
         refusals=folder.find("reasons", "REFUSALS") or (),
@@ -104,7 +105,8 @@ def _check(game: Game, folder: _Folder) -> None:
     if isinstance(game.words.deck, Deck):
         contradictions.check_deck(game.words.deck, game.options)
     options = game.options.specs()
-    contradictions.check_terms({"WORD": game.word, "unseen": game.races.unseen}, options)
+    terms = {"WORD": game.word, "unseen": game.races.unseen, **game.about_cards}
+    contradictions.check_terms(terms, options)
     if not folder.find("words", "standing"):
         contradictions.check_terms({"TOGETHER": game.together}, [*options, *game.recorded.standing])
     contradictions.check_numbers(game.clauses)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from importlib import resources
@@ -89,6 +89,8 @@ class Game:
         start_sets: the parts of a record's `start` that are sets of cards, which a program may list in any order.
         held: the letters of the ranks from high to low, as people sort their hand.
         low_to_high: the letters of the ranks as they beat each other; empty if none beats another.
+        about_cards: the ids of the clauses about the order of the ranks and about special cards, for a card at the
+            table, each with when it holds: a formula of the options.
         table_texts: the texts that a table may write down: the `worth` of a token, `forfeits`.
         word: the word that losses spell, a formula of the options; empty if they spell none.
         together: whether several winners have won a match by the rules, and not because their totals are equal: a
@@ -121,6 +123,7 @@ class Game:
     start_sets: frozenset[str] = frozenset()
     held: str = f"{RANK_LETTERS}{JOKER}"
     low_to_high: str = f"{RANK_LETTERS}{JOKER}"[::-1]
+    about_cards: Mapping[str, Term] = field(default_factory=dict)
     table_texts: frozenset[TableText] = frozenset()
     word: Term = ""
     together: Term = False
@@ -214,6 +217,8 @@ class Game:
                 "unseen": as_data(self.races.unseen),
             },
             "held_counts": list(self.held_counts),
+            "low_to_high": self.low_to_high,
+            "about_cards": {clause: as_data(when) for clause, when in self.about_cards.items()},
             "table_texts": sorted(self.table_texts),
             "word": as_data(self.word),
             "together": as_data(self.together),
@@ -245,6 +250,11 @@ class Game:
         """The letters of the ranks in play, from low to high; empty if none beats another."""
         in_play = {FACES[card % PACK][0] for card in self.words.deck(options).tolist()}
         return "".join(rank for rank in self.low_to_high if rank in in_play)
+
+    def clauses_about_cards(self, options: GameOptions) -> tuple[str, ...]:
+        """The ids of the clauses about the order of the ranks and about special cards that hold at a table."""
+        values = options.as_dict()
+        return tuple(clause for clause, when in self.about_cards.items() if value_of(when, values))
 
     def pack_options(self, options: GameOptions) -> Array:
         """The options as a record for kernels. A choice becomes its place among the choices.

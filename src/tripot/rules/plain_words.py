@@ -149,10 +149,6 @@ class PlainWords:
         """Nothing."""
         return ()
 
-    def about_cards(self, options: Any) -> tuple[str, ...]:  # noqa: ARG002  (the order of the ranks says it all)
-        """No clause."""
-        return ()
-
 
 def _given(cards: Any, name: str, seat: int | None, count: int) -> list[str]:
     """The cards that a start names for one place. Raises `Unreadable` unless there are `count` of them."""

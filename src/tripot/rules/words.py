@@ -66,9 +66,6 @@ class Words(Protocol):
     def ending(self, ended: Ended) -> Iterable[Line]:
         """What is said about the end of a deal after its result."""
 
-    def about_cards(self, options: Any) -> tuple[str, ...]:
-        """The ids of the clauses about the order of the ranks and about special cards, for a card at the table."""
-
 
 class Steps(Protocol):
     """A game's `steps.py`: the words of whole moves, for kernels that take a move in several steps.

@@ -5,6 +5,8 @@ const READ: [string, Kind][] = [
   ["assets/index-abc.js", "part"],
   ["icons/192.png", "part"],
   ["tripot.fr.webmanifest", "part"],
+  ["modules/abc/pig.wasm", "part"],
+  ["api/games.fr.json", "house"],
   ["api/games", "house"],
   ["api/games/pig/pictures", "house"],
   ["api/me", "me"],

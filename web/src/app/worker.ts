@@ -46,17 +46,19 @@ async function keepRelease(): Promise<void> {
   const parts = __PARTS__;
   const shell = await fetch(SHELL, { cache: "no-cache" });
   const page = await shell.clone().text();
-  if (!parts.includes(`assets/${release}`) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
+  if (!(isSite || parts.includes(`assets/${release}`)) || !page.includes(release)) throw new Error(`${release} is not the release of the card room`);
   const cache = await caches.open(OURS);
-  await cache.addAll(isSite ? await filesOfSite() : ["icon.svg", ...parts]);
+  await (isSite ? keepSite(cache) : cache.addAll(["icon.svg", ...parts]));
   await cache.put(SHELL, shell);
   if (!isSite) await Promise.all(["fr", "en"].map(keepGames));
 }
 
-/** Every file of the site, the pages by their folders. */
-async function filesOfSite(): Promise<string[]> {
-  const list = await fetch(LIST, { cache: "no-cache" });
-  return ((await list.json()) as { files: string[] }).files;
+/** Keeps every file of the site, the pages by their folders. What browsers or hosts keep may be of the release before. */
+async function keepSite(cache: Cache): Promise<void> {
+  const list = await fetch(LIST, { cache: "reload" });
+  const told = (await list.json()) as { release: string; files: string[] };
+  if (told.release !== release) throw new Error(`${release} is not the release of the site`);
+  await cache.addAll(told.files.map((file) => new Request(file, { cache: "reload" })));
 }
 
 /** The games in a language, and the pictures of their rules. */
@@ -99,7 +101,7 @@ function answerTo(request: Request): Promise<Response> | null {
 async function keptPage(url: string): Promise<Response | undefined> {
   const [address = ""] = url.split(/[?#]/);
   if (!address.endsWith("/")) return Response.redirect(`${address}/${url.slice(address.length)}`);
-  return (await kept(address)) ?? kept(SHELL);
+  return (await kept(address)) ?? Response.redirect(HOME);
 }
 
 /** Ours first: an answer of another release may have another form. */

@@ -137,6 +137,10 @@ export interface Declarations {
   races: { verbs: string[]; concurrent: boolean; unseen: Term };
   /** The fields of a view that count, by seat, the cards from which moves are taken. */
   held_counts: string[];
+  /** The letters of the ranks as they beat each other; empty if none beats another. */
+  low_to_high: string;
+  /** The clauses about the order of the ranks and about special cards, each with when it holds. */
+  about_cards: Record<string, Term>;
   /** The texts that a table may write down. */
   table_texts: ("worth" | "forfeits")[];
   /** The word that losses spell; empty if they spell none. */

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Declarations } from "./declarations";
 import type { Value, Values } from "./formulas";
-import { BadOption, deckOf, make, packedOptions, suggestions } from "./options";
+import { BadOption, clausesAboutCards, deckOf, make, packedOptions, ranksIn, suggestions } from "./options";
 import tables from "./tables.generated.json";
 
 /** Options as somebody might give them, and what Python makes of them, as `tools.declarations` writes it. */
@@ -17,6 +17,8 @@ interface Made {
   suggestions: Record<string, Value[]>;
   packed: string;
   deck: string;
+  ranks: string;
+  about_cards: string[];
 }
 
 interface Refused {
@@ -53,10 +55,11 @@ describe.each(Object.keys(games))("the options of %s", (game) => {
     expect(playable.map(({ options }) => suggestions(options, declared))).toEqual(playable.map((made) => made.suggestions));
   });
 
-  it("lead to the same numbers for kernels, and to the same deck", () => {
+  it("lead to the same numbers for kernels, and to the same deck, with the same order of ranks", () => {
     for (const made of playable) {
       expect(packedOptions(made.options, declared)).toEqual(numbers(made.packed));
       expect(deckOf(made.options, declared).map(BigInt)).toEqual(numbers(made.deck));
+      expect([ranksIn(made.options, declared), clausesAboutCards(made.options, declared)]).toEqual([made.ranks, made.about_cards]);
     }
   });
 

@@ -50,6 +50,17 @@ export function suggestions(options: Values, declared: Declarations): Record<str
   return Object.fromEntries(suggesting.map(({ name, suggested }) => [name, suggested.map((term) => valueOf(term, options))]));
 }
 
+/** The letters of the ranks in play, from low to high; none if none beats another. */
+export function ranksIn(options: Values, declared: Declarations): string {
+  const inPlay = new Set(deckOf(options, declared).map((card) => declared.faces[card % declared.pack]![0]));
+  return [...declared.low_to_high].filter((rank) => inPlay.has(rank)).join("");
+}
+
+/** The clauses about the order of the ranks and about special cards that hold at a table. */
+export function clausesAboutCards(options: Values, { about_cards: clauses }: Declarations): string[] {
+  return Object.keys(clauses).filter((clause) => valueOf(clauses[clause]!, options));
+}
+
 /** Every card of a deal, in deck order: `pack * 64 + face`. */
 export function deckOf(options: Values, declared: Declarations): number[] {
   const { pack, faces: all, deck } = declared;

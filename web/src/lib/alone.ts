@@ -7,7 +7,13 @@ export type Answer = (method: string, path: string, body: unknown) => Promise<un
 export const isAlone = (): boolean => globalThis.document?.documentElement?.dataset["room"] === "none"; // tests have no page
 
 /** The address of a card room to meet friends in; empty if none is named. */
-export const room = (): string => document.documentElement.dataset["friends"] ?? "";
+export const friendsRoom = (): string => document.documentElement.dataset["friends"] ?? "";
+
+/** The name of this site's content, which changes with any of its files; empty where there is a card room. */
+export const siteRelease = (): string => document.documentElement?.dataset["release"] ?? "";
+
+/** The address of the folder with the rules as modules. */
+export const modules = (): string => new URL(document.documentElement.dataset["modules"] ?? "", document.baseURI).href;
 
 let load: () => Promise<Answer> = () => Promise.reject(new Error("nothing answers in place of a card room"));
 

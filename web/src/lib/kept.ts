@@ -1,6 +1,6 @@
 /** What this browser has seen of a shuffle, and the nonce that it gave, stored so that neither can be changed later. */
 
-import type { Store } from "./storage";
+import type { Guarded, Store } from "./storage";
 import type { Deal, Match, Table } from "./wire";
 
 export interface Kept {
@@ -46,6 +46,11 @@ export function keep(store: Pick<Store, "getItem" | "setItem">, table: Table, no
   store.setItem(place, JSON.stringify(kept));
   const step = `${place}-${deal ? match.deal : match.opening}`;
   if (!deal?.moves && !store.getItem(step)) store.setItem(step, JSON.stringify(deal ? [you, deal] : match));
+}
+
+/** Forgets all matches of a table: another one takes its place. */
+export function forget(store: Pick<Guarded, "keys" | "removeItem">, table: string): void {
+  for (const kept of store.keys()) if (kept.startsWith(`tripot-shuffle-${table}-`)) store.removeItem(kept);
 }
 
 /** The nonce that this browser has drawn for a match, before anybody else knows it; null if it has drawn none. */

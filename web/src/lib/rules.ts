@@ -1,7 +1,8 @@
 /** The rules pages: which games have one, and its text with pictures and a table of contents. */
 
 import { marked } from "marked";
-import { textsNamed } from "./i18n.svelte";
+import { isAlone } from "./alone";
+import { gameNamed, textsNamed } from "./i18n.svelte";
 import type { Language } from "./wire";
 
 /**
@@ -18,12 +19,15 @@ const loader = (game: string, language: Language): (() => Promise<string>) | und
 
 const NAMES = [...new Set(Object.keys(PAGES).map((path) => /([\w-]+)\.\w\w\.md$/.exec(path)?.[1] ?? ""))];
 
-/** The game whose rules `/rules` shows. */
-export const FIRST = NAMES.includes("turkish") ? "turkish" : (NAMES[0] ?? "");
+/** The game whose rules `/rules` shows; a site of files may have just some of the games. */
+export function firstGame(language: Language): string {
+  const names = pages(language).map(({ game }) => game);
+  return names.includes("turkish") ? "turkish" : (names[0] ?? "");
+}
 
 /** The games that have a page, by title, and their variants, each of which has a part of its game's page. */
 export const pages = (language: Language): { game: string; title: string; variants: { name: string; title: string }[] }[] =>
-  NAMES.map((game) => ({ game, title: textsNamed(game).title, variants: variantsOf(game) })).sort((a, b) => a.title.localeCompare(b.title, language));
+  NAMES.filter((game) => !isAlone() || gameNamed(game)).map((game) => ({ game, title: textsNamed(game).title, variants: variantsOf(game) })).sort((a, b) => a.title.localeCompare(b.title, language));
 
 const variantsOf = (game: string): { name: string; title: string }[] =>
   Object.entries(textsNamed(game).choices?.["variant"] ?? {}).flatMap(([name, title]) => (name === game ? [] : [{ name, title }]));

@@ -2,7 +2,7 @@
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-interface Guarded extends Store {
+export interface Guarded extends Store {
   /** The names of what is kept. */
   keys(): string[];
 }

@@ -1,6 +1,7 @@
 /** The line to a table for one person, which runs in a worker of this page. */
 
 import { nameHere } from "../lib/address";
+import { modules } from "../lib/alone";
 import type { ToServer, WireError } from "../lib/wire";
 import type { ToDesk } from "../solo/desk";
 import type { Created } from "../solo/events";
@@ -32,7 +33,7 @@ export class SoloLine implements Line {
     }
     this.#worker.onmessage = ({ data }: MessageEvent<Heard>) => listener.message(data);
     this.#worker.onerror = () => listener.message(NO_WORKER);
-    this.#worker.postMessage({ table: this.#table, page: document.baseURI, database: nameHere(DATABASE) } satisfies Opening);
+    this.#worker.postMessage({ table: this.#table, modules: modules(), database: nameHere(DATABASE) } satisfies Opening);
     this.#enter(this.#created);
   }
 

@@ -1,8 +1,7 @@
 /** What a card room would answer over HTTP, from the files of the site and from what this browser keeps. */
 
 import { Refused } from "../lib/api";
-import type { Answer } from "../lib/alone";
-import { ownRelease } from "../lib/release.svelte";
+import { modules, type Answer } from "../lib/alone";
 import type { Check, LessonAnswer, NewTable } from "../lib/wire";
 import type { Question } from "../line/asking";
 import { Refused as NotDone } from "../solo/decide";
@@ -23,7 +22,7 @@ const REPLIES: [method: string, path: RegExp, reply: Reply][] = [
   ["GET", /^\/me$/, () => me()],
   ["POST", /^\/me$/, (_, body) => rename(body as Parameters<typeof rename>[0])],
   ["GET", /^\/me\/lessons$/, () => ({ lessons: null })],
-  ["GET", /^\/tables$/, () => ({ tables: [], release: ownRelease() })],
+  ["GET", /^\/tables$/, async () => ({ tables: [], release: await release() })],
   ["POST", /^\/tables$/, (_, body) => create(body as NewTable)],
 ];
 
@@ -35,6 +34,12 @@ export const answer: Answer = async (method, path, body) => {
   }
   throw new Refused({ type: "error", code: "alone", detail: `No card room answers ${method} ${path}.` });
 };
+
+/** The release that the host has by now; this page may be of the one before. */
+async function release(): Promise<string> {
+  const list = await fetch("files.json", { cache: "no-cache" });
+  return ((await list.json()) as { release: string }).release;
+}
 
 const lessons = new Map<string, Promise<LessonTable>>();
 
@@ -53,7 +58,7 @@ async function answerLearner(lesson: string, question: Question): Promise<Lesson
 
 async function openLesson(lesson: string): Promise<LessonTable> {
   const told = (await file(`lessons/${lesson}/positions`)) as Positions;
-  return new LessonTable(await rulesOf(told.game, document.baseURI), told);
+  return new LessonTable(await rulesOf(told.game, modules()), told);
 }
 
 /** A file that `tripot site` has written in place of an answer. */

@@ -11,8 +11,17 @@ const key = (): string => nameHere("tripot-me");
 
 /** Me; without a name of my own, I am called "You". */
 export function me(): Me {
-  const kept = JSON.parse(local.getItem(key()) ?? "{}") as Partial<Me>;
-  return { id: "me", name: kept.name ?? t("site.you"), face: kept.face ?? null, named: kept.name !== undefined };
+  const { name, face = null } = kept();
+  return { id: "me", name: name ?? t("site.you"), face, named: name !== undefined };
+}
+
+function kept(): Partial<Pick<Me, "name" | "face">> {
+  try {
+    const { name, face } = JSON.parse(local.getItem(key()) ?? "{}") as Record<string, unknown>;
+    return { ...(typeof name === "string" && { name }), ...(typeof face === "string" && { face }) };
+  } catch {
+    return {}; // somebody else has written it
+  }
 }
 
 /** Gives me a name and a face; without a face, I keep the one that I have. Throws `Refused`. */

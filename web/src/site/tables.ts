@@ -2,9 +2,11 @@
 
 import type { Declarations } from "../declared/declarations";
 import type { Value } from "../declared/formulas";
-import { BadOption, make, suggestions } from "../declared/options";
+import { BadOption, clausesAboutCards, make, ranksIn, suggestions } from "../declared/options";
 import { Refused } from "../lib/api";
+import { forget } from "../lib/kept";
 import { limits } from "../lib/limits.svelte";
+import { session } from "../lib/storage";
 import { SoloLine } from "../line/solo";
 import type { Check, Checked, NewTable, NewTexts, WireError } from "../lib/wire";
 import { isLevel } from "../solo/bots";
@@ -30,7 +32,7 @@ export function lineTo(table: string): SoloLine {
 export async function checkOptions(game: string, { seats, options = {} }: Check): Promise<Checked> {
   const declared = await find(game);
   const values = filled(declared, seats, options);
-  return { options: values, suggested: suggestions(values, declared), ranks: "", about_cards: [] } as Checked;
+  return { options: values, suggested: suggestions(values, declared), ranks: ranksIn(values, declared), about_cards: clausesAboutCards(values, declared) };
 }
 
 /** Makes a table. Seats for which no bot is named get one of the usual level. Throws `Refused`. */
@@ -43,6 +45,7 @@ export async function create(wanted: NewTable): Promise<{ id: string }> {
   if (pace < 0 || pace > MOST_PACE) throw refused("bad_option", { field: "pace" });
   const { name, face } = me();
   const others = Array.from({ length: seats - 1 }, (_, place) => bots[place] ?? USUAL_BOT);
+  forget(session, game);
   made.set(game, { kind: "created", game, options: values, clock: 0, pace, public: false, guest: "me", name, face, bots: others, hints, gentle, ...written(declared, texts ?? {}) });
   return { id: game };
 }

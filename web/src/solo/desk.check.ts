@@ -8,7 +8,7 @@ import type { FromServer, Table as Shown } from "../lib/wire";
 import type { Sentences } from "../rules/sentences";
 import { Desk } from "./desk";
 import type { Created, Stored } from "./events";
-import { Memory, type Kept } from "./kept";
+import { Memory, TakenOver, type Kept } from "./kept";
 import type { Reasons, Rules } from "./table";
 
 const read = <Read>(file: string): Read => JSON.parse(readFileSync(`src/games/turkish/${file}.generated.json`, "utf-8")) as Read;
@@ -22,14 +22,19 @@ const created: Created = { kind: "created", game: "turkish", options: { players:
 
 /** Keeps in memory, but not before it may; and nothing while it is full. */
 class Slow extends Memory implements Kept {
+  override readonly lasts = true;
   full = false;
+  taken = false;
   waits = false;
+  tries = 0;
   #waiting: (() => void)[] = [];
 
-  override async add(table: string, events: readonly Stored[]): Promise<void> {
+  override async add(table: string, begun: number, events: readonly Stored[]): Promise<void> {
+    this.tries += 1;
     if (this.waits) await new Promise<void>((go) => this.#waiting.push(go));
+    if (this.taken) throw new TakenOver(table);
     if (this.full) throw new Error("there is no room");
-    await super.add(table, events);
+    await super.add(table, begun, events);
   }
 
   go(): void {
@@ -37,6 +42,8 @@ class Slow extends Memory implements Kept {
     for (const each of this.#waiting.splice(0)) each();
   }
 }
+
+const PATIENCE = 5000; // ms
 
 interface Page {
   desk: Desk;
@@ -55,7 +62,7 @@ async function myTurn({ desk, table }: Page): Promise<void> {
   await desk.hear({ kind: "ask", request: { type: "start" } });
   await vi.waitFor(() => expect(table().phase).toBe("shuffling"));
   await desk.hear({ kind: "ask", request: { type: "nonce", match: 0, value: "00" } });
-  await vi.waitFor(() => expect(table().deal?.actors).toEqual([0]), 5000);
+  await vi.waitFor(() => expect(table().deal?.actors).toEqual([0]), PATIENCE);
 }
 
 function moveOf({ deal }: Shown): Move {
@@ -71,7 +78,9 @@ it("tells the page nothing that is not kept", async () => {
   const { seq } = page.table();
   kept.waits = true;
   await page.desk.hear({ kind: "ask", request: { type: "move", seq, move: moveOf(page.table()), ref: "mine" } });
+  await new Promise((later) => setTimeout(later, 50)); // long enough for whoever does not wait
   expect(page.table().seq).toBe(seq);
+  expect(page.heard).not.toContainEqual({ type: "done", ref: "mine" });
   kept.go();
   await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "mine" }));
   const events = await kept.of("turkish");
@@ -88,10 +97,41 @@ it("goes back to what is kept if there is no room, and on from there", async () 
   kept.full = true;
   await page.desk.hear({ kind: "ask", request });
   await vi.waitFor(() => expect(page.heard).toContainEqual(expect.objectContaining({ type: "error", code: "storage" })));
-  await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "table", seq, deal }));
+  await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "table", seq, deal }), PATIENCE);
   kept.full = false;
   await page.desk.hear({ kind: "ask", request: { ...request, ref: "again" } });
   await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "again" }));
+});
+
+it("tries again after a while only, if what happens by itself finds no room", async () => {
+  const kept = new Slow();
+  const page = open(kept);
+  await page.desk.hear({ kind: "enter", created, since: null });
+  await myTurn(page);
+  await page.desk.hear({ kind: "ask", request: { type: "move", seq: page.table().seq, move: moveOf(page.table()) } });
+  kept.full = true;
+  await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "error", code: "storage" }), PATIENCE);
+  const { tries } = kept;
+  await new Promise((later) => setTimeout(later, 500));
+  expect(kept.tries).toBe(tries);
+  kept.full = false;
+  await vi.waitFor(() => expect(page.table().deal?.actors).toEqual([0]), PATIENCE);
+});
+
+it("leaves the table to a page that has gone on with it", async () => {
+  const kept = new Slow();
+  const page = open(kept);
+  await page.desk.hear({ kind: "enter", created, since: null });
+  await myTurn(page);
+  kept.taken = true;
+  await page.desk.hear({ kind: "ask", request: { type: "move", seq: page.table().seq, move: moveOf(page.table()) } });
+  await vi.waitFor(() => expect(page.heard.at(-1)).toEqual({ type: "error", code: "elsewhere", detail: "" }));
+});
+
+it("says so if nothing lasts", async () => {
+  const page = open(new Memory());
+  await page.desk.hear({ kind: "enter", created, since: null });
+  await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "error", code: "not_kept", detail: "" }));
 });
 
 it("is there again for another page", async () => {
@@ -116,6 +156,6 @@ it("says why there is no table", async () => {
   expect(await code(kept)).toBe("unknown_table");
   await kept.begin("turkish", { seq: 1, at: 0, event: created });
   expect(await code(kept, () => Promise.reject(new Error("offline")))).toBe("no_rules");
-  await kept.add("turkish", [{ seq: 2, at: 0, event: { kind: "move", seat: 0, move: { verb: "fly" } } }]);
+  await kept.add("turkish", 0, [{ seq: 2, at: 0, event: { kind: "move", seat: 0, move: { verb: "fly" } } }]);
   expect(await code(kept)).toBe("old");
 });

@@ -3,9 +3,9 @@
  * something is due. It needs a database and a way to the page, and knows no worker.
  */
 
-import type { FromServer, ToServer, WireError } from "../lib/wire";
+import type { FromServer, ToServer } from "../lib/wire";
 import type { Created, Stored } from "./events";
-import type { Kept } from "./kept";
+import { FIRST, Memory, TakenOver, type Kept } from "./kept";
 import { Session, type Host, type Now } from "./session";
 import { Table, type Rules } from "./table";
 
@@ -15,6 +15,7 @@ export type ToDesk =
   | { kind: "ask"; request: ToServer };
 
 const SECRET_BYTES = 32;
+const AGAIN = 2000; // ms after which the table goes on if something could not be kept
 
 const clock = (): Now => ({ at: Date.now(), steady: performance.now() });
 
@@ -26,14 +27,16 @@ function secret(): string {
 export class Desk implements Host {
   readonly secret = secret;
   readonly #table: string;
-  readonly #kept: Kept;
   readonly #post: (message: FromServer) => void;
   readonly #rulesOf: (game: string) => Promise<Rules>;
+  #kept: Kept;
   #session: Session | null = null;
+  /** What the page has asked for, one after another: to enter takes a while. */
+  #asked: Promise<void> = Promise.resolve();
   /** What is still to be kept and told, in order. */
   #queue: Promise<void> = Promise.resolve();
-  /** Counts failures: what was queued before the last one is dropped. */
-  #failures = 0;
+  /** Counts sessions: what an earlier one has queued is dropped. */
+  #epoch = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: string, kept: Kept, post: (message: FromServer) => void, rulesOf: (game: string) => Promise<Rules>) {
@@ -43,23 +46,32 @@ export class Desk implements Host {
     this.#rulesOf = rulesOf;
   }
 
-  async hear(message: ToDesk): Promise<void> {
-    if (message.kind === "enter") return this.#enter(message.created, message.since);
-    if (!this.#session) return this.#post(notKept(message.request.ref ?? null));
-    this.#session.hear(message.request, clock());
+  hear(message: ToDesk): Promise<void> {
+    this.#asked = this.#asked.then(() => (message.kind === "enter" ? this.#enter(message.created, message.since) : this.#ask(message.request)));
+    return this.#asked;
+  }
+
+  /** Ends the table here: another page has it. */
+  stop(code: string): void {
+    this.#end();
+    this.#refuse(code);
+  }
+
+  #ask(request: ToServer): void {
+    if (!this.#session) return this.#refuse("storage", request.ref ?? null);
+    this.#session.hear(request, clock());
     this.#goOn();
   }
 
-  /** Another page has taken over the table: nothing happens here any more. */
-  stop(code: string): void {
-    this.#end();
-    this.#post({ type: "error", code, detail: "" });
+  #refuse(code: string, ref: string | null = null): void {
+    this.#post({ type: "error", code, detail: "", ...(ref !== null && { ref }) });
   }
 
   // ---------------------------------------------------------------- what the table asks for
 
   store(events: Stored[]): void {
-    this.#then(() => this.#kept.add(this.#table, events));
+    const begun = this.#session!.table.begun;
+    this.#then(() => this.#kept.add(this.#table, begun, events));
   }
 
   send(message: FromServer): void {
@@ -67,8 +79,8 @@ export class Desk implements Host {
   }
 
   #then(work: () => Promise<void>): void {
-    const failures = this.#failures;
-    this.#queue = this.#queue.then(() => (failures === this.#failures ? work() : undefined)).catch(() => this.#recover());
+    const epoch = this.#epoch;
+    this.#queue = this.#queue.then(() => (epoch === this.#epoch ? work() : undefined)).catch((reason: unknown) => this.#recover(reason));
   }
 
   // ---------------------------------------------------------------- how it begins and ends
@@ -76,13 +88,24 @@ export class Desk implements Host {
   async #enter(created: Created | null, since: number | null): Promise<void> {
     this.#end();
     try {
-      if (created) await this.#kept.begin(this.#table, { seq: 1, at: Date.now(), event: created });
+      if (created) await this.#begin({ seq: FIRST, at: Date.now(), event: created });
       this.#session = await this.#load();
     } catch (reason) {
-      return this.#post({ type: "error", code: reason instanceof Failure ? reason.code : "storage", detail: String(reason) });
+      return this.#refuse(reason instanceof Failure ? reason.code : "unread");
     }
     this.#session.enter(clock(), since);
+    if (!this.#kept.lasts) this.send({ type: "error", code: "not_kept", detail: "" });
     this.#goOn();
+  }
+
+  /** Begins a table; if there is no room for it, it lasts as long as the person stays. */
+  async #begin(created: Stored): Promise<void> {
+    try {
+      await this.#kept.begin(this.#table, created);
+    } catch {
+      this.#kept = new Memory();
+      await this.#kept.begin(this.#table, created);
+    }
   }
 
   /** The table as it is kept. Throws `Failure`, or what the database says. */
@@ -107,34 +130,37 @@ export class Desk implements Host {
   #end(): void {
     clearTimeout(this.#timer);
     this.#session = null;
-    this.#failures += 1; // what is still queued is not told
+    this.#epoch += 1;
   }
 
-  /** Something could not be kept: the page hears so, and the table goes back to what is kept. */
-  async #recover(): Promise<void> {
+  /** Something could not be kept: the page hears so, and after a while the table goes back to what is kept. */
+  #recover(reason: unknown): void {
+    if (reason instanceof TakenOver) return this.stop("elsewhere");
     this.#end();
-    this.#post(notKept(null));
-    await this.#enter(null, null);
+    this.#refuse("storage");
+    this.#timer = setTimeout(() => void this.hear({ kind: "enter", created: null, since: null }), AGAIN);
   }
 
   // ---------------------------------------------------------------- as time passes
 
   /** What the page waits for comes first: a bot may think for long. */
   #goOn(): void {
+    const epoch = this.#epoch;
     clearTimeout(this.#timer);
-    this.#then(async () => this.#think());
+    void this.#queue.then(() => epoch === this.#epoch && this.#think());
   }
 
   #think(): void {
     clearTimeout(this.#timer);
-    const next = this.#session?.problem();
-    if (next) this.#session!.think(next.problem);
-    const wakes = next ? 0 : this.#session?.wakesAt();
-    if (wakes != null) this.#timer = setTimeout(() => (next ? this.#think() : this.#wake()), Math.max(0, wakes - Date.now()));
+    const session = this.#session!;
+    const next = session.problem();
+    if (next) session.think(next.problem);
+    const wakes = next ? 0 : session.wakesAt();
+    if (wakes !== null) this.#timer = setTimeout(() => (next ? this.#think() : this.#wake(session)), Math.max(0, wakes - Date.now()));
   }
 
-  #wake(): void {
-    this.#session?.tick(clock());
+  #wake(session: Session): void {
+    session.tick(clock());
     this.#goOn();
   }
 }
@@ -145,5 +171,3 @@ class Failure extends Error {
     super(code, { cause });
   }
 }
-
-const notKept = (ref: string | null): WireError => ({ type: "error", code: "storage", detail: "This browser could not keep the move.", ...(ref !== null && { ref }) });

@@ -5,13 +5,21 @@ import type { Stored } from "./events";
 
 /** The events of tables. Each method throws if the browser cannot keep or find them. */
 export interface Kept {
+  /** Whether it is still there when the page has been left. */
+  readonly lasts: boolean;
   /** The events of a table, in order; none if there is no such table. */
   of(table: string): Promise<Stored[]>;
   /** Keeps a new table, in place of one with the same name. */
   begin(table: string, created: Stored): Promise<void>;
-  /** Keeps what has happened: all of it or nothing. Another page may have kept events of these numbers: that throws, too. */
-  add(table: string, events: readonly Stored[]): Promise<void>;
+  /**
+   * Keeps what has happened at the table that began at `begun`: all of it or nothing. Throws `TakenOver` if another
+   * page has gone on with the table, or begun another.
+   */
+  add(table: string, begun: number, events: readonly Stored[]): Promise<void>;
 }
+
+/** Another page has gone on with the table: what this page has is out of date. */
+export class TakenOver extends Error {}
 
 interface Schema extends DBSchema {
   events: { key: [string, number]; value: Stored & { table: string } };
@@ -30,6 +38,8 @@ export async function openKept(name: string): Promise<Kept> {
 }
 
 class Database implements Kept {
+  readonly lasts = true;
+
   constructor(readonly database: IDBPDatabase<Schema>) {}
 
   async of(table: string): Promise<Stored[]> {
@@ -38,21 +48,30 @@ class Database implements Kept {
   }
 
   async begin(table: string, created: Stored): Promise<void> {
-    const writing = this.database.transaction("events", "readwrite", { durability: "strict" });
+    const writing = this.database.transaction("events", "readwrite", STRICTLY);
     await Promise.all([writing.store.delete(allOf(table)), writing.store.add({ ...created, table }), writing.done]);
   }
 
-  async add(table: string, events: readonly Stored[]): Promise<void> {
-    const writing = this.database.transaction("events", "readwrite", { durability: "strict" });
+  async add(table: string, begun: number, events: readonly Stored[]): Promise<void> {
+    const writing = this.database.transaction("events", "readwrite", STRICTLY);
+    const [first, last] = await Promise.all([writing.store.get([table, FIRST]), writing.store.openCursor(allOf(table), "prev")]);
+    if (first?.at !== begun || last!.value.seq + 1 !== events[0]!.seq) throw new TakenOver(table);
     await Promise.all([...events.map((event) => writing.store.add({ ...event, table })), writing.done]);
   }
 }
 
+/** A move that the page has heard of is still there when the power fails. */
+const STRICTLY: IDBTransactionOptions = { durability: "strict" };
+
+/** The number of the event that creates a table. */
+export const FIRST = 1;
+
 /** All events of a table: a list comes after every number. */
 const allOf = (table: string): IDBKeyRange => IDBKeyRange.bound([table], [table, []]);
 
-/** As long as the page is open. */
+/** As long as the person stays at the table. */
 export class Memory implements Kept {
+  readonly lasts: boolean = false;
   readonly #tables = new Map<string, Stored[]>();
 
   async of(table: string): Promise<Stored[]> {
@@ -63,7 +82,7 @@ export class Memory implements Kept {
     this.#tables.set(table, [created]);
   }
 
-  async add(table: string, events: readonly Stored[]): Promise<void> {
+  async add(table: string, _begun: number, events: readonly Stored[]): Promise<void> {
     this.#tables.get(table)!.push(...events);
   }
 }

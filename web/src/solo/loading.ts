@@ -10,9 +10,9 @@ const SENTENCES = import.meta.glob<Sentences>("../games/*/sentences.generated.ts
 
 const loaded = new Map<string, Promise<Rules>>();
 
-/** The rules of a game, whose module is in a folder of the page. They are loaded once, and again only after a failure. */
-export function rulesOf(game: string, page: string): Promise<Rules> {
-  const found = loaded.get(game) ?? load(game, page);
+/** The rules of a game, whose module is in a folder with this address. They are loaded once, and again only after a failure. */
+export function rulesOf(game: string, modules: string): Promise<Rules> {
+  const found = loaded.get(game) ?? load(game, modules);
   loaded.set(game, found);
   found.catch(() => loaded.delete(game));
   return found;
@@ -23,10 +23,10 @@ export const isHere = (game: string): boolean => `../games/${game}/declared.gene
 /** What a game declares. */
 export const declarationsOf = (game: string): Promise<Declarations> => DECLARED[`../games/${game}/declared.generated.json`]!();
 
-async function load(game: string, page: string): Promise<Rules> {
+async function load(game: string, modules: string): Promise<Rules> {
   const folder = `../games/${game}`;
   const [compiled, declared, sentences, reasons] = await Promise.all([
-    compile(new URL(`modules/${game}.wasm`, page)),
+    compile(new URL(`${game}.wasm`, modules)),
     declarationsOf(game),
     SENTENCES[`${folder}/sentences.generated.ts`]!(),
     REASONS[`${folder}/reasons.generated.json`]!(),

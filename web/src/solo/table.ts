@@ -57,6 +57,8 @@ export class Table {
   seats: SeatState[];
   phase: Phase = "gathering";
   seq: number;
+  /** When the table was created. */
+  readonly begun: number;
   /** When the last event happened, and when the phase began. */
   at: number;
   phaseAt = 0;
@@ -100,7 +102,7 @@ export class Table {
     const { name, face = null, bots } = event;
     this.seats = [{ ...NOBODY, name, face }, ...bots.map((bot) => ({ ...NOBODY, bot }))];
     this.rights = this.seats.map(() => IDLE);
-    [this.seq, this.at] = [seq, at];
+    [this.seq, this.at, this.begun] = [seq, at, at];
   }
 
   get declared(): Declarations {

@@ -1,34 +1,43 @@
 /** The worker in which a table for one person runs, so that the page never waits for a bot that thinks. */
 
+import type { FromServer } from "../lib/wire";
 import { Desk, type ToDesk } from "./desk";
 import { openKept } from "./kept";
 import { rulesOf } from "./loading";
 
-/** The first message of the page: which table, the address of the page's folder, and the name of its database. */
+/** The first message of the page: which table, the address of the folder of modules, and the name of the database. */
 export interface Opening {
   table: string;
-  page: string;
+  modules: string;
   database: string;
 }
 
 let desk: Promise<Desk> | undefined;
 
+const post = (message: FromServer): void => postMessage(message);
+
 onmessage = ({ data }: MessageEvent<Opening | ToDesk>): void => {
-  if (!desk) desk = open(data as Opening);
-  else void desk.then((it) => it.hear(data as ToDesk));
+  if (desk) void desk.then((it) => it.hear(data as ToDesk));
+  else desk = open(data as Opening);
 };
 
-async function open({ table, page, database }: Opening): Promise<Desk> {
-  const made = new Desk(table, await openKept(database), (message) => postMessage(message), (game) => rulesOf(game, page));
+onunhandledrejection = ({ reason }): void => post({ type: "error", code: "internal", detail: String(reason) });
+
+async function open({ table, modules, database }: Opening): Promise<Desk> {
+  const made = new Desk(table, await openKept(database), post, (game) => rulesOf(game, modules));
   await hold(`${database} ${table}`, () => made.stop("elsewhere"));
   return made;
 }
 
-/** Of several pages with one table, the last plays. Resolves once it is this one; `lost` is called when it no longer is. */
+/**
+ * Of several pages with one table, the last plays. Resolves once it is this one; `lost` is called when it no longer is.
+ * Where there are no locks, a page learns so when it wants to keep something.
+ */
 function hold(name: string, lost: () => void): Promise<void> {
   if (!("locks" in navigator)) return Promise.resolve();
   return new Promise((held) => {
     const forEver = new Promise<void>(() => undefined);
-    navigator.locks.request(name, { steal: true }, () => (held(), forEver)).catch(lost);
+    const stolen = (reason: unknown): void => (reason instanceof DOMException && reason.name === "AbortError" ? lost() : held());
+    navigator.locks.request(name, { steal: true }, () => (held(), forEver)).catch(stolen);
   });
 }

@@ -8,7 +8,7 @@ import { Showing, type Readers } from "./showing.svelte";
 import { Telling } from "./telling.svelte";
 import { refusalText } from "./why";
 
-const LOST = ["damaged", "removed", "banned", "closed", "elsewhere", "no_worker", "no_rules", "old"] as const;
+const LOST = ["damaged", "removed", "banned", "closed", "elsewhere", "no_worker", "no_rules", "unread", "old"] as const;
 /** Why there is no table to show: none has this code, its record is damaged, I may not be there, or it cannot run here. */
 export type Missing = "table" | (typeof LOST)[number];
 

@@ -118,4 +118,4 @@ def _option(spec: OptionSpec) -> GameOption:
 def describe_options(table: Table) -> Checked:
     """The options of a table, and what follows from them."""
     game, options = table.game, table.options
-    return Checked(options.as_dict(), options.suggestions(), game.ranks(options), game.words.about_cards(options))
+    return Checked(options.as_dict(), options.suggestions(), game.ranks(options), game.clauses_about_cards(options))

@@ -8,23 +8,19 @@ from tripot.engine.records import Array
 from tripot.rules.glukz.options import DECKS, WITH_TAROT, GlukzOptions
 from tripot.rules.rows.words import deck_of
 from tripot.rules.shared.decks import Copies, Deck
-from tripot.rules.shared.formulas import either
+from tripot.rules.shared.formulas import either, option_named
 from tripot.rules.shared.recording import SCORES
 
 MOST_PLAYERS = 12
 KNIGHTS = sorted({*TAROT} - {*FRENCH})
 deck = Deck(Copies(FRENCH, DECKS), Copies(KNIGHTS, either(WITH_TAROT, DECKS, 0)))  # GLU-01
 RESULT = {"places": SCORES}  # GLU-15
+ABOUT_CARDS = {"GLU-02": True, "GLU-09": True, "GLU-11": True, "GLU-17": ~option_named("knight").among("none")}
 
 
 def sizes(options: GlukzOptions) -> dict[str, int]:
     """The sizes of the records. The kernels are compiled once for each number of packs."""
     return {"seats": MOST_PLAYERS, "lanes": options.decks, "pack": len(TAROT) * options.decks}
-
-
-def about_cards(options: GlukzOptions) -> tuple[str, ...]:
-    """The order of the ranks, jokers, burning and knights (GLU-02, GLU-09, GLU-11, GLU-17)."""
-    return ("GLU-02", "GLU-09", "GLU-11", *(("GLU-17",) if options.knight != "none" else ()))
 
 
 def read_start(start: Mapping[str, Any], options: GlukzOptions, dealer: int) -> Array:

@@ -24,6 +24,7 @@ LOW_CARDS = tuple(face for face in FRENCH if write_card(face)[0] in "654")
 OTHER_CARDS = (*(face for face in FRENCH if face not in LOW_CARDS), FACE_OF["XR"], FACE_OF["XB"])
 deck = Deck(Copies(OTHER_CARDS), Copies(LOW_CARDS, either(PLAYERS >= FULL_PACK_PLAYERS, 1, 0)))  # ILJ-02
 HELD = JOKER + "".join(RANK_LETTERS[rank] for rank in ORDER)
+ABOUT_CARDS = {"ILJ-03": True, "ILJ-04": True}
 SEATS = 10
 FOREIGN = "is not in the pack (ILJ-02)"
 READING = Reading(
@@ -65,11 +66,6 @@ def stock(s: Any) -> list[str]:
 
 START = {"hands": Cards(name="hand"), "stock": stock, "turned": Card()}
 RESULT = {"out": Seat(), "loser": Seat()}
-
-
-def about_cards(options: IljigOptions) -> tuple[str, ...]:  # noqa: ARG001  (the same for all options)
-    """The order of the ranks, trumps and jokers (ILJ-03, ILJ-04)."""
-    return ("ILJ-03", "ILJ-04")
 
 
 def read_start(start: Mapping[str, Any], options: IljigOptions, dealer: int) -> Array:

@@ -26,6 +26,7 @@ FROM_HIGH = [rank * SUITS + suit for rank in reversed(RANK_OF.tolist()) for suit
 IN_PACK = (option_named("ranks") > RANK) & (option_named("suits") > SUIT)  # the highest ranks, the first suits (NAI-20)
 deck = Deck(Copies(FROM_HIGH, either(IN_PACK, 1, 0)))  # NAI-02
 HELD = "".join(RANK_LETTERS[rank] for rank in reversed(RANK_OF))
+ABOUT_CARDS = {"NAI-06": True, "NAI-11": True}
 
 
 def sizes(options: NainJauneOptions) -> dict[str, int]:  # noqa: ARG001  (the same for all options)
@@ -39,11 +40,6 @@ def ranks(move: Move) -> dict[str, str]:
         return {}
     rank = move.cards[0][0]
     return {"rank": rank, "next": RANK_LETTERS[RANK_OF[(HEIGHT_OF[RANK_LETTERS.index(rank)] + 1) % HEIGHTS]]}
-
-
-def about_cards(options: NainJauneOptions) -> tuple[str, ...]:  # noqa: ARG001  (the same for all options)
-    """The order of the ranks and the marked cards (NAI-06, NAI-11)."""
-    return ("NAI-06", "NAI-11")
 
 
 def read_start(start: Mapping[str, Any], options: NainJauneOptions, dealer: int) -> Array:

@@ -48,17 +48,13 @@ deck = Deck(  # at the beginning of a match (PIG-03, PIG-08, PIG-10)
     Copies((RED_JOKER,), either(ONE_JOKER, 1, 0)),
 )
 LOW_TO_HIGH = ""  # only equal ranks count
+ABOUT_CARDS = {"PIG-10": True, "PIG-37": option_named("travel")}
 START = {"hands": Cards(name="hand"), "stock": Order(name="lying", count="stock_left"), "dealer": Number()}
 
 
 def sizes(options: PigOptions) -> dict[str, int]:
     """The sizes of the records. The kernels are compiled once for each number of packs."""
     return {"seats": SEATS, "lanes": options.packs, "pack": FRENCH_PACK * options.packs + 1}
-
-
-def about_cards(options: PigOptions) -> tuple[str, ...]:
-    """The cards to collect and the travelling card (PIG-10, PIG-37)."""
-    return ("PIG-10", "PIG-37") if options.travel else ("PIG-10",)
 
 
 def read_start(start: Mapping[str, Any], options: PigOptions, dealer: int) -> Array:

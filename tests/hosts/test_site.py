@@ -1,0 +1,76 @@
+"""The site of files: what is written, into which folders, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import run
+from tripot.errors import TripotError
+from tripot.hosts import site
+
+GAMES = ["turkish"]
+
+
+def write(folder: Path, room: str = "") -> int:
+    return site.write(folder, GAMES, room, lambda _: None)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    write(folder, 'https://cards.example.org/a"b')
+    return folder
+
+
+def test_every_file_is_listed_but_the_service_worker(written: Path) -> None:
+    listed = json.loads((written / site.LIST).read_text("utf-8"))["files"]
+    found = {each.relative_to(written).as_posix() for each in written.rglob("*") if each.is_file()}
+    as_files = {f"{each}index.html".removeprefix("./") if each.endswith("/") else each for each in listed}
+    assert found - as_files == {site.LIST, "worker.js"}
+    assert as_files <= found
+    assert not [each for each in found if each.endswith((".br", ".gz"))]
+
+
+def test_pages_lead_to_their_site_and_ask_nobody_else(written: Path) -> None:
+    for path, way_up in {"": "./", "rules/": "../", "table/turkish/": "../../", "learn/turkish/": "../../"}.items():
+        page = (written / path / "index.html").read_text("utf-8")
+        assert f'<base href="{way_up}" />' in page
+        assert page.index("Content-Security-Policy") < page.index("<base") < page.index("<script")
+        assert 'data-room="none"' in page
+        assert 'data-friends="https://cards.example.org/a&quot;b"' in page
+    assert "unsafe-eval" not in site.POLICY.replace("wasm-unsafe-eval", "")
+    assert "http" not in site.POLICY
+
+
+def test_only_the_games_that_are_named_are_there(written: Path) -> None:
+    for language in ("en", "fr"):
+        told = json.loads((written / f"api/games.{language}.json").read_text("utf-8"))
+        assert [each["name"] for each in told["games"]] == GAMES
+    assert [each.name for each in written.glob("modules/*/*")] == ["turkish.wasm"]
+    assert not (written / "table" / "pig").exists()
+
+
+def test_a_site_takes_the_place_of_the_one_before_and_of_nothing_else(tmp_path: Path) -> None:
+    outside, folder = tmp_path / "mine.txt", tmp_path / "site"
+    outside.write_text("mine", "utf-8")
+    write(folder)
+    old = folder / "assets" / "old.js"
+    old.write_text("old", "utf-8")
+    told = json.loads((folder / site.LIST).read_text("utf-8"))
+    (folder / site.LIST).write_text(json.dumps({**told, "files": [*told["files"], "assets/old.js", "../mine.txt"]}))
+    write(folder)
+    assert not old.exists()
+    assert outside.exists()
+
+
+def test_a_folder_with_other_files_and_a_room_without_an_address_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine", "utf-8")
+    assert "is not empty" in run("site", str(tmp_path), "turkish", status=2).stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
+    for room in ("cards.example.org", "javascript:alert(1)", "https://"):
+        with pytest.raises(TripotError, match="is not the address of a card room"):
+            write(tmp_path / "site", room)
+    assert "no game" in run("site", str(tmp_path / "site"), "bridge", status=2).stderr
