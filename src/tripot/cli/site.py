@@ -20,7 +20,8 @@ def site(folder: Path, only: tuple[str, ...], room: str) -> None:
     """Write the page with all games, or with those named, into FOLDER: for any web host, and in any of its folders.
 
     One person plays there against bots: the rules run in the browser, matches are kept there, and once a visitor has
-    opened the site, it works without a network. FOLDER must be empty, or have a site that this command has written.
+    opened the site over https, it works without a network. FOLDER must be empty, or have a site that this command has
+    written.
 
     To try it: tripot site out && python -m http.server -d out
     """

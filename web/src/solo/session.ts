@@ -21,7 +21,7 @@ export interface Now {
 }
 
 export interface Host {
-  /** Keeps events before anything that is sent later is told. If it cannot, it begins again with another session. */
+  /** Keeps events before it sends on anything later. If it cannot, it begins again with another session. */
   store(events: Stored[]): void;
   send(message: FromServer): void;
   /** 32 random bytes in hex. */
