@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import type { Declarations } from "../declared/declarations";
 import type { Move } from "../declared/moves";
 import type { FromServer, Table as Shown } from "../lib/wire";
+import { Match } from "../rules/match";
 import type { Sentences } from "../rules/sentences";
 import { Desk } from "./desk";
 import type { Created, Stored } from "./events";
@@ -116,6 +117,25 @@ it("tries again after a while only, if what happens by itself finds no room", as
   expect(kept.tries).toBe(tries);
   kept.full = false;
   await vi.waitFor(() => expect(page.table().deal?.actors).toEqual([0]), PATIENCE);
+});
+
+it("goes back to what is kept if the rules fail", async () => {
+  const page = open(new Slow());
+  await page.desk.hear({ kind: "enter", created, since: null });
+  await myTurn(page);
+  const { seq, deal } = page.table();
+  const request = { type: "move", seq, move: moveOf(page.table()) } as const;
+  const failing = vi.spyOn(Match.prototype, "play").mockImplementation(() => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  });
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await page.desk.hear({ kind: "ask", request });
+  expect(page.heard).toContainEqual({ type: "error", code: "internal", detail: "" });
+  failing.mockRestore();
+  logged.mockRestore();
+  await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "table", seq, deal }), PATIENCE);
+  await page.desk.hear({ kind: "ask", request: { ...request, ref: "again" } });
+  await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "again" }));
 });
 
 it("leaves the table to a page that has gone on with it", async () => {

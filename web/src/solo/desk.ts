@@ -59,7 +59,7 @@ export class Desk implements Host {
 
   #ask(request: ToServer): void {
     if (!this.#session) return this.#refuse("storage", request.ref ?? null);
-    this.#session.hear(request, clock());
+    this.#safely((session) => session.hear(request, clock()));
     this.#goOn();
   }
 
@@ -80,7 +80,7 @@ export class Desk implements Host {
 
   #then(work: () => Promise<void>): void {
     const epoch = this.#epoch;
-    this.#queue = this.#queue.then(() => (epoch === this.#epoch ? work() : undefined)).catch((reason: unknown) => this.#recover(reason));
+    this.#queue = this.#queue.then(() => (epoch === this.#epoch ? work() : undefined)).catch((reason: unknown) => (reason instanceof TakenOver ? this.stop("elsewhere") : this.#goBack("storage")));
   }
 
   // ---------------------------------------------------------------- how it begins and ends
@@ -93,7 +93,7 @@ export class Desk implements Host {
     } catch (reason) {
       return this.#refuse(reason instanceof Failure ? reason.code : "unread");
     }
-    this.#session.enter(clock(), since);
+    this.#safely((session) => session.enter(clock(), since));
     if (!this.#kept.lasts) this.send({ type: "error", code: "not_kept", detail: "" });
     this.#goOn();
   }
@@ -133,11 +133,20 @@ export class Desk implements Host {
     this.#epoch += 1;
   }
 
-  /** Something could not be kept: the page hears so, and after a while the table goes back to what is kept. */
-  #recover(reason: unknown): void {
-    if (reason instanceof TakenOver) return this.stop("elsewhere");
+  /** Does something with the table; if that fails, the table may be half changed. */
+  #safely(work: (session: Session) => void): void {
+    try {
+      if (this.#session) work(this.#session);
+    } catch (reason) {
+      console.error(reason);
+      this.#goBack("internal");
+    }
+  }
+
+  /** After a while, the table goes back to what is kept, and on from there. The page hears why. */
+  #goBack(code: string): void {
     this.#end();
-    this.#refuse("storage");
+    this.#refuse(code);
     this.#timer = setTimeout(() => void this.hear({ kind: "enter", created: null, since: null }), AGAIN);
   }
 
@@ -145,22 +154,22 @@ export class Desk implements Host {
 
   /** What the page waits for comes first: a bot may think for long. */
   #goOn(): void {
+    if (!this.#session) return;
     const epoch = this.#epoch;
     clearTimeout(this.#timer);
-    void this.#queue.then(() => epoch === this.#epoch && this.#think());
+    void this.#queue.then(() => epoch === this.#epoch && this.#safely((session) => this.#think(session)));
   }
 
-  #think(): void {
+  #think(session: Session): void {
     clearTimeout(this.#timer);
-    const session = this.#session!;
     const next = session.problem();
     if (next) session.think(next.problem);
     const wakes = next ? 0 : session.wakesAt();
-    if (wakes !== null) this.#timer = setTimeout(() => (next ? this.#think() : this.#wake(session)), Math.max(0, wakes - Date.now()));
+    if (wakes !== null) this.#timer = setTimeout(() => (next ? this.#goOn() : this.#wake()), Math.max(0, wakes - Date.now()));
   }
 
-  #wake(session: Session): void {
-    session.tick(clock());
+  #wake(): void {
+    this.#safely((session) => session.tick(clock()));
     this.#goOn();
   }
 }

@@ -21,8 +21,6 @@ onmessage = ({ data }: MessageEvent<Opening | ToDesk>): void => {
   else desk = open(data as Opening);
 };
 
-onunhandledrejection = ({ reason }): void => post({ type: "error", code: "internal", detail: String(reason) });
-
 async function open({ table, modules, database }: Opening): Promise<Desk> {
   const made = new Desk(table, await openKept(database), post, (game) => rulesOf(game, modules));
   await hold(`${database} ${table}`, () => made.stop("elsewhere"));
