@@ -27,8 +27,6 @@ from threading import Thread
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from report import markdown, setting, system_load, tell, versions_of
-from tools.figures import CARD, LINE, PHONE, SLOWER
-from tools.stage.page import card_room, launch
 
 import tripot
 from tripot import chance
@@ -44,6 +42,11 @@ from tripot.rules.registry import GAMES
 from tripot.warming import warm
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT))  # for the tools that open a card room and a browser
+
+from tools.figures import CARD, LINE, PHONE, SLOWER  # noqa: E402
+from tools.stage.page import card_room, launch  # noqa: E402
+
 APART = 5  # as in `web/src/rules/speed.ts`
 DEALS = 3  # in which experts search
 PLAYERS = 4

@@ -70,7 +70,7 @@ def test_a_folder_with_other_files_and_a_room_without_an_address_are_refused(tmp
     (tmp_path / "letter.txt").write_text("mine", "utf-8")
     assert "is not empty" in run("site", str(tmp_path), "turkish", status=2).stderr
     assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
-    for room in ("cards.example.org", "javascript:alert(1)", "https://"):
+    for room in ("cards.example.org", "javascript:alert(1)", "https://", "http://[", "https://a b"):
         with pytest.raises(TripotError, match="is not the address of a card room"):
             write(tmp_path / "site", room)
     assert "no game" in run("site", str(tmp_path / "site"), "bridge", status=2).stderr

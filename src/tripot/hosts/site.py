@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -29,7 +30,6 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; "
     "form-action 'self'"
 )
-ROOM = re.compile(r"https?://[^\s/]+(/\S*)?")
 BASE = '<base href="{}" />'
 SHORT = 12  # letters of a hash
 WORKER = "worker.js"  # the service worker, which browsers keep themselves
@@ -59,13 +59,21 @@ def write(folder: Path, games: Sequence[str], room: str, tell: Callable[[str], N
 
 def _check(games: Sequence[str], room: str) -> None:
     """Raise `TripotError` if there can be no such site."""
-    if room and not ROOM.fullmatch(room):
+    if room and not _is_address(room):
         raise TripotError(f"{room!r:.80} is not the address of a card room, such as https://cards.example.org")
     for name in games:
         if name not in GAMES:
             raise TripotError(f"{name} comes from another package: the page has no rules of it, and it needs a server")
     if not (static.FILES / "index.html").is_file():
         raise TripotError("the browser side is not built: install Tripot again without TRIPOT_SKIP_WEB=1")
+
+
+def _is_address(room: str) -> bool:
+    try:
+        address = urlsplit(room)
+    except ValueError:
+        return False
+    return address.scheme in ("http", "https") and bool(address.hostname) and not re.search(r"\s", room)
 
 
 def _written_before(folder: Path) -> list[Path]:

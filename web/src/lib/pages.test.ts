@@ -55,3 +55,7 @@ test.each([
 ])("a link in a message may end with a sign that is not its own: %s", (path, meant) => {
   expect(plain(path)).toBe(meant);
 });
+
+test("a folder that is named by its file is the page there", () => {
+  expect(["index.html", "rules/turkish/index.html"].map(plain)).toEqual(["", "rules/turkish"]);
+});

@@ -20,6 +20,7 @@ export const isHigh = (page: string): boolean => /^(table|learn|replay|puzzle)$/
 /** A path without what a message put behind the link; for a table, with its code, wherever that stands. */
 export function plain(path: string): string {
   const meant = decoded(path)
+    .replace(/(^|\/)index\.html$/, "$1") // as some hosts of files name a folder
     .replace(/\/+$/, "")
     .replace(/([\w-])[^\w/-]+$/, "$1");
   const written = /^table\/(.*)/s.exec(meant.toLowerCase())?.[1];
