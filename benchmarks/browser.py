@@ -18,12 +18,8 @@ import tempfile
 import time
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from report import markdown, setting, system_load, tell, versions_of
@@ -33,9 +29,9 @@ from tripot import chance
 from tripot.bots import LEVELS
 from tripot.bots.question import pose_to
 from tripot.browser.modules import kept_module
+from tripot.engine.records import Array
 from tripot.hosts import site
 from tripot.lab import bench
-from tripot.play.lesson import lesson_names
 from tripot.play.match import Table
 from tripot.rules.move import CHANCE
 from tripot.rules.registry import GAMES
@@ -45,7 +41,8 @@ ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT))  # for the tools that open a card room and a browser
 
 from tools.figures import CARD, LINE, PHONE, SLOWER  # noqa: E402
-from tools.stage.page import card_room, launch  # noqa: E402
+from tools.stage.files import served  # noqa: E402
+from tools.stage.page import NO_OFFERS, card_room, launch  # noqa: E402
 
 APART = 5  # as in `web/src/rules/speed.ts`
 DEALS = 3  # in which experts search
@@ -54,8 +51,6 @@ CHUNK = 0.5  # seconds of random play
 MILLION = 1e6
 KILO = 1000
 PRESSES = 10
-DECLINED = [f"localStorage.setItem('tripot-lesson-{name}', 'declined');" for name in lesson_names()]
-NO_OFFERS = f"if (location.host) {{ {' '.join(DECLINED)} }}"
 MEASURE = """async ([script, what, measured, deals]) => {
     const speed = await import(`data:text/javascript;base64,${script}`);
     return what === "playing" ? speed.playing(measured, deals) : speed.searching(measured);
@@ -143,7 +138,8 @@ def measure(found: Speeds, table: Table, module: bytes, page: Page, script: str)
     """One round of a game, in the browser and in machine code."""
     declared = json.loads((ROOT / "web/src/games" / found.game / "declared.generated.json").read_text("utf-8"))
     decks = [shuffled(table, number) for number in range(DEALS)]
-    measured = {"module": list(module), "declared": declared, "options": table.options.as_dict(), "decks": decks}
+    cards = [deck.tolist() for deck in decks]
+    measured = {"module": list(module), "declared": declared, "options": table.options.as_dict(), "decks": cards}
     playout = bench.Playout(table)
     deals = bench.calls_in(CHUNK, playout.play)
     found.playing[0].append(page.evaluate(MEASURE, [script, "playing", measured, deals]))
@@ -159,18 +155,18 @@ def measure(found: Speeds, table: Table, module: bytes, page: Page, script: str)
     found.searching[1].append(seconds)
 
 
-def shuffled(table: Table, number: int) -> list[int]:
+def shuffled(table: Table, number: int) -> Array:
     deck = table.pack
     chance.shuffle_at(chance.generator(number), deck)
-    return [int(card) for card in deck]
+    return deck
 
 
-def searches(table: Table, decks: list[list[int]]) -> tuple[float, list[int]]:
+def searches(table: Table, decks: list[Array]) -> tuple[float, list[int]]:
     """The seconds that experts search in deals between bots with rules of thumb, and what they choose."""
     seconds, chosen = 0.0, list[int]()
     regular, expert = LEVELS["regular"](), LEVELS["expert"]()
     for number, deck in enumerate(decks):
-        deal, move = table.match(dealer=0).deal(table.pack * 0 + deck), 0
+        deal, move = table.match(dealer=0).deal(deck), 0
         while (actors := deal.actors()) and actors != [CHANCE]:
             if move % APART == 0:
                 question = pose_to(deal, actors[0], chance.generator(number, move), last=True)
@@ -206,41 +202,8 @@ def pages(browser: Browser) -> Iterator[list[str]]:
         yield ["card room", *figures(browser, address)]
     with tempfile.TemporaryDirectory() as folder:
         site.write(Path(folder), sorted(GAMES), "", lambda _: None)
-        with served(Path(folder)) as address:
+        with served(Path(folder), packed=True) as address:
             yield ["site of files", *figures(browser, address)]
-
-
-class Packed(SimpleHTTPRequestHandler):
-    """A host of files that compresses them, as hosts do."""
-
-    def log_message(self, format: str, *told: object) -> None:  # noqa: A002  (its name in the base class)
-        """Say nothing."""
-
-    def do_GET(self) -> None:
-        """Answer with a file, or with the page of a folder."""
-        path = Path(self.translate_path(self.path))
-        path = path / "index.html" if path.is_dir() else path
-        if not path.is_file():
-            self.send_error(404)
-            return
-        content = gzip.compress(path.read_bytes())
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(str(path)))
-        self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder's files, while the context lasts."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Packed, directory=folder)) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
 
 
 def figures(browser: Browser, address: str) -> list[str]:

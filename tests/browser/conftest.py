@@ -12,13 +12,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tools.stage.page import Stage, find_chromium, launch, opened, stage
+from tools.stage.page import NO_OFFERS, Stage, find_chromium, launch, opened, stage
 
 from tripot.rules.registry import GAMES
 from tripot.warming import is_warm, usual_table, warm
 
 from ..hosts.kit import Person, four_with_bots
-from .room import DESKTOP, NO_OFFERS, PICTURES
+from .room import DESKTOP, PICTURES
 
 LANGUAGES = {False: "fr-FR", True: "en-GB"}  # by whether the table has heavy options
 

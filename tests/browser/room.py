@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocket
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket
 from playwright.sync_api import TimeoutError as TookTooLong
-
-from tripot.play.lesson import lesson_names
+from tools.stage.page import NO_OFFERS
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
@@ -19,9 +19,6 @@ TURN_TIMEOUT = 30_000  # milliseconds
 PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
 MOST_MOVES = 2_000  # of one person in a deal
 MOST_STEPS = 12  # presses until a count has been seen to its end
-# Somebody who has been offered every first deal.
-OFFERED = [f"localStorage.setItem('tripot-lesson-{name}', 'declined');" for name in lesson_names()]
-NO_OFFERS = f"if (location.host) {{ {' '.join(OFFERED)} }}"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 SELECTED = "() => { const it = document.activeElement; return it.value.slice(it.selectionStart, it.selectionEnd) }"
 MOST_TABLES = 5  # that are opened for something to happen
@@ -43,6 +40,15 @@ HURRY = """async ([cards, moves]) => {
 
 BY_HAND = [pytest.param(False, id="in haste"), pytest.param(True, id="by hand", marks=pytest.mark.long)]
 """Whether each move of a deal is made as a person makes it, or, in the short form, within the page."""
+
+
+@contextmanager
+def with_worker(browser: Browser, locale: str, size: ViewportSize) -> Iterator[BrowserContext]:
+    """A browser that runs service workers. Other tests do without, so as not to fetch every file again."""
+    context = browser.new_context(locale=locale, viewport=size, reduced_motion="reduce", service_workers="allow")
+    context.add_init_script(NO_OFFERS)
+    yield context
+    context.close()
 
 
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:

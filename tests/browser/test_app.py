@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, WebSocketRoute, expect
 
 from ..hosts import push_service
-from .room import NO_OFFERS, PHONE, hurry_to_the_count, in_phase, open_table, start_at_my_turn
+from .room import PHONE, hurry_to_the_count, in_phase, open_table, start_at_my_turn, with_worker
 
 HEARD = 300  # milliseconds in which the page would have shown something
 SUBSCRIBED = push_service.Browser("https://push.example.org/1").subscription
@@ -36,10 +36,8 @@ WORKER = "() => navigator.serviceWorker.ready.then(({ active }) => active.script
 @pytest.fixture
 def installable(browser: Browser) -> Iterator[BrowserContext]:
     """A phone whose browser runs service workers. Other tests do without, so as not to fetch every file again."""
-    context = browser.new_context(locale="fr-FR", viewport=PHONE, reduced_motion="reduce", service_workers="allow")
-    context.add_init_script(NO_OFFERS)
-    yield context
-    context.close()
+    with with_worker(browser, "fr-FR", PHONE) as context:
+        yield context
 
 
 def test_the_page_can_be_installed_and_read_without_a_network(installable: BrowserContext, card_room: str) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from tools.stage.page import NO_OFFERS
 
 from tests.short_form import short_rows
 
 from .room import (
     DESKTOP,
     MOST_STEPS,
-    NO_OFFERS,
     PHONE,
     hurry_to_the_count,
     in_phase,

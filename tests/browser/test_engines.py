@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 from tools.engines.tables import start
 from tools.engines.window import FOUND, Window, by_id
+from tools.stage.files import served
 
 from tests.faults.cable import cable_to
 from tools import engines
 from tripot.hosts import site
 
-from .files import served
 from .room import CARDS, MOST_MOVES, MOVES
 
 pytestmark = [

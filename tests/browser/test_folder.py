@@ -11,7 +11,7 @@ from tools.stage.page import opened
 
 from ..hosts.proxies import IN_A_FOLDER, needs_nginx, nginx
 from ..hosts.servers import free_port
-from .room import DESKTOP, NO_OFFERS, hurry_to_the_count, in_phase
+from .room import DESKTOP, hurry_to_the_count, in_phase, with_worker
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, needs_nginx]
 
@@ -30,10 +30,8 @@ def room(tmp_path: Path, kernels: None) -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser, room: str) -> Iterator[Page]:
     """A page that keeps a service worker."""
-    context = browser.new_context(locale="en-GB", viewport=DESKTOP, reduced_motion="reduce", service_workers="allow")
-    context.add_init_script(NO_OFFERS)
-    yield context.new_page()
-    context.close()
+    with with_worker(browser, "en-GB", DESKTOP) as context:
+        yield context.new_page()
 
 
 def test_a_match_is_played_in_a_folder(page: Page, room: str) -> None:

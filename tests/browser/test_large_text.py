@@ -10,13 +10,13 @@ from playwright.sync_api import Browser, Page
 from tools.layout import measure_scene
 from tools.stage.boxes import Size, flaws
 from tools.stage.casts import casts
-from tools.stage.page import FLAGS, Stage, find_chromium, stage
+from tools.stage.page import FLAGS, NO_OFFERS, Stage, find_chromium, stage
 from tools.stage.scenes import film, scene_of
 
 from tests.short_form import short_with
 from tripot.rules.registry import GAMES
 
-from .room import NO_OFFERS, PHONE
+from .room import PHONE
 from .test_access import no_sideways
 
 pytestmark = pytest.mark.browser

@@ -8,16 +8,15 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tools.stage.files import served
 
 from tripot.hosts import site
 from tripot.play.lesson import lesson_names
 from tripot.rules.registry import GAMES
 
 from ..short_form import short_with
-from .files import served
 from .room import (
     DESKTOP,
-    NO_OFFERS,
     PHONE,
     begin_to_hurry,
     in_phase,
@@ -26,6 +25,7 @@ from .room import (
     play_by_mouse,
     shown_seq,
     wait_for_my_turn,
+    with_worker,
 )
 from .test_lessons import IN_HASTE, go_through
 
@@ -59,10 +59,8 @@ def host(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
 
 @pytest.fixture
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="reduce", service_workers="allow")
-    context.add_init_script(NO_OFFERS)
-    yield context
-    context.close()
+    with with_worker(browser, "en-GB", PHONE) as context:
+        yield context
 
 
 @contextmanager

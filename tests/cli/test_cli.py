@@ -416,6 +416,7 @@ def test_modules_are_compiled_once_and_written_where_one_says(tmp_path: Path) ->
 def test_rules_that_are_interpreted_are_not_compiled_for_browsers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tripot.cli.games.TARGET", Target())
-    assert "interpreted here" in run("modules", str(tmp_path / "out"), status=2).stderr
+    monkeypatch.setattr("tripot.cli.arguments.TARGET", Target())
+    for command in ("modules", "site"):
+        assert "interpreted here" in run(command, str(tmp_path / "out"), status=2).stderr
     assert not (tmp_path / "out").exists()

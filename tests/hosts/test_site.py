@@ -10,6 +10,7 @@ import pytest
 from tests.cli.test_cli import run
 from tripot.errors import TripotError
 from tripot.hosts import site
+from tripot.hosts.http.api import games_json
 
 GAMES = ["turkish"]
 
@@ -51,6 +52,11 @@ def test_only_the_games_that_are_named_are_there(written: Path) -> None:
         assert [each["name"] for each in told["games"]] == GAMES
     assert [each.name for each in written.glob("modules/*/*")] == ["turkish.wasm"]
     assert not (written / "table" / "pig").exists()
+
+
+def test_the_lobby_has_the_same_order_however_games_are_named() -> None:
+    told = json.loads(games_json("en", ("pig", "glukz", "turkish")))
+    assert [each["name"] for each in told["games"]] == ["turkish", "glukz", "pig"]
 
 
 def test_a_site_takes_the_place_of_the_one_before_and_of_nothing_else(tmp_path: Path) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.short_form import short_with
-from tests.wasm.node import VITEST
+from tests.wasm.node import check_page
 from tripot.browser.lessons import positions_of
 from tripot.browser.modules import kept_module
 from tripot.play.deal import Deal
@@ -24,8 +22,6 @@ from tripot.rules.registry import get
 from tripot.table import lessons, requests
 from tripot.table.wire import Refused
 
-ROOT = Path(__file__).parents[2]
-RUN = [*VITEST, "solo/lesson"]
 TRIED = 3  # cards of the hand, by each verb, in each position
 
 
@@ -73,6 +69,4 @@ def test_the_page_answers_learners_as_the_card_room_does(name: str, tmp_path: Pa
     assert len(questions) > len(lesson.moments)
     found = {"told": positions_of(lesson), "asked": questions}
     (tmp_path / "lesson.json").write_bytes(msgspec.json.encode(found))
-    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
-    done = subprocess.run(RUN, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stdout + done.stderr
+    check_page("solo/lesson", tmp_path)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ from tools.declarations import half_way
 
 from tests.records.generate import GOLDEN, file
 from tests.short_form import short_rows
-from tests.wasm.node import VITEST
+from tests.wasm.node import check_page
 from tripot import chance
 from tripot.bots import LEVELS
 from tripot.bots.levels import RegularBot
@@ -27,8 +25,6 @@ from tripot.rules.registry import GAMES, get
 FEW = [("turkish", 3)]  # a game, and the most records of it
 ALL = [(game, len(GOLDEN)) for game in GAMES]
 KEY = (int.from_bytes(bytes(range(1, 33))), 0, 2, 1 << 40)  # a secret and three numbers, as bots are seeded
-ROOT = Path(__file__).parents[2]
-RUN = [*VITEST, "replays"]
 
 
 def played(name: str) -> dict[str, Any]:
@@ -75,8 +71,6 @@ def test_the_page_plays_golden_records_as_python_did(game: str, most: int, tmp_p
     (tmp_path / f"{game}.wasm").write_bytes(kept_module(get(game)))
     records = {name: played(name) for name in names_of(game)[:most]}
     (tmp_path / "records.json").write_text(json.dumps(records), "utf-8")
-    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
-    done = subprocess.run(RUN, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stdout + done.stderr
+    printed = check_page("replays", tmp_path)
     tests = sum(1 + (each["by_bots"] is not None) for each in records.values())
-    assert f"{tests} passed" in done.stdout
+    assert f"{tests} passed" in printed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from itertools import product
@@ -15,7 +14,7 @@ import msgspec
 import pytest
 
 from tests.bots.test_teacher import recorded_cases
-from tests.wasm.node import VITEST, in_node
+from tests.wasm.node import ROOT, check_page, in_node
 from tripot.browser.translate import Untranslated, function_in_javascript, sentences_of
 from tripot.cards import FACE_OF, SUIT_LETTERS
 from tripot.rules.iljig.leads import covering
@@ -24,8 +23,6 @@ from tripot.rules.iljig.terms import DECK_ORDER
 from tripot.rules.registry import GAMES, get
 from tripot.rules.shared.reasons import Case, Told
 
-ROOT = Path(__file__).parents[2]
-RUN = [*VITEST, "sentences"]
 CASES = 400  # of a game
 
 
@@ -48,10 +45,8 @@ def test_reasons_and_refusals_find_the_same(tmp_path: Path) -> None:
             refusals = [as_json(each.found(case)) for each in game.refusals]
             found[name].append({**written(case), "reasons": reasons, "refusals": refusals})
     (tmp_path / "cases.json").write_text(json.dumps(found), "utf-8")
-    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
-    done = subprocess.run(RUN, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stdout + done.stderr
-    assert f"{len(GAMES)} passed" in done.stdout
+    printed = check_page("sentences", tmp_path)
+    assert f"{len(GAMES)} passed" in printed
 
 
 # ---------------------------------------------------------------- what Python does

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ import pytest
 
 from tests.short_form import short_rows
 from tests.table.hand import Ear, Hand
-from tests.wasm.node import VITEST
+from tests.wasm.node import check_page
 from tripot.bots import teacher
 from tripot.browser.modules import kept_module
 from tripot.hosts.config import Config
@@ -30,9 +28,6 @@ from tripot.table.race import Travel
 from tripot.table.todo import Think
 from tripot.table.wire import Refused
 
-ROOT = Path(__file__).parents[2]
-RUN = [*VITEST, "solo/solo"]
-RUN_DESK = [*VITEST, "solo/desk"]
 MATCHES = 2
 TRAVEL = Travel(0.0, 50.0)  # between a page and its own table
 NONSENSE = Move("nothing")
@@ -252,13 +247,9 @@ def test_the_table_in_the_page_sends_what_the_card_room_sends(name: str, seed: i
     game = TABLES[name]["game"]
     (tmp_path / f"{game}.wasm").write_bytes(kept_module(get(game)))
     (tmp_path / "solo.json").write_text(json.dumps(played(name, seed)), "utf-8")
-    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
-    done = subprocess.run(RUN, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stdout + done.stderr
+    check_page("solo/solo", tmp_path)
 
 
 def test_the_page_hears_only_what_is_kept(tmp_path: Path) -> None:
     (tmp_path / "turkish.wasm").write_bytes(kept_module(get("turkish")))
-    here = {**os.environ, "TRIPOT_RULES": str(tmp_path)}
-    done = subprocess.run(RUN_DESK, cwd=ROOT, env=here, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stdout + done.stderr
+    check_page("solo/desk", tmp_path)

@@ -19,6 +19,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, Playwright, WebSocketRoute
 
 from tools.stage.scenes import Scene
+from tripot.play.lesson import lesson_names
 
 FLAGS = [
     "--no-sandbox",
@@ -62,6 +63,9 @@ GO = """path => {
   link.click();
   link.remove();
 }"""
+# Somebody who has been offered every first deal.
+OFFERED = [f"localStorage.setItem('tripot-lesson-{name}', 'declined');" for name in lesson_names()]
+NO_OFFERS = f"if (location.host) {{ {' '.join(OFFERED)} }}"
 STOP_TIMEOUT = 60.0  # seconds; it may have to finish compiling
 
 

@@ -11,7 +11,8 @@ from typing import TypeVar
 import click
 
 from tripot.cli.console import ASIDE, note
-from tripot.errors import BadOption, UnknownGame
+from tripot.engine.kernel import TARGET
+from tripot.errors import BadOption, TripotError, UnknownGame
 from tripot.play.match import Table, game
 from tripot.rules import registry
 from tripot.rules.shared.formulas import Value
@@ -26,6 +27,12 @@ def games_to_play() -> tuple[str, ...]:
     for name, reason in registry.refused().items():
         note(f"the game {name} is left out: {reason}")
     return names
+
+
+def expect_compiler() -> None:
+    """Raise `TripotError` where the rules are interpreted, so that nothing can be compiled for browsers."""
+    if not TARGET.compiles:
+        raise TripotError("the rules are interpreted here; leave out NUMBA_DISABLE_JIT, or install Numba")
 
 
 def read_name(_ctx: click.Context, _param: click.Parameter, name: str) -> str:

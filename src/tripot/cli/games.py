@@ -13,6 +13,7 @@ import msgspec
 from tripot import bots
 from tripot.cli.arguments import (
     choose_language,
+    expect_compiler,
     games_to_play,
     one_game,
     read_options,
@@ -23,7 +24,6 @@ from tripot.cli.arguments import (
 )
 from tripot.cli.paths import Folder
 from tripot.engine.cache import cache_root
-from tripot.engine.kernel import TARGET
 from tripot.errors import TripotError
 from tripot.rules import registry
 from tripot.rules.shared.describing import describe
@@ -77,8 +77,7 @@ def modules(folder: Path, only: tuple[str, ...]) -> None:
     """
     from tripot.browser.modules import kept_file, kept_module  # noqa: PLC0415  (the other commands need no LLVM)
 
-    if not TARGET.compiles:
-        raise TripotError("the rules are interpreted here; leave out NUMBA_DISABLE_JIT, or install Numba")
+    expect_compiler()
     folder.mkdir(parents=True, exist_ok=True)
     for name in only or games_to_play():
         game = registry.get(name)

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import click
 
-from tripot.cli.arguments import some_games
+from tripot.cli.arguments import expect_compiler, some_games
 from tripot.cli.console import note
 from tripot.cli.paths import Folder
-from tripot.engine.kernel import TARGET
-from tripot.errors import TripotError
 from tripot.rules.registry import GAMES
 
 
@@ -27,7 +25,6 @@ def site(folder: Path, only: tuple[str, ...], room: str) -> None:
     """
     from tripot.hosts import site as files  # noqa: PLC0415  (the other commands need no page)
 
-    if not TARGET.compiles:
-        raise TripotError("the rules are interpreted here; leave out NUMBA_DISABLE_JIT, or install Numba")
+    expect_compiler()
     count = files.write(folder, only or GAMES, room, lambda what: note(f"writing {what}"))
     click.echo(f"{folder}: {count} files. To try it: python -m http.server -d {folder}")

@@ -30,7 +30,6 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; "
     "form-action 'self'"
 )
-BASE = '<base href="{}" />'
 SHORT = 12  # letters of a hash
 WORKER = "worker.js"  # the service worker, which browsers keep themselves
 PACKED = (".br", ".gz")  # hosts of files compress by themselves
@@ -96,13 +95,13 @@ def _written_before(folder: Path) -> list[Path]:
 def _files(games: Sequence[str], room: str, tell: Callable[[str], None]) -> Files:
     """All files of the site."""
     modules = _modules(games, tell)
-    files = {**_built(), **modules, **_answers(games, tell)}
-    first_deals = [name for name in lesson_names() if lesson_names()[name] in games]
+    first_deals = [name for name, game in lesson_names().items() if game in games]
+    files = {**_built(), **modules, **_answers(games, first_deals, tell)}
     release = _hash(f"{room} {games} {path} ".encode() + content for path, content in sorted(files.items()))
     page = _page(release, next(iter(modules)).rpartition("/")[0], room)
     for path in _pages(games, first_deals):
-        way_up = "../" * path.count("/") or "./"
-        files[f"{path}index.html"] = page.replace(static.BASE.format(""), BASE.format(way_up)).encode()
+        way_up = "/".join([".."] * path.count("/")) or "."
+        files[f"{path}index.html"] = page.replace(static.BASE.format(""), static.BASE.format(way_up)).encode()
     listed = sorted(re.sub(r"(^|/)index\.html$", r"\1", path) or "./" for path in files if path != WORKER)
     files[LIST] = json.dumps({"release": release, "files": listed}).encode()
     return files
@@ -128,22 +127,15 @@ def _modules(games: Sequence[str], tell: Callable[[str], None]) -> Files:
     return {f"{folder}/{name}.wasm": module for name, module in modules.items()}
 
 
-def _answers(games: Sequence[str], tell: Callable[[str], None]) -> Files:
+def _answers(games: Sequence[str], first_deals: Sequence[str], tell: Callable[[str], None]) -> Files:
     """What a card room would answer."""
-    files = {f"api/games.{language}.json": _listed(games, language) for language in LANGUAGES}
+    files = {f"api/games.{language}.json": api.games_json(language, tuple(games)) for language in LANGUAGES}
     files |= {f"api/games/{name}/pictures.json": pictures.pictures_json(name) for name in games}
-    for name, game in lesson_names().items():
-        if game in games:
-            tell(f"the first deal of {name}")
-            files[f"api/lessons/{name}.json"] = lessons.lesson_json(name)
-            files[f"api/lessons/{name}/positions.json"] = msgspec.json.encode(positions_of(find_lesson(name)))
+    for name in first_deals:
+        tell(f"the first deal of {name}")
+        files[f"api/lessons/{name}.json"] = lessons.lesson_json(name)
+        files[f"api/lessons/{name}/positions.json"] = msgspec.json.encode(positions_of(find_lesson(name)))
     return files
-
-
-def _listed(games: Sequence[str], language: str) -> bytes:
-    """What the lobby knows about these games."""
-    told = json.loads(api.games_json(language))
-    return json.dumps({**told, "games": [each for each in told["games"] if each["name"] in games]}).encode()
 
 
 def _pages(games: Sequence[str], first_deals: Sequence[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@
 export type Kind = "part" | "page" | "house" | "mine" | "me" | "identity" | "network";
 
 const PART = /^(assets|icons|modules)\/|^(icon\.svg|tripot\.\w+\.webmanifest)$/;
-const HOUSE = /^api\/games(\/\w+\/pictures)?$|^api\/.*\.json$|^modules\//;
+const HOUSE = /^api\/games(\/\w+\/pictures)?$|^api\/.*\.json$/;
 /** My games, and what I have opened of matches that are over. Nothing of a table that may still change. */
 const MINE = /^api\/(me\/games|tables\/[^/]+\/matches\/.+)$/;
 const IDENTITY = /^api\/(me|me\/sessions(\/.*)?|pass\/.*|passkey)$/;

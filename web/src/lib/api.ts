@@ -1,6 +1,7 @@
 /** The card room over HTTP: a function for each request. A refusal is thrown as `Refused`. */
 
 import { answerAlone, isAlone } from "./alone";
+import { askedOnce } from "./asked";
 import { bots } from "./bots.svelte";
 import { learn } from "./i18n.svelte";
 import { toJson } from "./json";
@@ -85,24 +86,13 @@ export async function checkOptions(
   }
 }
 
-const known = new Map<Language, Promise<Game[]>>();
+const gamesIn = askedOnce(async (language: Language): Promise<Game[]> => {
+  const answer = await call<{ games: Game[]; limits: Limits; bots: string[] }>(`/games?language=${language}`);
+  learn(answer.games, language);
+  Object.assign(limits, answer.limits);
+  bots.offered = answer.bots;
+  return answer.games;
+});
 
 /** The games with their texts in a language. They are fetched once, and again only after a failure. */
-export function games(language = prefs.language): Promise<Game[]> {
-  const asked = known.get(language) ?? askForGames(language);
-  known.set(language, asked);
-  return asked;
-}
-
-async function askForGames(language: Language): Promise<Game[]> {
-  try {
-    const answer = await call<{ games: Game[]; limits: Limits; bots: string[] }>(`/games?language=${language}`);
-    learn(answer.games, language);
-    Object.assign(limits, answer.limits);
-    bots.offered = answer.bots;
-    return answer.games;
-  } catch (reason) {
-    known.delete(language);
-    throw reason;
-  }
-}
+export const games = (language = prefs.language): Promise<Game[]> => gamesIn(language);

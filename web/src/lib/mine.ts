@@ -26,6 +26,9 @@ export function myTables(): string[] {
   return keys.flatMap((each) => local.getItem(each) ?? []).toSorted();
 }
 
+/** Whether another match of a game would take the place of one under way, as on a site of files. */
+export const isUnderWay = (game: string): boolean => isAlone() && myTables().includes(game);
+
 /** The way back belongs to the previous user of this device, not to the new one. */
 export function forgetMine(id?: string): void {
   for (const table of myTables()) if (id === undefined || id === table) local.removeItem(key(table));

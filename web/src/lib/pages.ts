@@ -1,6 +1,7 @@
 /** Which address is which page. `hosts/http/static.py` reads them in the same way, and answers 404 to all others. */
 
 import { decoded } from "./address";
+import { isAlone } from "./alone";
 
 const PAGES =
   /^(|account|games|tournaments|replay|rules|daily|daily\/puzzle|(table|learn|rules|pass|circle|tournament)\/[\w-]+|replay\/[\w-]+(\/\d{1,6}){2})$/;
@@ -13,6 +14,12 @@ export const codeIn = (text: string): string => (CODE.exec(text) ?? CODE.exec(te
 
 /** The page at a path: its first part, or "puzzle"; "missing" if there is none. */
 export const pageAt = (path: string): string => (PAGES.test(path) ? path.replace(/^daily\/|\/.*/g, "") : "missing");
+
+/** What a site of files has, where there is no card room. */
+const ALONE = ["", "table", "learn", "rules"];
+
+/** Whether this page can be shown here. */
+export const isHere = (page: string): boolean => !isAlone() || ALONE.includes(page);
 
 /** Whether a page is as high as the window, with a bar of its own. */
 export const isHigh = (page: string): boolean => /^(table|learn|replay|puzzle)$/.test(page);

@@ -1,11 +1,10 @@
 /** A match at once: a table against bots that starts by itself. */
 
-import { isAlone } from "./alone";
 import { createTable } from "./api";
 import { autostart } from "./autostart";
 import type { Game } from "./games";
 import { isLevel, type Level } from "./names";
-import { myTables } from "./mine";
+import { isUnderWay } from "./mine";
 import { go } from "./router.svelte";
 import { local } from "./storage";
 import type { NewTable, OptionValue } from "./wire";
@@ -45,7 +44,7 @@ export function made(id: string, game: string, start: boolean): void {
 
 /** Opens a table against bots that starts by itself, and goes there; on a site of files, to the one under way. Throws what the card room refuses. */
 export async function playBots(game: Game, options: Record<string, OptionValue>): Promise<void> {
-  if (isAlone() && myTables().includes(game.name)) return go(`table/${game.name}`); // another would take its place
+  if (isUnderWay(game.name)) return go(`table/${game.name}`);
   const { id } = await createTable(againstBots(game, options, lastLevel()));
   made(id, game.name, true);
   go(`table/${id}`);

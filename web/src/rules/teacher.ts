@@ -1,6 +1,6 @@
 /** What each move is worth to a seat that knows what it knows, and why, as `src/tripot/bots/teacher.py` has it. */
 
-import { recordsIn, write, type Move } from "../declared/moves";
+import type { Move } from "../declared/moves";
 import type { Match } from "./match";
 import { Comparison, imagine } from "./search";
 import { caseOf, firstReason, type Case, type Sentences, type Why } from "./sentences";
@@ -35,8 +35,11 @@ interface Try {
   choice: number;
 }
 
-/** The steps of a move, as the places of the legal moves at which each was found. */
-type Steps = { places: number[]; move: Move };
+/** A step of a move: its place among the legal moves, and in words. */
+interface Step {
+  place: number;
+  move: Move;
+}
 
 /** Ranks the moves of a seat; `null` if it has none. The deal does not change; the chance of the match does. */
 export function advise(match: Match, sentences: Sentences, seat: number, simulations: number): Ranking | null {
@@ -52,15 +55,15 @@ export function advise(match: Match, sentences: Sentences, seat: number, simulat
 }
 
 class Teacher {
-  readonly #choices: number[];
+  readonly #legal: number;
   readonly #mayWait: boolean;
   /** The number of moves before the one to make. */
   readonly #before: bigint;
 
   constructor(readonly match: Match, readonly sentences: Sentences, readonly seat: number, legal: number) {
-    this.#mayWait = match.awaited(match.observe(seat)).some((other) => other !== seat);
     this.#before = match.number("moves");
-    this.#choices = [...Array(legal + Number(this.#mayWait)).keys()];
+    this.#legal = legal;
+    this.#mayWait = match.awaited(match.observe(seat)).some((other) => other !== seat);
   }
 
   rank(simulations: number): Ranking {
@@ -95,36 +98,36 @@ class Teacher {
 
   #tries(world: Uint8Array): Try[] {
     const { match, seat } = this;
-    const legal = this.#choices.length - Number(this.#mayWait);
     match.restore(world);
     const tries = match.declared.miscounted
       ? this.#wholes(world).map((steps) => this.#inSteps(world, steps))
       : match.legal(seat).map((move, choice) => ({ move, position: world, choice }));
-    return this.#mayWait ? [...tries, { move: TO_WAIT, position: world, choice: legal }] : tries;
+    return this.#mayWait ? [...tries, { move: TO_WAIT, position: world, choice: this.#legal }] : tries;
   }
 
   /** Whole moves, or, if there are too many, those that rules of thumb make of each next step. */
-  #wholes(world: Uint8Array): Steps[] {
-    const found: Steps[] = [];
+  #wholes(world: Uint8Array): Step[][] {
+    const nameOf = (steps: Step[]): string => inLetters(this.#wholeOf(steps));
+    const found: Step[][] = [];
     this.#list(world, [], found);
-    if (found.length <= MOST_WHOLE) return found.toSorted((a, b) => (inLetters(a.move) < inLetters(b.move) ? -1 : 1));
-    const completed = this.#choices.slice(0, this.#choices.length - Number(this.#mayWait)).map((first) => this.#completed(world, first));
-    return completed.filter(({ move }, place) => completed.findIndex((each) => same(each.move, move)) === place);
+    if (found.length <= MOST_WHOLE) return found.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    const completed = Array.from({ length: this.#legal }, (_, first) => this.#completed(world, first));
+    return completed.filter((steps, place) => completed.findIndex((each) => nameOf(each) === nameOf(steps)) === place);
   }
 
   /** Adds all whole moves that begin with these steps, until there are too many. None takes a step back. */
-  #list(world: Uint8Array, places: number[], found: Steps[]): void {
+  #list(world: Uint8Array, steps: Step[], found: Step[][]): void {
     const { match, seat } = this;
-    this.#walk(world, places);
+    this.#walk(world, steps);
     const here = match.save();
-    for (const [place, step] of match.legal(seat).entries()) {
+    for (const [place, move] of match.legal(seat).entries()) {
       if (found.length > MOST_WHOLE) return;
-      if (this.#isUndone(step)) continue;
+      if (this.#isUndone(move)) continue;
       match.restore(here);
-      match.list(seat);
-      match.playListed(seat, place);
-      if (this.#isMade) found.push({ places: [...places, place], move: this.#wholeOf(world, [...places, place]) });
-      else this.#list(world, [...places, place], found);
+      this.#take(place);
+      const more = [...steps, { place, move }];
+      if (this.#isMade) found.push(more);
+      else this.#list(world, more, found);
     }
   }
 
@@ -135,30 +138,33 @@ class Teacher {
   }
 
   /** A whole move that begins with this step: rules of thumb complete it. */
-  #completed(world: Uint8Array, first: number): Steps {
+  #completed(world: Uint8Array, first: number): Step[] {
     const { match, seat } = this;
-    const places = [first];
-    for (this.#walk(world, places); !this.#isMade; ) {
+    match.restore(world);
+    const steps = [this.#take(first)];
+    while (!this.#isMade) {
       const legal = match.list(seat);
-      const place = match.rules.call("advise", match.observe(seat), legal, legal.count, match.rooms.random);
-      match.playListed(seat, place);
-      places.push(place);
+      steps.push(this.#take(match.rules.call("advise", match.observe(seat), legal, legal.count, match.rooms.random)));
     }
-    return { places, move: this.#wholeOf(world, places) };
+    return steps;
   }
 
-  #inSteps(world: Uint8Array, { places, move }: Steps): Try {
-    this.#walk(world, places.slice(0, -1));
-    return { move, position: this.match.save(), choice: places.at(-1)! };
+  #inSteps(world: Uint8Array, steps: Step[]): Try {
+    this.#walk(world, steps.slice(0, -1));
+    return { move: this.#wholeOf(steps), position: this.match.save(), choice: steps.at(-1)!.place };
   }
 
   /** Plays these steps from a position. */
-  #walk(world: Uint8Array, places: readonly number[]): void {
+  #walk(world: Uint8Array, steps: readonly Step[]): void {
     this.match.restore(world);
-    for (const place of places) {
-      this.match.list(this.seat);
-      this.match.playListed(this.seat, place);
-    }
+    for (const { place } of steps) this.#take(place);
+  }
+
+  /** Plays a step, by its place among the legal moves. */
+  #take(place: number): Step {
+    const move = this.match.legal(this.seat)[place]!;
+    this.match.playListed(this.seat, place);
+    return { place, move };
   }
 
   /** Whether the steps so far are a whole move. */
@@ -166,26 +172,19 @@ class Teacher {
     return this.match.number("moves") !== this.#before;
   }
 
-  #wholeOf(world: Uint8Array, places: readonly number[]): Move {
-    const { match, seat } = this;
-    const steps: Move[] = [];
-    match.restore(world);
-    for (const place of places) {
-      const record = recordsIn(match.rules.bytes(match.list(seat)), match.declared)[place]!;
-      steps.push(write(record, match.declared));
-      match.playListed(seat, place);
-    }
-    return match.wholeOf(steps);
+  #wholeOf(steps: readonly Step[]): Move {
+    return this.match.wholeOf(steps.map(({ move }) => move));
   }
 
   /** The try that the plans of the game choose, if it is one of these; of a move in steps, they choose the first. */
   #planned(tries: readonly Try[]): number | null {
     const world = imagine(this.match, this.seat);
-    const index = new Comparison(this.match, world, this.#choices).call("plan", this.seat);
-    if (this.#mayWait && index === this.#choices.length - 1) return tries.length - 1;
+    const choices = [...Array(this.#legal + Number(this.#mayWait)).keys()];
+    const index = new Comparison(this.match, world, choices).call("plan", this.seat);
+    if (index === this.#legal) return tries.length - 1; // to wait
     if (!this.match.declared.miscounted) return index < tries.length ? index : null;
-    const { move } = this.#completed(world, index);
-    const found = tries.findIndex((each) => same(each.move, move));
+    const wanted = inLetters(this.#wholeOf(this.#completed(world, index)));
+    const found = tries.findIndex(({ move }) => inLetters(move) === wanted);
     return found < 0 ? null : found;
   }
 
@@ -228,8 +227,6 @@ function grouped(tries: readonly Try[]): number[][] {
 }
 
 const equal = (one: Uint8Array, other: Uint8Array): boolean => one === other || one.every((byte, place) => byte === other[place]);
-
-const same = (one: Move, other: Move): boolean => inLetters(one) === inLetters(other);
 
 // ---------------------------------------------------------------- figures
 

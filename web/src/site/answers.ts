@@ -1,12 +1,13 @@
 /** What a card room would answer over HTTP, from the files of the site and from what this browser keeps. */
 
 import { Refused } from "../lib/api";
+import { askedOnce } from "../lib/asked";
 import { modules, type Answer } from "../lib/alone";
 import type { Check, LessonAnswer, NewTable } from "../lib/wire";
 import type { Question } from "../line/asking";
 import { Refused as NotDone } from "../solo/decide";
 import { LessonTable, type Positions } from "../solo/lesson";
-import { rulesOf } from "../solo/loading";
+import { rulesIn } from "../solo/loading";
 import { me, rename } from "./me";
 import { checkOptions, create } from "./tables";
 
@@ -41,24 +42,21 @@ async function release(): Promise<string> {
   return ((await list.json()) as { release: string }).release;
 }
 
-const lessons = new Map<string, Promise<LessonTable>>();
+const rulesOf = rulesIn(modules());
+
+const lessonNamed = askedOnce(async (lesson: string): Promise<LessonTable> => {
+  const told = (await file(`lessons/${lesson}/positions`)) as Positions;
+  return new LessonTable(await rulesOf(told.game), told);
+});
 
 /** What the rules say to what a learner tries. */
 async function answerLearner(lesson: string, question: Question): Promise<LessonAnswer> {
-  const table = lessons.get(lesson) ?? openLesson(lesson);
-  lessons.set(lesson, table);
-  table.catch(() => lessons.delete(lesson));
-  const rules = await table;
+  const table = await lessonNamed(lesson);
   try {
-    return rules.answer(question);
+    return table.answer(question);
   } catch (error) {
     throw error instanceof NotDone ? new Refused({ type: "error", code: error.code, detail: error.message, ...error.more }) : error;
   }
-}
-
-async function openLesson(lesson: string): Promise<LessonTable> {
-  const told = (await file(`lessons/${lesson}/positions`)) as Positions;
-  return new LessonTable(await rulesOf(told.game, modules()), told);
 }
 
 /** A file that `tripot site` has written in place of an answer. */

@@ -11,7 +11,7 @@ import { SoloLine } from "../line/solo";
 import type { Check, Checked, NewTable, NewTexts, WireError } from "../lib/wire";
 import { isLevel } from "../solo/bots";
 import type { Created } from "../solo/events";
-import { declarationsOf, isHere } from "../solo/loading";
+import { declarationsOf, isKnown } from "../solo/loading";
 import { me } from "./me";
 
 const USUAL_BOT = "regular";
@@ -51,7 +51,7 @@ export async function create(wanted: NewTable): Promise<{ id: string }> {
 }
 
 async function find(game: string): Promise<Declarations> {
-  if (!isHere(game)) throw refused("unknown_game", { field: "game" });
+  if (!isKnown(game)) throw refused("unknown_game", { field: "game" });
   return declarationsOf(game);
 }
 

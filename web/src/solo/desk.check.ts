@@ -1,24 +1,16 @@
 /** A table with a database that is slow, full or broken: the page hears only what is kept, and nothing that was heard is lost. */
 
-import { readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import type { Declarations } from "../declared/declarations";
 import type { Move } from "../declared/moves";
 import type { FromServer, Table as Shown } from "../lib/wire";
 import { Match } from "../rules/match";
-import type { Sentences } from "../rules/sentences";
 import { Desk } from "./desk";
 import type { Created, Stored } from "./events";
+import { rulesOf } from "./fromFiles";
 import { Memory, TakenOver, type Kept } from "./kept";
-import type { Reasons, Rules } from "./table";
+import type { Rules } from "./table";
 
-const read = <Read>(file: string): Read => JSON.parse(readFileSync(`src/games/turkish/${file}.generated.json`, "utf-8")) as Read;
-const rules: Rules = {
-  compiled: new WebAssembly.Module(readFileSync(`${process.env["TRIPOT_RULES"]}/turkish.wasm`)),
-  declared: read<Declarations>("declared"),
-  sentences: (await import("../games/turkish/sentences.generated.ts")) as Sentences,
-  reasons: read<Reasons>("reasons"),
-};
+const rules = await rulesOf("turkish");
 const created: Created = { kind: "created", game: "turkish", options: { players: 2 }, clock: 0, pace: 0, public: false, guest: "me", name: "Ada", bots: ["regular"] };
 
 /** Keeps in memory, but not before it may; and nothing while it is full. */
@@ -58,12 +50,16 @@ function open(kept: Kept, loading: (game: string) => Promise<Rules> = async () =
   return { desk: new Desk("turkish", kept, (message) => heard.push(message), loading), heard, table };
 }
 
-/** Plays until it is the person's turn. */
-async function myTurn({ desk, table }: Page): Promise<void> {
+/** A page with a new table, at the person's turn. */
+async function atMyTurn(kept: Kept): Promise<Page> {
+  const page = open(kept);
+  const { desk, table } = page;
+  await desk.hear({ kind: "enter", created, since: null });
   await desk.hear({ kind: "ask", request: { type: "start" } });
   await vi.waitFor(() => expect(table().phase).toBe("shuffling"));
   await desk.hear({ kind: "ask", request: { type: "nonce", match: 0, value: "00" } });
   await vi.waitFor(() => expect(table().deal?.actors).toEqual([0]), PATIENCE);
+  return page;
 }
 
 function moveOf({ deal }: Shown): Move {
@@ -73,9 +69,7 @@ function moveOf({ deal }: Shown): Move {
 
 it("tells the page nothing that is not kept", async () => {
   const kept = new Slow();
-  const page = open(kept);
-  await page.desk.hear({ kind: "enter", created, since: null });
-  await myTurn(page);
+  const page = await atMyTurn(kept);
   const { seq } = page.table();
   kept.waits = true;
   await page.desk.hear({ kind: "ask", request: { type: "move", seq, move: moveOf(page.table()), ref: "mine" } });
@@ -90,9 +84,7 @@ it("tells the page nothing that is not kept", async () => {
 
 it("goes back to what is kept if there is no room, and on from there", async () => {
   const kept = new Slow();
-  const page = open(kept);
-  await page.desk.hear({ kind: "enter", created, since: null });
-  await myTurn(page);
+  const page = await atMyTurn(kept);
   const { seq, deal } = page.table();
   const request = { type: "move", seq, move: moveOf(page.table()) } as const;
   kept.full = true;
@@ -106,9 +98,7 @@ it("goes back to what is kept if there is no room, and on from there", async () 
 
 it("tries again after a while only, if what happens by itself finds no room", async () => {
   const kept = new Slow();
-  const page = open(kept);
-  await page.desk.hear({ kind: "enter", created, since: null });
-  await myTurn(page);
+  const page = await atMyTurn(kept);
   await page.desk.hear({ kind: "ask", request: { type: "move", seq: page.table().seq, move: moveOf(page.table()) } });
   kept.full = true;
   await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "error", code: "storage" }), PATIENCE);
@@ -120,9 +110,7 @@ it("tries again after a while only, if what happens by itself finds no room", as
 });
 
 it("goes back to what is kept if the rules fail", async () => {
-  const page = open(new Slow());
-  await page.desk.hear({ kind: "enter", created, since: null });
-  await myTurn(page);
+  const page = await atMyTurn(new Slow());
   const { seq, deal } = page.table();
   const request = { type: "move", seq, move: moveOf(page.table()) } as const;
   const failing = vi.spyOn(Match.prototype, "play").mockImplementation(() => {
@@ -140,9 +128,7 @@ it("goes back to what is kept if the rules fail", async () => {
 
 it("leaves the table to a page that has gone on with it", async () => {
   const kept = new Slow();
-  const page = open(kept);
-  await page.desk.hear({ kind: "enter", created, since: null });
-  await myTurn(page);
+  const page = await atMyTurn(kept);
   kept.taken = true;
   await page.desk.hear({ kind: "ask", request: { type: "move", seq: page.table().seq, move: moveOf(page.table()) } });
   await vi.waitFor(() => expect(page.heard.at(-1)).toEqual({ type: "error", code: "elsewhere", detail: "" }));
@@ -156,9 +142,7 @@ it("says so if nothing lasts", async () => {
 
 it("is there again for another page", async () => {
   const kept = new Memory();
-  const first = open(kept);
-  await first.desk.hear({ kind: "enter", created, since: null });
-  await myTurn(first);
+  const first = await atMyTurn(kept);
   first.desk.stop("elsewhere");
   expect(first.heard.at(-1)).toMatchObject({ type: "error", code: "elsewhere" });
   const second = open(kept);

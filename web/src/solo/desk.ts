@@ -3,6 +3,7 @@
  * something is due. It needs a database and a way to the page, and knows no worker.
  */
 
+import { hex } from "../lib/kept";
 import type { FromServer, ToServer } from "../lib/wire";
 import type { Created, Stored } from "./events";
 import { FIRST, Memory, TakenOver, type Kept } from "./kept";
@@ -19,10 +20,7 @@ const AGAIN = 2000; // ms after which the table goes on if something could not b
 
 const clock = (): Now => ({ at: Date.now(), steady: performance.now() });
 
-function secret(): string {
-  const drawn = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  return [...drawn].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const secret = (): string => hex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 
 export class Desk implements Host {
   readonly secret = secret;
@@ -163,7 +161,7 @@ export class Desk implements Host {
   #think(session: Session): void {
     clearTimeout(this.#timer);
     const next = session.problem();
-    if (next) session.think(next.problem);
+    if (next) session.think(next);
     const wakes = next ? 0 : session.wakesAt();
     if (wakes !== null) this.#timer = setTimeout(() => (next ? this.#goOn() : this.#wake()), Math.max(0, wakes - Date.now()));
   }

@@ -50,11 +50,11 @@ export function dueAt(table: Table, thoughts: Thoughts): number | null {
 /** When the next deal follows by itself: at the end of its countdown. */
 export const nextDealAt = ({ phase, phaseAt }: Table): number | null => (phase === "beginning" ? phaseAt + BEGIN_WAIT : null);
 
-/** When a bot acts for a seat; `null` while something else has to happen first. Without `thoughts`, all have finished thinking. */
-export function actsAt(table: Table, seat: number, thoughts: Thoughts | null): number | null {
+/** When a bot acts for a seat; `null` while something else has to happen first. */
+function actsAt(table: Table, seat: number, thoughts: Thoughts): number | null {
   const { able } = table.rights[seat]!;
   if (seat === ME || !able || table.waits.has(seat)) return null;
-  const problem = thoughts && problemOf(table, seat);
+  const problem = problemOf(table, seat);
   if (problem && !thoughts.has(keyOf(problem))) return null;
   return able.at + Math.round(thinkingTime(table, seat, botOf(table, seat)));
 }

@@ -2,15 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Declarations } from "../declared/declarations";
 import type { LessonAnswer } from "../lib/wire";
 import type { Question } from "../line/asking";
-import type { Sentences } from "../rules/sentences";
 import { Refused } from "./decide";
+import { FOLDER, rulesOf } from "./fromFiles";
 import { LessonTable, type Positions } from "./lesson";
-import type { Reasons } from "./table";
-
-const FOLDER = process.env["TRIPOT_RULES"]!;
 
 interface Asked {
   told: Positions;
@@ -21,11 +17,7 @@ interface Asked {
 const { told, asked } = JSON.parse(readFileSync(`${FOLDER}/lesson.json`, "utf-8")) as Asked;
 
 it("answers what the card room answers", async () => {
-  const { game } = told;
-  const read = <Read>(file: string): Read => JSON.parse(readFileSync(`src/games/${game}/${file}.generated.json`, "utf-8")) as Read;
-  const sentences = (await import(`../games/${game}/sentences.generated.ts`)) as Sentences;
-  const compiled = new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
-  const table = new LessonTable({ compiled, declared: read<Declarations>("declared"), sentences, reasons: read<Reasons>("reasons") }, told);
+  const table = new LessonTable(await rulesOf(told.game), told);
   for (const { question, answer } of asked) expect(plain(answerOf(table, question)), JSON.stringify(question)).toEqual(plain(answer));
 });
 

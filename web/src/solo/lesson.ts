@@ -2,12 +2,13 @@
 
 import type { Values } from "../declared/formulas";
 import type { Move } from "../declared/moves";
-import type { Deal as ToldDeal, Extension, LessonAnswer, LessonMoment, Move as WireMove, News, WireError } from "../lib/wire";
+import type { Extension, LessonAnswer, LessonMoment, Move as WireMove, News, WireError } from "../lib/wire";
 import { CHANCE, Match } from "../rules/match";
 import { Deal, type Played } from "./deal";
 import type { Question } from "../line/asking";
 import { checkedMove, extended, plain, Refused } from "./decide";
 import { inAll } from "./hint";
+import { atRest } from "./tell";
 import { ME, type Reasons, type Rules } from "./table";
 
 /** All positions of a lesson, its moments first, as `src/tripot/browser/lessons.py` writes them. */
@@ -33,10 +34,12 @@ interface Position {
 export class LessonTable {
   readonly #rules: Rules;
   readonly #told: Positions;
+  readonly #match: Match;
 
   constructor(rules: Rules, told: Positions) {
     this.#rules = rules;
     this.#told = told;
+    this.#match = new Match(rules.compiled, rules.declared, told.options);
   }
 
   /** The answer to a question, in which `seq` is the number of a position. Nothing is kept. Throws `Refused`. */
@@ -63,13 +66,13 @@ export class LessonTable {
     return { answer: done, goes_on: true, after: tries ? after(deal, played, this.#told.deals[number]!.dealer) : null };
   }
 
+  /** The deal as it was then, in place of the one that was asked about before. */
   #deal({ deal: number, moves }: Position): Deal {
-    const { compiled, declared, sentences } = this.#rules;
+    const { declared, sentences } = this.#rules;
     const { dealer, deck, moves: log } = this.#told.deals[number]!;
-    const match = new Match(compiled, declared, this.#told.options);
-    match.open(dealer);
-    match.deal(deck);
-    const deal = new Deal(match, sentences);
+    this.#match.open(dealer);
+    this.#match.deal(deck);
+    const deal = new Deal(this.#match, sentences);
     for (const { seat, move } of log.slice(0, moves)) {
       if (seat === CHANCE) deal.shuffle((move.cards ?? []).map((card) => declared.faces.indexOf(card)));
       else deal.play(seat, move);
@@ -97,21 +100,8 @@ export class LessonTable {
 /** What the learner's move leads to in an exercise. Nobody plays on. */
 function after(deal: Deal, move: Move, dealer: number): LessonMoment {
   const played = deal.play(ME, move);
-  const over = deal.actors().length === 0;
-  const seen: ToldDeal = {
-    actors: [],
-    over,
-    dealer,
-    moves: deal.moves.length,
-    deadline_ms: null,
-    view: deal.look(ME).view,
-    choices: [],
-    prompts: [],
-    race: null,
-    result: over ? deal.match.result() : null,
-    remarks: {},
-  };
-  const news: News[] = [{ kind: "move", ...played, by: "player" }, ...(over ? [{ kind: "deal_over" } as const] : [])];
+  const seen = atRest(deal, dealer, deal.look(ME).view);
+  const news: News[] = [{ kind: "move", ...played, by: "player" }, ...(seen.over ? [{ kind: "deal_over" } as const] : [])];
   return { deal: seen, news, turn: null };
 }
 

@@ -1,5 +1,6 @@
 /** Loads what a browser needs to play a game: its module, what it declares, and its sentences. */
 
+import { askedOnce } from "../lib/asked";
 import type { Declarations } from "../declared/declarations";
 import type { Sentences } from "../rules/sentences";
 import type { Reasons, Rules } from "./table";
@@ -8,17 +9,11 @@ const DECLARED = import.meta.glob<Declarations>("../games/*/declared.generated.j
 const REASONS = import.meta.glob<Reasons>("../games/*/reasons.generated.json", { import: "default" });
 const SENTENCES = import.meta.glob<Sentences>("../games/*/sentences.generated.ts");
 
-const loaded = new Map<string, Promise<Rules>>();
+/** The rules of games, whose modules are in a folder with this address: loaded once, and again only after a failure. */
+export const rulesIn = (modules: string): ((game: string) => Promise<Rules>) => askedOnce((game) => load(game, modules));
 
-/** The rules of a game, whose module is in a folder with this address. They are loaded once, and again only after a failure. */
-export function rulesOf(game: string, modules: string): Promise<Rules> {
-  const found = loaded.get(game) ?? load(game, modules);
-  loaded.set(game, found);
-  found.catch(() => loaded.delete(game));
-  return found;
-}
-
-export const isHere = (game: string): boolean => `../games/${game}/declared.generated.json` in DECLARED;
+/** Whether the page has the rules of a game. */
+export const isKnown = (game: string): boolean => `../games/${game}/declared.generated.json` in DECLARED;
 
 /** What a game declares. */
 export const declarationsOf = (game: string): Promise<Declarations> => DECLARED[`../games/${game}/declared.generated.json`]!();

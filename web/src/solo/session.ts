@@ -7,7 +7,7 @@ import type { Advice, FromServer, Hint, News, PlayMove, ToServer } from "../lib/
 import { botOf, chooseMove } from "./bots";
 import { areGiven, areKeptBack, hint } from "./hint";
 import { dealInPlay, decide, extension, PlayedBefore, playMove, Refused } from "./decide";
-import { actsAt, dueAt, fallDue, follow, keyOf, problems, type Problem } from "./due";
+import { dueAt, fallDue, follow, keyOf, problems, type Problem } from "./due";
 import type { Event, Stored } from "./events";
 import { Races } from "./race";
 import type { Move } from "../declared/moves";
@@ -76,13 +76,12 @@ export class Session {
     return times.length > 0 ? Math.min(...times) : null;
   }
 
-  /** A decision that a bot has to think about now, and the milliseconds until it acts; `null` if there is none. */
-  problem(): { problem: Problem; ms: number } | null {
+  /** A decision that a bot has to think about now; `null` if there is none. */
+  problem(): Problem | null {
     const faced = problems(this.table);
     const keys = faced.map(keyOf);
     for (const key of this.#thoughts.keys()) if (!keys.includes(key)) this.#thoughts.delete(key);
-    const open = faced.find((problem) => !this.#thoughts.has(keyOf(problem)));
-    return open ? { problem: open, ms: Math.max(0, (actsAt(this.table, open.seat, null) ?? 0) - this.#now.at) } : null;
+    return faced.find((problem) => !this.#thoughts.has(keyOf(problem))) ?? null;
   }
 
   /** Lets a bot think about it: this may take long. */

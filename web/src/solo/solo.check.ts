@@ -2,15 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Declarations } from "../declared/declarations";
 import type { Advice, FromServer, Table as Shown, ToServer } from "../lib/wire";
-import type { Sentences } from "../rules/sentences";
 import type { Created, Stored } from "./events";
+import { FOLDER, rulesOf } from "./fromFiles";
 import { Session, type Now } from "./session";
-import { Table, type Reasons } from "./table";
+import { Table } from "./table";
 
 const DIGITS = 6;
-const FOLDER = process.env["TRIPOT_RULES"]!;
 
 interface Noted {
   does: "enter" | "hear" | "tick" | "think";
@@ -31,17 +29,13 @@ interface Played {
 }
 
 const { created, secrets, noted, log } = JSON.parse(readFileSync(`${FOLDER}/solo.json`, "utf-8")) as Played;
-const { game } = created.event;
-const declared = JSON.parse(readFileSync(`src/games/${game}/declared.generated.json`, "utf-8")) as Declarations;
-const sentences = (await import(`../games/${game}/sentences.generated.ts`)) as Sentences;
-const reasons = JSON.parse(readFileSync(`src/games/${game}/reasons.generated.json`, "utf-8")) as Reasons;
-const compiled = new WebAssembly.Module(readFileSync(`${FOLDER}/${game}.wasm`));
+const rules = await rulesOf(created.event.game);
 
 it("sends what the card room sends, and stores what it stores", { timeout: 60_000 }, () => {
   const [sent, kept]: [FromServer[], Stored[]] = [[], [created]];
   const left = [...secrets];
   const host = { store: (events: Stored[]) => void kept.push(...events), send: (message: FromServer) => void sent.push(message), secret: () => left.shift()! };
-  const session = new Session(new Table("table", { compiled, declared, sentences, reasons }, created), host);
+  const session = new Session(new Table("table", rules, created), host);
   for (const [place, note] of noted.entries()) {
     sent.length = 0;
     act(session, note);
@@ -62,7 +56,7 @@ function act(session: Session, { does, now, request, since }: Noted): void {
   if (does === "enter") session.enter(now, since ?? null);
   else if (does === "hear") session.hear(request!, now);
   else if (does === "tick") session.tick(now);
-  else session.think(session.problem()!.problem);
+  else session.think(session.problem()!);
 }
 
 /** A message without what games say in Python alone. */

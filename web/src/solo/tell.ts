@@ -5,6 +5,7 @@ import { draw } from "../lib/deck";
 import type * as wire from "../lib/wire";
 import { promptsOf } from "../rules/sentences";
 import { gentleness } from "./bots";
+import type { Deal, Sight } from "./deal";
 import { findDealing } from "./dealing";
 import { nextDealAt } from "./due";
 import * as hints from "./hint";
@@ -91,21 +92,27 @@ function textsOf({ created, declared }: Table): wire.Texts {
 }
 
 function dealOf(table: Table): wire.Deal | null {
-  const { phase, deal, dealt, dealer, actors } = table;
+  const { phase, deal, dealt, dealer } = table;
   if (!dealt || phase === "beginning" || phase === "gathering") return null;
   const { view, awaited, choices } = deal.look(ME);
-  const over = actors.length === 0;
+  const prompts = promptsOf(table.sentences, ME, view, table.options, choices);
+  return { ...atRest(deal, dealer, view), actors: awaited, moves: table.movesHeard, choices, prompts, race: raceOf(table, awaited) };
+}
+
+/** A deal as somebody sees it, in which nobody is asked for anything. */
+export function atRest(deal: Deal, dealer: number, view: Sight["view"]): wire.Deal {
+  const over = deal.actors().length === 0;
   return {
-    actors: awaited,
+    actors: [],
     over,
     dealer,
-    moves: table.movesHeard,
+    moves: deal.moves.length,
     deadline_ms: null,
     view,
-    choices,
-    prompts: promptsOf(table.sentences, ME, view, table.options, choices),
-    race: raceOf(table, awaited),
-    result: over ? table.match.result() : null,
+    choices: [],
+    prompts: [],
+    race: null,
+    result: over ? deal.match.result() : null,
     remarks: {},
   };
 }

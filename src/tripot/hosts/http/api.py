@@ -168,9 +168,9 @@ async def games(request: web.Request) -> web.Response:
 
 
 @cache
-def games_json(language: str | None = None) -> bytes:
-    """Everything that the lobby knows about games and bots, as JSON."""
-    games = [described.describe(get(name), language) for name in playable_games()]
+def games_json(language: str | None = None, names: tuple[str, ...] | None = None) -> bytes:
+    """Everything that the lobby knows about games and bots, as JSON: about all games, or those named."""
+    games = [described.describe(get(name), language) for name in playable_games() if names is None or name in names]
     return msgspec.json.encode({"games": games, "limits": described.LIMITS, "bots": house_bots.names()})
 
 
