@@ -18,7 +18,7 @@ from tripot.rules.registry import GAMES
 from tripot.warming import is_warm, usual_table, warm
 
 from ..hosts.kit import Person, four_with_bots
-from .room import DESKTOP, PICTURES
+from .room import BROKEN, DESKTOP, PICTURES
 
 LANGUAGES = {False: "fr-FR", True: "en-GB"}  # by whether the table has heavy options
 
@@ -58,10 +58,28 @@ def room_with_menteur(tmp_path: Path, example_path: str) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="package")
+def page_errors() -> list[str]:
+    """The errors that no page caught during this test."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def no_page_breaks(page_errors: list[str]) -> Iterator[None]:
+    """A test fails if an error happens in any of its pages, except those that a test makes itself."""
+    page_errors.clear()
+    yield
+    assert [error for error in page_errors if error != BROKEN] == []
+
+
 @pytest.fixture(scope="package")  # Playwright's event loop must be gone before the tests of the server run theirs
-def browser(chromium: None) -> Iterator[Browser]:
+def browser(chromium: None, page_errors: list[str]) -> Iterator[Browser]:
+    def watch(context: BrowserContext) -> None:
+        context.on("weberror", lambda it: page_errors.append(it.error.message))
+
     with sync_playwright() as playwright:
         launched = launch(playwright)
+        launched.on("context", watch)
         yield launched
         launched.close()
 

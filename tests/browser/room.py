@@ -13,6 +13,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from tools.stage.page import NO_OFFERS
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
+BROKEN = "broken"  # the message of an error that a test makes
 PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 TURN_TIMEOUT = 30_000  # milliseconds
@@ -40,6 +41,11 @@ HURRY = """async ([cards, moves]) => {
 
 BY_HAND = [pytest.param(False, id="in haste"), pytest.param(True, id="by hand", marks=pytest.mark.long)]
 """Whether each move of a deal is made as a person makes it, or, in the short form, within the page."""
+
+
+def prefer(visitor: BrowserContext | Page, **prefs: object) -> None:
+    """Let somebody come who chose these settings earlier. The empty page before the first has no storage."""
+    visitor.add_init_script(f"if (location.host) localStorage.setItem('tripot.prefs', {json.dumps(json.dumps(prefs))})")
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.short_form import short_with
 
-from .room import PHONE, in_phase, open_table, start_at_my_turn
+from .room import PHONE, in_phase, open_table, prefer, start_at_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +48,7 @@ LANDED = '() => window.seen.ghosts > 0 && !document.querySelector(".ghost")'
 def dealt(browser: Browser, card_room: str, game: str, **prefs: str) -> tuple[Page, dict[str, Any]]:
     """A page that showed a deal with motion, and what it showed."""
     context = browser.new_context(locale="en-GB", viewport=PHONE, reduced_motion="no-preference")
-    context.add_init_script(f"localStorage.setItem('tripot.prefs', '{json.dumps(prefs)}')")
+    prefer(context, **prefs)
     page = context.new_page()
     open_table(page, card_room, game=game, seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=4000)
     page.evaluate(WATCH)

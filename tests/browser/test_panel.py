@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.browser.room import in_phase, open_table, start_at_my_turn, start_table
+from tests.browser.room import in_phase, open_table, prefer, start_at_my_turn, start_table
 from tests.short_form import short_with
 
 SMALL = """() => [...document.querySelectorAll('dialog[open] label, dialog[open] button')]
@@ -235,7 +235,7 @@ WORDS = '[data-part="actions"] .turn'
 @pytest.mark.long
 @pytest.mark.parametrize("game", short_with(["iljig"], ["turkish", "iljig", "pig"]))
 def test_left_handed_buttons_lie_on_the_left_in_every_game(page: Page, card_room: str, game: str) -> None:
-    page.add_init_script("localStorage.setItem('tripot.prefs', '{\"left\": true}')")
+    prefer(page, left=True)
     start_at_my_turn(page, card_room, game, pace=5000)
     while page.get_by_test_id("asked").count():  # this question of Iljig is in the middle
         start_at_my_turn(page, card_room, game, pace=5000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,6 +10,9 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TookTooLong
+from tools.stage.casts import cast_of
+from tools.stage.page import Stage, stage
+from tools.stage.scenes import scene_of
 
 from tests.short_form import short_with
 from tripot.rules.registry import get
@@ -178,3 +182,24 @@ def test_the_menu_key_tells_what_a_card_is(page: Page, card_room: str) -> None:
     page.locator(f"{HAND} [data-card]").first.focus()
     page.keyboard.press("ContextMenu")
     expect(page.get_by_role("dialog").locator("[aria-current]")).to_have_count(1)
+
+
+def test_nobody_asks_about_a_grey_card_that_is_gone_from_under_the_mouse(browser: Browser, card_room: str) -> None:
+    scene = scene_of(cast_of("turkish"), "turn")
+    table = json.loads(scene.message)
+    row = '[data-row="visible"] button'
+    with stage(browser, card_room) as shown:
+        shown.show(scene)
+        shown.page.locator(row).first.hover()
+        assert asked_why(shown) == 1
+        table["seq"] += 1
+        table["deal"]["view"]["seats"][table["you"]]["visible"].pop(0)
+        shown.tell(json.dumps(table))
+        expect(shown.page.locator(row)).to_have_count(1)
+        assert asked_why(shown) == 1
+
+
+def asked_why(shown: Stage) -> int:
+    """How often the page of a stage has asked why a card cannot be played."""
+    shown.settle()
+    return sum(request["type"] == "why" for request in shown.asked)

