@@ -112,6 +112,23 @@ def test_a_match_goes_on_after_a_reload_and_without_a_network(visitor: BrowserCo
     assert window.send("Page.getAppManifest")["errors"] == []
 
 
+@pytest.mark.long
+def test_a_new_release_is_offered_at_the_end_of_a_deal(page: Page, host: str) -> None:
+    page.goto(f"{host}?game=turkish&options=" + quote('{"deals": 2}'))
+    page.get_by_test_id("seats").select_option("2")
+    page.get_by_label("Bot speed").select_option("fast")
+    page.get_by_test_id("create-table").click()
+    in_phase(page, "playing")
+    page.route("**/files.json", lambda route: route.fulfill(json={"release": "another"}))
+    assert wait_for_my_turn(page)
+    expect(page.get_by_test_id("release")).to_have_count(0)
+    begin_to_hurry(page)
+    expect(page.get_by_test_id("release")).to_be_visible(timeout=A_DEAL)
+    assert phase(page) == "counting"
+    page.get_by_test_id("release-load").click()
+    in_phase(page, "counting", "playing")
+
+
 @pytest.mark.parametrize("name", short_with([], lesson_names()))
 def test_every_game_is_played_there(visitor: BrowserContext, host: str, name: str) -> None:
     game, page = lesson_names()[name], visitor.new_page()

@@ -304,6 +304,7 @@ class _Folder:
             start=self.find("words", "START") or {},
             result=self.find("words", "RESULT") or {"points": SCORES},
             standing=self.find("words", "STANDING") or ({} if self.find("words", "standing") else totals.STANDING),
+            remarks=self.find("words", "REMARKS") or {},
         )
 
     def start_sets(self, parts: Parts, card_fields: tuple[str, ...]) -> frozenset[str]:

@@ -230,6 +230,7 @@ class Game:
                 "result": describe_parts(self.recorded.result, self.state),
                 "standing": describe_parts(self.recorded.standing, self.standing),
             },
+            "remarks": {name: it.as_data(sorted(self.reading.faces)) for name, it in self.recorded.remarks.items()},
         }
 
     def word_of(self, options: GameOptions) -> str:

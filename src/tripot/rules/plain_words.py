@@ -1,7 +1,8 @@
 """The words of a deal and a match that a game does not write itself: what it declares, or hands as they were dealt."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from tripot.cards import PACK, write_card
@@ -13,6 +14,7 @@ from tripot.rules.shared.ending import Ended, Line
 from tripot.rules.shared.options import GameOptions
 from tripot.rules.shared.places import cards_in, is_by_seat, number_packs
 from tripot.rules.shared.recording import InOrder, Recorded, tell_parts
+from tripot.rules.shared.remarks import Log, tell_remarks
 from tripot.rules.shared.texts import read_numbers
 
 
@@ -116,9 +118,9 @@ class PlainWords:
 
     # ---------------------------------------------------------------- the match
 
-    def remarks(self, states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:  # noqa: ARG002
-        """Nothing."""
-        return {}
+    def remarks(self, states: Array, log: Log) -> dict[str, Any]:
+        """Those that the game declares."""
+        return tell_remarks(self.recorded.remarks, partial(self.start, states), log)
 
     def standing(self, standings: Array) -> dict[str, Any]:
         """The parts that the game declares; by default the totals by seat."""

@@ -4,12 +4,13 @@ Most of `Words` follows from what a game declares (`shared/move_words.py`, `plai
 `words.py` replaces the one that follows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from tripot.engine.records import Array, Ints
 from tripot.rules.move import Choice, Move
 from tripot.rules.shared.ending import Ended, Line
+from tripot.rules.shared.remarks import Log
 
 
 class Words(Protocol):
@@ -48,8 +49,8 @@ class Words(Protocol):
     def result(self, states: Array, scores: list[int]) -> dict[str, Any]:
         """The record's `result` of a finished deal. `scores` is the result of the kernel `score`."""
 
-    def remarks(self, states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:
-        """What people say about a finished deal beyond its `result`. `log` has who moved, and what happened.
+    def remarks(self, states: Array, log: Log) -> dict[str, Any]:
+        """What people say about a finished deal beyond its `result`.
 
         If leftover cards cost points, `worth` has each of these cards with its points, by seat.
         """

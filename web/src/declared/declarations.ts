@@ -107,6 +107,9 @@ export interface DeckPart {
   copies: Term;
 }
 
+/** The points of each card left to a seat; or who moved last before another seat, to which something happened. */
+export type Remark = { costs: Record<string, number> } | { before: string };
+
 export interface Declarations {
   game: string;
   options: Option[];
@@ -152,6 +155,8 @@ export interface Declarations {
   view: ViewField[];
   /** What records say besides moves, as far as fields say it. Iljig has one that none says. */
   recorded: { start: RecordPart[]; result: RecordPart[]; standing: RecordPart[] };
+  /** What people say about a finished deal beyond its result, by name. */
+  remarks: Record<string, Remark>;
   /** The sizes of the records in the module of the game, which has room for its largest table. */
   sizes: Sizes;
   /** A generator of chance, and how far a search is, as that module has them. */

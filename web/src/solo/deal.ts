@@ -2,6 +2,7 @@
 
 import { rowsIn, viewIn } from "../declared/bytes";
 import type { Choice, Move } from "../declared/moves";
+import { remarksOn } from "../declared/remarks";
 import { shuffled } from "../lib/deck";
 import type { Move as WireMove } from "../lib/wire";
 import { CHANCE, type Match } from "../rules/match";
@@ -87,6 +88,11 @@ export class Deal {
   shuffled(secret: string, nonces: readonly string[], number: number): number[] {
     const again = 1 + this.moves.filter(({ seat }) => seat === CHANCE).length;
     return shuffled(this.match.pack, secret, nonces, number, again);
+  }
+
+  /** What people say about the finished deal beyond its result. */
+  remarks(): Record<string, unknown> {
+    return remarksOn(this.match.declared.remarks, this.match.start(), this.moves);
   }
 
   verb(move: { verb: string }): Match["declared"]["verbs"][number] {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Advice, FromServer, Table as Shown, ToServer } from "../lib/wire";
+import type { Advice, FromServer, ToServer } from "../lib/wire";
 import type { Created, Stored } from "./events";
 import { FOLDER, rulesOf } from "./fromFiles";
 import { Session, type Now } from "./session";
@@ -63,7 +63,5 @@ function act(session: Session, { does, now, request, since }: Noted): void {
 function plain(message: FromServer): unknown {
   if (message.type === "error" && ["illegal", "unreadable"].includes(message.code)) return JSON.parse(JSON.stringify({ ...message, detail: "", messages: message.messages ?? null }));
   if (message.type === "advice") return JSON.parse(JSON.stringify(plainAdvice(message)));
-  if (message.type !== "table") return message;
-  const { deal } = message as Shown;
-  return JSON.parse(JSON.stringify({ ...message, deal: deal && { ...deal, remarks: {} } }));
+  return message.type === "table" ? JSON.parse(JSON.stringify(message)) : message;
 }

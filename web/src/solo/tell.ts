@@ -113,7 +113,7 @@ export function atRest(deal: Deal, dealer: number, view: Sight["view"]): wire.De
     prompts: [],
     race: null,
     result: over ? deal.match.result() : null,
-    remarks: {},
+    remarks: over ? deal.remarks() : {},
   };
 }
 

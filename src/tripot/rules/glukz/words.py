@@ -1,6 +1,6 @@
 """Glükz in words: starts and results, as they appear on screen, in records and on the wire."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tripot.cards import FRENCH, TAROT
@@ -10,11 +10,13 @@ from tripot.rules.rows.words import deck_of
 from tripot.rules.shared.decks import Copies, Deck
 from tripot.rules.shared.formulas import either, option_named
 from tripot.rules.shared.recording import SCORES
+from tripot.rules.shared.remarks import LastBefore
 
 MOST_PLAYERS = 12
 KNIGHTS = sorted({*TAROT} - {*FRENCH})
 deck = Deck(Copies(FRENCH, DECKS), Copies(KNIGHTS, either(WITH_TAROT, DECKS, 0)))  # GLU-01
 RESULT = {"places": SCORES}  # GLU-15
+REMARKS = {"served": LastBefore("out")}
 ABOUT_CARDS = {"GLU-02": True, "GLU-09": True, "GLU-11": True, "GLU-17": ~option_named("knight").among("none")}
 
 
@@ -27,10 +29,3 @@ def read_start(start: Mapping[str, Any], options: GlukzOptions, dealer: int) -> 
     """The deck that produces this start (GLU-04). Raises `Unreadable`."""
     rows = {"hidden": options.hidden, "visible": options.visible}
     return deck_of(start, dealer, deck(options), rows, options.players)
-
-
-def remarks(states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:  # noqa: ARG001  (the log says it)
-    """The player who served the winner: the last other player to move before the winner went out, if any."""
-    winner, end = next(((seat, place) for place, (seat, happened) in enumerate(log) if "out" in happened), (None, 0))
-    others = [seat for seat, _ in log[:end] if seat != winner]
-    return {"served": others[-1]} if others else {}

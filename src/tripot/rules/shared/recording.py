@@ -16,6 +16,7 @@ import numpy as np
 from tripot.engine.records import Array, Record
 from tripot.rules.shared.fields import UNSEEN, Field, Form, Kind, Number
 from tripot.rules.shared.formulas import Formula
+from tripot.rules.shared.remarks import Remarks
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,13 @@ class Recorded:
         start: the parts of `start`; if empty, the cards dealt, by field.
         result: the parts of `result`.
         standing: the parts of `before` and `after`: fields of the record of a match.
+        remarks: what people say about a finished deal besides; no record has it.
     """
 
     start: Parts
     result: Parts
     standing: Parts
+    remarks: Remarks
 
 
 def tell_parts(

@@ -1,15 +1,16 @@
 """Turkish in words: starts and results, as they appear on screen, in records and on the wire."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from tripot.cards import NO_CARD, PACK, TAROT, write_card
+from tripot.cards import TAROT
 from tripot.engine.records import Array
 from tripot.rules.rows.words import deck_of
 from tripot.rules.shared.decks import Copies, Deck
 from tripot.rules.shared.fields import Seat
 from tripot.rules.shared.formulas import option_named
 from tripot.rules.shared.recording import SCORES
+from tripot.rules.shared.remarks import Costs
 from tripot.rules.turkish.counting import points_of
 from tripot.rules.turkish.options import CARDS_IN_PACK, DECKS, TurkishOptions
 from tripot.rules.turkish.state import SLOTS
@@ -19,6 +20,7 @@ LOW_TO_HIGH = "23456789JNQKA"
 ABOUT_CARDS = {"TUR-03": True, "TUR-15": ~option_named("sweep_anytime"), "TUR-14": True}
 deck = Deck(Copies(TAROT, DECKS))  # TUR-01, TUR-02
 RESULT = {"out": Seat(), "points": SCORES}  # TUR-19, TUR-20
+REMARKS = {"worth": Costs(points_of)}  # TUR-20
 
 
 def sizes(options: TurkishOptions) -> dict[str, int]:
@@ -29,20 +31,3 @@ def sizes(options: TurkishOptions) -> dict[str, int]:
 def read_start(start: Mapping[str, Any], options: TurkishOptions, dealer: int) -> Array:
     """The deck that produces this start (TUR-04). Raises `Unreadable`."""
     return deck_of(start, dealer, deck(options), {"hidden": SLOTS, "visible": SLOTS}, options.players)
-
-
-def remarks(states: Array, log: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, Any]:  # noqa: ARG001  (no words)
-    """What each card left to a seat costs it, as `[["KS", 10], …]` by seat (TUR-20)."""
-    s = states[0]
-    return {"worth": [[_cost(face) for face in _left(s, seat)] for seat in range(int(s["players"]))]}
-
-
-def _left(s: Any, seat: int) -> list[int]:
-    """The faces left to a seat: in its hand, visible and hidden."""
-    lanes = [*s["hand"][seat], *s["visible"][seat]]
-    open_ = [face for bits in lanes for face in range(PACK) if int(bits) >> face & 1]
-    return open_ + [int(card) % PACK for card in s["hidden"][seat] if card != NO_CARD]
-
-
-def _cost(face: int) -> tuple[str, int]:
-    return write_card(face), int(points_of(1 << face))
