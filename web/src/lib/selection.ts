@@ -18,6 +18,9 @@ export const HIDDEN = "hidden";
 
 const samePick = (a: Pick, b: Pick): boolean => a.place === b.place && a.key === b.key;
 
+/** Whether a card is among some. */
+export const isAmong = (picks: readonly Pick[], pick: Pick): boolean => picks.some((other) => samePick(other, pick));
+
 /** Whether `part` is contained in `whole`, counting copies. */
 export function within(part: readonly string[], whole: readonly string[]): boolean {
   const left = [...whole];
@@ -58,7 +61,7 @@ export function playable(choices: readonly Choice[], pick: Pick): boolean {
 
 /** The selection after a card was touched: without it, with it, or a new selection of it alone. */
 export function toggle(choices: readonly Choice[], picks: readonly Pick[], touched: Pick): Pick[] {
-  if (picks.some((pick) => samePick(pick, touched))) return picks.filter((pick) => !samePick(pick, touched));
+  if (isAmong(picks, touched)) return picks.filter((pick) => !samePick(pick, touched));
   const together = [...picks, touched];
   return choices.some((choice) => holds(choice, together)) ? together : [touched];
 }
@@ -89,5 +92,5 @@ export function moveOf(choice: Choice, cards: readonly string[]): Move {
 
 /** The selected cards that are still there after the table has changed. */
 export function kept(picks: readonly Pick[], there: readonly Pick[]): Pick[] {
-  return picks.filter((pick) => there.some((other) => samePick(pick, other)));
+  return picks.filter((pick) => isAmong(there, pick));
 }

@@ -2,7 +2,7 @@
 
 import { keyed, sorted } from "../lib/cards";
 import { prefs } from "../lib/prefs.svelte";
-import { fitting, HAND, HIDDEN, isFlip, isPlain, kept, moveOf, playable, toggle, VISIBLE, wholeOf, type Pick } from "../lib/selection";
+import { fitting, HAND, HIDDEN, isAmong, isFlip, isPlain, kept, moveOf, playable, toggle, VISIBLE, wholeOf, type Pick } from "../lib/selection";
 import type { Choice, Move } from "../lib/wire";
 import type { TableModel } from "./model.svelte";
 import { mayAct } from "./turn";
@@ -186,8 +186,6 @@ export class Holding {
     return choice !== undefined;
   }
 }
-
-const isAmong = (picks: readonly Pick[], { place, key }: Pick): boolean => picks.some((other) => other.place === place && other.key === key);
 
 const picksOf = (place: string, cards: readonly string[]): Pick[] =>
   keyed(cards).map(({ card, key }) => ({ place, card, key }));

@@ -47,10 +47,8 @@ class LastBefore:
 
     def tell(self, left: Callable[[], Mapping[str, Any]], log: Log) -> int | None:  # noqa: ARG002
         """The seat."""
-        first, end = next(
-            ((seat, place) for place, (seat, happened) in enumerate(log) if self.happens in happened), (0, 0)
-        )
-        return next((seat for seat, _ in reversed(log[:end]) if seat != first), None)
+        end = next((place for place, (_, happened) in enumerate(log) if self.happens in happened), 0)
+        return next((seat for seat, _ in reversed(log[:end]) if seat != log[end][0]), None)
 
     def as_data(self, faces: Iterable[int]) -> dict[str, Any]:  # noqa: ARG002
         """What has to happen."""
