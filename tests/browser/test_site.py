@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tools.stage.files import served
+from tools.stage.page import opened
 
 from tripot.hosts import site
 from tripot.play.lesson import lesson_names
@@ -43,6 +45,7 @@ FAR_ON = """far => {
     const { phase, seq } = document.querySelector('[data-testid="table"]').dataset;
     return phase !== "playing" && phase !== "shuffling" && phase !== "beginning" || Number(seq) > far;
 }"""
+HAS_OWN_WORKER = "() => navigator.serviceWorker.controller?.scriptURL.includes('/alone/')"
 NO_WORKER = "delete window.Worker"
 SOME = {"turkish"}  # whose module other tests of the short form need, too
 
@@ -177,6 +180,32 @@ def test_of_two_windows_with_a_match_the_last_one_plays(visitor: BrowserContext,
     expect(first.get_by_test_id("missing-elsewhere")).to_be_visible()
     assert wait_for_my_turn(second)
     play_by_mouse(second)
+
+
+@pytest.mark.long
+def test_a_card_room_leads_to_the_site_beside_it_also_without_a_network(
+    visitor: BrowserContext, tmp_path: Path
+) -> None:
+    site.write(tmp_path / "solo", sorted(SOME), "..", lambda _: None)
+    page = visitor.new_page()
+    with opened(tmp_path / "data", options=("--site", str(tmp_path / "solo"))) as card_room:
+        page.goto(card_room)
+        page.evaluate(KEPT)
+        page.get_by_test_id("to-site").click()
+        page.wait_for_url(f"{card_room}/alone/")
+        with watched(page, f"{card_room}/alone/"):
+            page.get_by_test_id("play-bots").click()
+            assert wait_for_my_turn(page)
+            play_by_mouse(page)
+            page.wait_for_function(HAS_OWN_WORKER)
+    page.goto(card_room)
+    expect(page.get_by_test_id("unreached")).to_contain_text("The card room can’t be reached.")
+    page.get_by_test_id("unreached-play").click()
+    page.wait_for_url(f"{card_room}/alone/")
+    expect(page.get_by_test_id("to-room")).to_have_attribute("href", "..")
+    page.get_by_test_id("my-table").click()
+    assert wait_for_my_turn(page)
+    play_by_mouse(page)
 
 
 def test_options_that_do_not_go_together_are_refused_with_the_reason(visitor: BrowserContext, host: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.test_cli import run
 from tripot.errors import TripotError
 from tripot.hosts import site
+from tripot.hosts.http import alone
 from tripot.hosts.http.api import games_json
 
 GAMES = ["turkish"]
@@ -27,10 +28,10 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_file_is_listed_but_the_service_worker(written: Path) -> None:
-    listed = json.loads((written / site.LIST).read_text("utf-8"))["files"]
+    listed = json.loads((written / alone.LIST).read_text("utf-8"))["files"]
     found = {each.relative_to(written).as_posix() for each in written.rglob("*") if each.is_file()}
     as_files = {f"{each}index.html".removeprefix("./") if each.endswith("/") else each for each in listed}
-    assert found - as_files == {site.LIST, "worker.js"}
+    assert found - as_files == {alone.LIST, "worker.js"}
     assert as_files <= found
     assert not [each for each in found if each.endswith((".br", ".gz"))]
 
@@ -65,8 +66,8 @@ def test_a_site_takes_the_place_of_the_one_before_and_of_nothing_else(tmp_path: 
     write(folder)
     old = folder / "assets" / "old.js"
     old.write_text("old", "utf-8")
-    told = json.loads((folder / site.LIST).read_text("utf-8"))
-    (folder / site.LIST).write_text(json.dumps({**told, "files": [*told["files"], "assets/old.js", "../mine.txt"]}))
+    told = json.loads((folder / alone.LIST).read_text("utf-8"))
+    (folder / alone.LIST).write_text(json.dumps({**told, "files": [*told["files"], "assets/old.js", "../mine.txt"]}))
     write(folder)
     assert not old.exists()
     assert outside.exists()

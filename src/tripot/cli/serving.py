@@ -149,6 +149,12 @@ copy_file = click.argument("file", type=FileName())
     help="Folder for the files of --keep-days.  [default: archive, in the folder of the database]",
 )
 @click.option(
+    "--site",
+    type=Folder(),
+    help="Folder with a site that `tripot site FOLDER --room ..` has written. The lobby then leads to it: one person "
+    "plays there against bots, without a network, and at no cost to the card room.",
+)
+@click.option(
     "--log-format",
     type=click.Choice(["plain", "json"]),
     default="plain",
@@ -168,18 +174,21 @@ def serve(
     time_zone: str,
     keep_days: int | None,
     archive: Path | None,
+    site: Path | None,
     log_format: Literal["plain", "json"],
 ) -> None:
     """Start the card room."""
     from tripot.hosts.config import Config  # the other commands need no server
-    from tripot.hosts.http import logs
+    from tripot.hosts.http import alone, logs
     from tripot.hosts.http.serve import run
     from tripot.hosts.room.days import Days
 
     logs.begin(log_format)
     games_to_play()
     Days(time_zone)  # raises if there is none
-    config = Config(trusted_proxies=proxies, host_names=host_names, time_zone=time_zone)
+    if site:
+        alone.expect(site)
+    config = Config(trusted_proxies=proxies, host_names=host_names, time_zone=time_zone, site=site)
     if watchers:
         config = replace(config, watchers=watchers)
     _expect_one(data, database)

@@ -13,7 +13,12 @@ from tripot.rules.registry import GAMES
 @click.command(short_help="Write the games as a site of files, which needs no server.")
 @click.argument("folder", type=Folder())
 @some_games
-@click.option("--room", default="", metavar="URL", help="Address of a card room in which friends play together.")
+@click.option(
+    "--room",
+    default="",
+    metavar="URL",
+    help="Address of a card room in which friends play together, or .. for the one that serves this site.",
+)
 def site(folder: Path, only: tuple[str, ...], room: str) -> None:
     """Write the page with all games, or with those named, into FOLDER: for any web host, and in any of its folders.
 

@@ -82,4 +82,5 @@ class Config(TableConfig):
     local_push: bool = False  # whether push services may be at any address, over plain http: for tests
     keep_days: int = 0  # how long nothing may happen at a table before it is archived; 0 keeps all tables
     archive: Path = Path("archive")  # the folder of their records
+    site: Path | None = None  # a folder that `tripot site` has written, to be served beside the card room's page
     warm: bool = True  # compile the kernels of all games at the start

@@ -19,17 +19,18 @@ from tripot.browser.lessons import positions_of
 from tripot.browser.modules import kept_module
 from tripot.errors import TripotError
 from tripot.hosts.http import api, static
+from tripot.hosts.http.alone import LIST
 from tripot.play.lesson import find_lesson, lesson_names
 from tripot.rules.game import LANGUAGES
 from tripot.rules.registry import GAMES, get
 from tripot.table import lessons, pictures
 
-LIST = "files.json"  # what we have written; the service worker keeps it for a time without a network
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; "
     "form-action 'self'"
 )
+OWN_ROOM = ".."  # `tripot serve --site` puts a site into a folder of the card room
 SHORT = 12  # letters of a hash
 WORKER = "worker.js"  # the service worker, which browsers keep themselves
 PACKED = (".br", ".gz")  # hosts of files compress by themselves
@@ -42,8 +43,8 @@ Files: TypeAlias = dict[str, bytes]
 def write(folder: Path, games: Sequence[str], room: str, tell: Callable[[str], None]) -> int:
     """Write a site with these games into a folder, and return the number of its files.
 
-    `room` is the address of a card room, or empty. `tell` hears what is being done. Raises `TripotError` if the page is
-    not built, or the folder has other files.
+    `room` is the address of a card room, or empty; `..` is the card room that serves this site. `tell` hears what is
+    being done. Raises `TripotError` if the page is not built, or the folder has other files.
     """
     _check(games, room)
     old = _written_before(folder)
@@ -58,7 +59,7 @@ def write(folder: Path, games: Sequence[str], room: str, tell: Callable[[str], N
 
 def _check(games: Sequence[str], room: str) -> None:
     """Raise `TripotError` if there can be no such site."""
-    if room and not _is_address(room):
+    if room not in ("", OWN_ROOM) and not _is_address(room):
         raise TripotError(f"{room!r:.80} is not the address of a card room, such as https://cards.example.org")
     for name in games:
         if name not in GAMES:

@@ -25,6 +25,7 @@ test.each(["api/tables", "api/tables/ABC", "api/tables/ABC/ws", "api/tables/ABC/
 
 test("an address that a person opens is a page, but what the card room writes itself is not", () => {
   expect([kindOf("GET", "table/ABC", true), kindOf("GET", "", true), kindOf("GET", "api/me/data", true)]).toEqual(["page", "page", "network"]);
+  expect([kindOf("GET", "alone", true), kindOf("GET", "alone/table/pig/", true), kindOf("GET", "alone/assets/index-abc.js", false)]).toEqual(["network", "network", "network"]);
 });
 
 test.each([

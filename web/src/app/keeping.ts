@@ -11,11 +11,13 @@ const PART = /^(assets|icons|modules)\/|^(icon\.svg|tripot\.\w+\.webmanifest)$/;
 const HOUSE = /^api\/games(\/\w+\/pictures)?$|^api\/.*\.json$/;
 /** My games, and what I have opened of matches that are over. Nothing of a table that may still change. */
 const MINE = /^api\/(me\/games|tables\/[^/]+\/matches\/.+)$/;
+/** What the page does not answer when it is opened: the card room itself, and the site of files beside it. */
+const OTHERS = /^(api\/|alone(\/|$))/;
 const IDENTITY = /^api\/(me|me\/sessions(\/.*)?|pass\/.*|passkey)$/;
 
 export function kindOf(method: string, path: string, opens: boolean): Kind {
   if (method !== "GET") return IDENTITY.test(path) ? "identity" : "network";
-  if (opens) return path.startsWith("api/") ? "network" : "page";
+  if (opens) return OTHERS.test(path) ? "network" : "page";
   if (PART.test(path)) return "part";
   if (HOUSE.test(path)) return "house";
   if (path === "api/me") return "me";

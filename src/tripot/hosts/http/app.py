@@ -8,6 +8,7 @@ from aiohttp import web
 
 from tripot.hosts.config import Config
 from tripot.hosts.http import (
+    alone,
     api,
     calls,
     circles,
@@ -105,6 +106,7 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
     app.add_routes(daily.routes)
     app.add_routes(replays.routes)
     app.add_routes(socket.routes)
+    app.router.add_get(alone.ROUTE, alone.serve)
     app.router.add_get(r"/{path:[\s\S]*}", static.serve)
     return app
 

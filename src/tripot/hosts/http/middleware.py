@@ -77,7 +77,7 @@ FORWARDED_PREFIX = "X-Forwarded-Prefix"
 SCHEMES = ("http", "https")
 MOST_LOGGED = 40  # characters of a text that should be the id of a table
 REQUEST_BYTES = 6  # bytes in the id of a request in the log
-UNCOUNTED = ("/assets/", "/api/health", "/ready", "/metrics")
+UNCOUNTED = ("/assets/", "/alone/", "/api/health", "/ready", "/metrics")
 
 
 def error_response(refused: Refused) -> web.Response:

@@ -13,7 +13,7 @@ from aiohttp import ETag, hdrs, web
 from tripot.hosts.http import previews
 from tripot.hosts.http.guests import language_of
 from tripot.hosts.http.handling import home_of
-from tripot.hosts.http.keys import CIRCLES, DAILY, FOLDER, GUESTS, ROOM, TOURNAMENTS
+from tripot.hosts.http.keys import CIRCLES, CONFIG, DAILY, FOLDER, GUESTS, ROOM, TOURNAMENTS
 from tripot.hosts.http.preload import LOBBY, TABLE, links, release_of, side_of
 from tripot.hosts.http.previews import Preview
 from tripot.hosts.room.room import ID_LENGTH, LETTERS
@@ -41,6 +41,7 @@ CODE = re.compile(rf"(?:^|[^a-z0-9])([{LETTERS}]{{{ID_LENGTH}}})(?![a-z0-9])")  
 BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
 TITLE = "<title>Tripot</title>"  # of the page as it is built
 LANGUAGE = '<html lang="{}">'
+BESIDE = "data-alone"  # the mark of a page with a site of files beside it: see `alone.py`
 BUILT_IN = "fr"  # the language of the page as it is built
 BASE = '<base href="{}/" />'  # to which all addresses in the page are relative
 MISSING = """<!doctype html>
@@ -67,40 +68,35 @@ class Shown:
     sent: Preview | None = None
 
 
-def page(files: Path, shown: Shown | None, lang: Language, home: str, folder: str, path: str) -> web.Response:
-    """The page for a path of the card room, whose address is `home`, in a folder of its host, for a reader of `lang`.
-
-    With `None`, it says that there is nothing to show.
-    """
-    index = files / "index.html"
+def page(request: web.Request, shown: Shown | None, lang: Language, path: str) -> web.Response:
+    """The page for a path of the card room, and a reader of `lang`. With `None`, it says that nothing is there."""
+    index, folder = FILES / "index.html", request.get(FOLDER, "")
     if not index.is_file():
         return web.Response(text=MISSING, content_type="text/html", status=503)
     text = index.read_text("utf-8").replace(BASE.format(""), BASE.format(folder))
-    text = text.replace(LANGUAGE.format(BUILT_IN), LANGUAGE.format(lang))
+    tag = LANGUAGE.format(lang)
+    text = text.replace(LANGUAGE.format(BUILT_IN), f"{tag[:-1]} {BESIDE}>" if request.app[CONFIG].site else tag)
     if shown is None:
-        return _html(text, HTTPStatus.NOT_FOUND, _kept("no-store"))
-    headers = _kept("no-cache")
+        return web.Response(text=text, content_type="text/html", status=HTTPStatus.NOT_FOUND, headers=kept("no-store"))
+    headers = kept("no-cache") | {hdrs.CONTENT_TYPE: "text/html; charset=utf-8"}
     headers[hdrs.VARY] += f", {hdrs.ACCEPT_LANGUAGE}"
-    if early := links(files, shown.parts, folder):
+    if early := links(FILES, shown.parts, folder):
         headers[hdrs.LINK] = early
-    head = (shown.sent or shown.read).head(home, path, files, shown.read)
-    return _html(text.replace(TITLE, head), HTTPStatus.OK, headers)
+    head = (shown.sent or shown.read).head(home_of(request), path, FILES, shown.read)
+    return packed(request, text.replace(TITLE, head).encode(), headers)
 
 
-def _html(text: str, status: HTTPStatus, headers: dict[str, str]) -> web.Response:
-    response = web.Response(text=text, content_type="text/html", status=status, headers=headers)
-    response.etag = ETag(sha256(text.encode()).hexdigest()[:16], is_weak=True)  # weak: it may be compressed
-    response.enable_compression()
+def packed(request: web.Request, body: bytes, headers: dict[str, str]) -> web.Response:
+    """An answer that is compressed if the browser takes that; or the answer that the browser has it already."""
+    etag = ETag(sha256(body).hexdigest()[:16], is_weak=True)  # weak: it may be compressed
+    if etag.value in {each.value for each in request.if_none_match or ()}:
+        kept_before = {name: headers[name] for name in (hdrs.CACHE_CONTROL, hdrs.VARY)}
+        response = web.Response(status=HTTPStatus.NOT_MODIFIED, headers=kept_before)
+    else:
+        response = web.Response(body=body, headers=headers)
+        response.enable_compression()
+    response.etag = etag
     return response
-
-
-def _unless_known(request: web.Request, response: web.Response) -> web.Response:
-    """A page, or the answer that the browser has it already."""
-    known = request.if_none_match or ()
-    if response.etag is None or response.etag.value not in {each.value for each in known}:
-        return response
-    kept = {name: response.headers[name] for name in (hdrs.ETAG, hdrs.CACHE_CONTROL, hdrs.VARY)}
-    return web.Response(status=HTTPStatus.NOT_MODIFIED, headers=kept)
 
 
 def find(folder: Path, path: str) -> Path | None:
@@ -129,9 +125,8 @@ async def serve(request: web.Request) -> web.StreamResponse:
         lang = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE, ""))
         meant = plain(path)
         shown = await _shown(request, "" if file else meant, lang)
-        where = home_of(request), request.get(FOLDER, ""), quote(f"/{meant}")
-        return _unless_known(request, page(FILES, shown, lang, *where))
-    return web.FileResponse(file, headers=_kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
+        return page(request, shown, lang, quote(f"/{meant}"))
+    return web.FileResponse(file, headers=kept(FOR_EVER if path.startswith("assets/") else "no-cache"))
 
 
 async def _shown(request: web.Request, path: str, lang: Language) -> Shown | None:
@@ -190,6 +185,6 @@ async def _at(request: web.Request, table_id: str, lang: Language, *, replay: bo
     return Shown((*parts, *sides), told(line, lang), told(line, line.language or lang))
 
 
-def _kept(cached: str) -> dict[str, str]:
+def kept(cached: str) -> dict[str, str]:
     """The headers of a file: how long it is cached, and that there are compressed forms of it."""
     return {hdrs.CACHE_CONTROL: cached, hdrs.VARY: hdrs.ACCEPT_ENCODING}
