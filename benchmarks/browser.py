@@ -12,7 +12,6 @@ import argparse
 import gzip
 import json
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -40,6 +39,7 @@ from tripot.warming import warm
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT))  # for the tools that open a card room and a browser
 
+from tools.bundle import bundled  # noqa: E402
 from tools.figures import CARD, LINE, PHONE, SLOWER  # noqa: E402
 from tools.stage.files import served  # noqa: E402
 from tools.stage.page import NO_OFFERS, card_room, launch  # noqa: E402
@@ -109,7 +109,7 @@ def main() -> None:
 def speeds(browser: Browser, games: list[str], rounds: int) -> Iterator[list[str]]:
     """The lines of the first table."""
     yield ["game", "module, kB", "gzipped", "M decisions/s", "native", "ratio", "searches, s", "native", "ratio"]
-    script, page = built(), browser.new_page()
+    script, page = b64encode(bundled("speed")).decode(), browser.new_page()
     for game in games:
         table = tripot.game(game, players=PLAYERS)
         warm(table, "search")
@@ -122,16 +122,6 @@ def speeds(browser: Browser, games: list[str], rounds: int) -> Iterator[list[str
         yield line(found)
     page.close()
     tell("")
-
-
-def built() -> str:
-    """What is measured in the browser, as one file in base64."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "tools.web", "exec", "--", "vite", "build", "--config", "vite.speed.config.ts"]
-        subprocess.run(
-            [*command, "--outDir", folder, "--logLevel", "warn"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL
-        )
-        return b64encode(next(Path(folder).glob("speed.*js")).read_bytes()).decode()
 
 
 def measure(found: Speeds, table: Table, module: bytes, page: Page, script: str) -> None:

@@ -86,6 +86,7 @@ CALLS = (
     ),
     *("GET /api/tables/{text}", "GET /api/tables/{text}/records", "DELETE /api/me/passkeys/%00"),
     *("GET /api/{text}", "GET /{text}", "GET /assets/{text}", "GET /rules/{game}", "GET /rules/{text}", "GET //"),
+    *("GET /alone{text}", "GET /alone/{text}", "GET /alone/?{text}", "GET /alone/index.html", "GET /alone/%00"),
     *("GET /../{text}", "GET /%2e%2e/%2e%2e/x", "GET /%ff%fe", "GET /api/tables/%00", "GET http://{text}/{text}"),
 )
 HEADERS = (

@@ -30,4 +30,7 @@ CONFIG = replace(
 
 if __name__ == "__main__":
     logs.begin("json")
-    run(port=0, data=Path(sys.argv[1]), config=CONFIG)
+    data = Path(sys.argv[1])
+    (data / "site").mkdir()
+    (data / "site" / "index.html").write_text("a lobby", "utf-8")
+    run(port=0, data=data, config=replace(CONFIG, site=data / "site"))
