@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/refused";
 import type { Puzzle, PuzzleAnswer, PuzzleOutcome, Table, ToServer } from "../lib/wire";
 import type { Heard } from "../line/line";
 import { PuzzleLine } from "./puzzle.svelte";

@@ -7,16 +7,10 @@ import { learn } from "./i18n.svelte";
 import { toJson } from "./json";
 import { limits } from "./limits.svelte";
 import { prefs } from "./prefs.svelte";
+import { Refused } from "./refused";
 import { hearRelease } from "./release.svelte";
 import type { Game } from "./games";
 import type { Checked, Language, Limits, Me, NewTable, OptionValue, Pass, TableLine, WireError } from "./wire";
-
-/** A refusal of the server, with its stable code. */
-export class Refused extends Error {
-  constructor(readonly error: WireError) {
-    super(error.detail);
-  }
-}
 
 /**
  * Resolves once the last request that may set a cookie has been answered or has failed. A request sent before that

@@ -1,6 +1,6 @@
 /** What went wrong, as sentences in the person's language. */
 
-import { Refused } from "./api";
+import { Refused } from "./refused";
 import { isKey, t, type Key } from "./i18n.svelte";
 import { capital } from "./names";
 import { prefs } from "./prefs.svelte";

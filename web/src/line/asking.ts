@@ -1,6 +1,6 @@
 /** What a page may ask of the rules over HTTP, where no card room runs the table. */
 
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/refused";
 import type { ToServer, WireError } from "../lib/wire";
 
 export type Question = Extract<ToServer, { type: "move" | "why" | "extend" }>;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/refused";
 import type { Lesson, LessonAnswer, LessonMoment, Table, ToServer } from "../lib/wire";
 import { LessonLine } from "./lesson.svelte";
 import type { Heard } from "./line";

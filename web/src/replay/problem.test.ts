@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/refused";
 import { loadMore } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import type { Language } from "../lib/wire";

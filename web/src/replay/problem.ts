@@ -1,6 +1,6 @@
 /** Why a deal cannot be replayed, in the person's language. */
 
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/refused";
 import { failureText } from "../lib/errors";
 import { isKey, t } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";

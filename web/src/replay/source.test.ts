@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Refused } from "../lib/api";
+import { Refused } from "../lib/refused";
 import { dealAt, homeAfter } from "./source";
 
 const MATCH = { id: "abc-0", game: "turkish", seats: [], deals: [{ deal: 0 }, { deal: 2 }] };

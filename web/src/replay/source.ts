@@ -1,6 +1,7 @@
 /** The sources of finished deals: a table of the card room, or a record file that somebody has brought. */
 
-import { call, Refused, tableIsThere } from "../lib/api";
+import { call, tableIsThere } from "../lib/api";
+import { Refused } from "../lib/refused";
 import type { PlayOn, ReadMatch, Replay, ReplayMatch, ToldMoments } from "../lib/wire";
 
 /** Whose eyes a deal is seen with: a seat's, everybody's at once (`open`), or those of somebody who watches (empty). */

@@ -1,11 +1,10 @@
 /** What a card room would answer over HTTP, from the files of the site and from what this browser keeps. */
 
-import { Refused } from "../lib/api";
+import { refused } from "../lib/refused";
 import { askedOnce } from "../lib/asked";
 import { modules, type Answer } from "../lib/alone";
 import type { Check, LessonAnswer, NewTable } from "../lib/wire";
 import type { Question } from "../line/asking";
-import { Refused as NotDone } from "../solo/decide";
 import { LessonTable, type Positions } from "../solo/lesson";
 import { rulesIn } from "../solo/loading";
 import { me, rename } from "./me";
@@ -33,7 +32,7 @@ export const answer: Answer = async (method, path, body) => {
     const found = asked === method ? pattern.exec(path) : null;
     if (found) return reply(found.slice(1), body);
   }
-  throw new Refused({ type: "error", code: "alone", detail: `No card room answers ${method} ${path}.` });
+  throw refused("alone", `No card room answers ${method} ${path}.`);
 };
 
 /** The release that the host has by now; this page may be of the one before. */
@@ -51,18 +50,13 @@ const lessonNamed = askedOnce(async (lesson: string): Promise<LessonTable> => {
 
 /** What the rules say to what a learner tries. */
 async function answerLearner(lesson: string, question: Question): Promise<LessonAnswer> {
-  const table = await lessonNamed(lesson);
-  try {
-    return table.answer(question);
-  } catch (error) {
-    throw error instanceof NotDone ? new Refused({ type: "error", code: error.code, detail: error.message, ...error.more }) : error;
-  }
+  return (await lessonNamed(lesson)).answer(question);
 }
 
 /** A file that `tripot site` has written in place of an answer. */
 async function file(name: string): Promise<unknown> {
   const response = await fetch(`api/${name}.json`);
-  if (response.status === 404) throw new Refused({ type: "error", code: "unknown_path", detail: name });
+  if (response.status === 404) throw refused("unknown_path", name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response.json();
 }

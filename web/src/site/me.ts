@@ -1,7 +1,7 @@
 /** My name and my face, which the browser keeps: without a card room, nobody else does. */
 
 import { nameHere } from "../lib/address";
-import { Refused } from "../lib/api";
+import { refused } from "../lib/refused";
 import { t } from "../lib/i18n.svelte";
 import { limits } from "../lib/limits.svelte";
 import { local } from "../lib/storage";
@@ -27,7 +27,7 @@ function kept(): Partial<Pick<Me, "name" | "face">> {
 /** Gives me a name and a face; without a face, I keep the one that I have. Throws `Refused`. */
 export function rename({ name, face }: { name: string; face: string | null }): Me {
   const plain = name.normalize("NFKC").trim().replaceAll(/\s+/g, " ");
-  if ([...plain].length < 1 || [...plain].length > (limits.name ?? Infinity)) throw new Refused({ type: "error", code: "bad_name", detail: "", field: "name" });
+  if ([...plain].length < 1 || [...plain].length > (limits.name ?? Infinity)) throw refused("bad_name", "", { field: "name" });
   local.setItem(key(), JSON.stringify({ name: plain, face: face ?? me().face }));
   return me();
 }

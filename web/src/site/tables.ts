@@ -3,12 +3,12 @@
 import type { Declarations } from "../declared/declarations";
 import type { Value } from "../declared/formulas";
 import { BadOption, clausesAboutCards, make, ranksIn, suggestions } from "../declared/options";
-import { Refused } from "../lib/api";
+import { refused } from "../lib/refused";
 import { forget } from "../lib/kept";
 import { limits } from "../lib/limits.svelte";
 import { session } from "../lib/storage";
 import { SoloLine } from "../line/solo";
-import type { Check, Checked, NewTable, NewTexts, WireError } from "../lib/wire";
+import type { Check, Checked, NewTable, NewTexts } from "../lib/wire";
 import { isLevel } from "../solo/bots";
 import type { Created } from "../solo/events";
 import { declarationsOf, isKnown } from "../solo/loading";
@@ -41,8 +41,8 @@ export async function create(wanted: NewTable): Promise<{ id: string }> {
   const declared = await find(game);
   const values = filled(declared, seats, options);
   const unknown = bots.find((bot) => !isLevel(bot));
-  if (unknown) throw refused("bad_option", { field: "bots", detail: `There is no bot ${unknown}.` });
-  if (pace < 0 || pace > MOST_PACE) throw refused("bad_option", { field: "pace" });
+  if (unknown) throw refused("bad_option", `There is no bot ${unknown}.`, { field: "bots" });
+  if (pace < 0 || pace > MOST_PACE) throw refused("bad_option", "", { field: "pace" });
   const { name, face } = me();
   const others = Array.from({ length: seats - 1 }, (_, place) => bots[place] ?? USUAL_BOT);
   forget(session, game);
@@ -51,7 +51,7 @@ export async function create(wanted: NewTable): Promise<{ id: string }> {
 }
 
 async function find(game: string): Promise<Declarations> {
-  if (!isKnown(game)) throw refused("unknown_game", { field: "game" });
+  if (!isKnown(game)) throw refused("unknown_game", "", { field: "game" });
   return declarationsOf(game);
 }
 
@@ -62,22 +62,20 @@ function filled(declared: Declarations, seats: number, options: NonNullable<Chec
     return { ...make({ ...Object.fromEntries(given), players: seats }, declared) };
   } catch (error) {
     if (!(error instanceof BadOption)) throw error;
-    throw refused("bad_option", { detail: `${error.message}.`, clause: error.clause || null, field: error.option });
+    throw refused("bad_option", `${error.message}.`, { clause: error.clause || null, field: error.option });
   }
 }
 
 /** What people write down for a table. Throws `Refused` if there is too much of it. */
 function written({ table_texts: takes }: Declarations, { worth, forfeits = [], forfeit_each: each }: NewTexts): Partial<Created> {
   const tooLong = (field: string, texts: string[], most = Infinity): void => {
-    if (texts.some((text) => [...text].length > most)) throw refused("bad_option", { field });
+    if (texts.some((text) => [...text].length > most)) throw refused("bad_option", "", { field });
   };
   tooLong("worth", [worth ?? ""], limits.worth);
   tooLong("forfeits", forfeits, limits.forfeit);
-  if (forfeits.length > (limits.forfeits ?? Infinity)) throw refused("bad_option", { field: "forfeits" });
+  if (forfeits.length > (limits.forfeits ?? Infinity)) throw refused("bad_option", "", { field: "forfeits" });
   return {
     ...(takes.includes("worth") && worth && { worth }),
     ...(takes.includes("forfeits") && forfeits.length > 0 && { forfeits, forfeit_each: each === "deal" ? "deal" : "match" }),
   };
 }
-
-const refused = (code: string, more: Partial<WireError>): Refused => new Refused({ type: "error", code, detail: "", ...more });

@@ -3,7 +3,8 @@
 import { Unreadable, type Move } from "../declared/moves";
 import { bytes } from "../lib/deck";
 import { sha256 } from "../lib/sha256";
-import type { Extend, Extension, Move as WireMove, PlayMove, Say, ToServer, WireError } from "../lib/wire";
+import { Refused, refused } from "../lib/refused";
+import type { Extend, Extension, Move as WireMove, PlayMove, Say, ToServer } from "../lib/wire";
 import { Illegal } from "../rules/match";
 import { whyNot } from "../rules/sentences";
 import { isLevel } from "./bots";
@@ -14,13 +15,6 @@ import { ME, type Reasons, type Table } from "./table";
 import { MOST_TAKEN_BACK } from "./undo";
 
 const LATE = "The race was decided before this press.";
-
-/** A request that is not carried out. Nothing has changed. */
-export class Refused extends Error {
-  constructor(readonly code: string, detail: string, readonly more: Partial<WireError> = {}) {
-    super(detail);
-  }
-}
 
 /** The request was played already: its answer was lost. */
 export class PlayedBefore extends Error {}
@@ -36,7 +30,7 @@ export function decide(table: Table, request: ToServer, secret: () => string): E
       return placeBot(table, request.seat, request.bot);
     case "nonce":
       if (table.phase !== "shuffling" || table.number !== request.match || !table.opening || table.nonces[ME])
-        throw new Refused("not_now", "This seat has no pledged number to open now.");
+        throw refused("not_now", "This seat has no pledged number to open now.");
       return [{ kind: "nonce", seat: ME, value: request.value }];
     case "ready":
       requireScores(table);
@@ -55,39 +49,39 @@ export function decide(table: Table, request: ToServer, secret: () => string): E
     case "away":
       return [];
     default:
-      throw new Refused("not_now", "This table is for one person alone.");
+      throw refused("not_now", "This table is for one person alone.");
   }
 }
 
 function started(table: Table, phase: Table["phase"], secret: () => string): Event {
-  if (table.phase !== phase) throw new Refused("not_now", phase === "gathering" ? "The match has already started." : "The match is not over.");
+  if (table.phase !== phase) throw refused("not_now", phase === "gathering" ? "The match has already started." : "The match is not over.");
   const drawn = secret();
   return { kind: "started", match: table.number + 1, secret: drawn, commitment: sha256(bytes(drawn)) };
 }
 
 function placeBot(table: Table, seat: number, bot: string | null): Event[] {
-  if (table.phase !== "gathering" && table.phase !== "finished") throw new Refused("not_now", "You can only place bots before or after a match.");
-  if (seat === ME) throw new Refused("seat_taken", `Somebody is sitting in seat ${seat}.`);
-  if (!table.seats[seat]) throw new Refused("unreadable", `There is no seat ${seat}.`, { field: "seat" });
-  if (bot === null || !isLevel(bot)) throw new Refused("bad_option", `There is no bot ${bot}.`, { field: "bot" });
+  if (table.phase !== "gathering" && table.phase !== "finished") throw refused("not_now", "You can only place bots before or after a match.");
+  if (seat === ME) throw refused("seat_taken", `Somebody is sitting in seat ${seat}.`);
+  if (!table.seats[seat]) throw refused("unreadable", `There is no seat ${seat}.`, { field: "seat" });
+  if (bot === null || !isLevel(bot)) throw refused("bad_option", `There is no bot ${bot}.`, { field: "bot" });
   return table.seats[seat].bot === bot ? [] : [{ kind: "bot", seat, bot }];
 }
 
 function requireScores({ phase }: Table): void {
-  if (phase !== "counting") throw new Refused("not_now", "The scores of a deal are not being shown now.");
+  if (phase !== "counting") throw refused("not_now", "The scores of a deal are not being shown now.");
 }
 
 function takeBack(table: Table, number: number): Event[] {
   dealSeen(table, number);
-  if (table.takenBack >= MOST_TAKEN_BACK) throw new Refused("undo_limit", `You have taken back ${MOST_TAKEN_BACK} moves of this deal, the most that you may.`);
-  if (!table.mayTakeBack(ME)) throw new Refused("no_undo", "You can go back just one move, and only until you have seen something new.");
+  if (table.takenBack >= MOST_TAKEN_BACK) throw refused("undo_limit", `You have taken back ${MOST_TAKEN_BACK} moves of this deal, the most that you may.`);
+  if (!table.mayTakeBack(ME)) throw refused("no_undo", "You can go back just one move, and only until you have seen something new.");
   return [{ kind: "taken_back", seat: ME }];
 }
 
 function said({ seats, created }: Table, { text, reaction, to }: Say): Event {
-  if ((text == null) === (reaction == null)) throw new Refused("unreadable", "Send a text or a reaction, not both.");
-  if (to != null && !seats[to]) throw new Refused("unreadable", `There is no seat ${to}.`, { field: "seat" });
-  if (to === ME) throw new Refused("unreadable", "You cannot send a message to yourself.");
+  if ((text == null) === (reaction == null)) throw refused("unreadable", "Send a text or a reaction, not both.");
+  if (to != null && !seats[to]) throw refused("unreadable", `There is no seat ${to}.`, { field: "seat" });
+  if (to === ME) throw refused("unreadable", "You cannot send a message to yourself.");
   const { name, face } = seats[ME]!;
   return { kind: "said", seat: ME, name: name!, ...(to != null && { to }), ...(text != null && { text }), ...(reaction && { reaction }), guest: created.guest, ...(face && { face }) };
 }
@@ -108,8 +102,8 @@ export function playMove(table: Table, request: PlayMove): Moved {
     dealInPlay(table, request.seq, request.move.verb);
     const move = checked(table, plain(request.move));
     return { kind: "move", seat: ME, move, ...(request.ref != null && { ref: request.ref }) };
-  } catch (error) {
-    throw refusal(table, request, error);
+  } catch (reason) {
+    throw refusal(table, request, reason);
   }
 }
 
@@ -130,9 +124,9 @@ function isLegal({ deal }: Pick<Table, "deal">, move: Move): boolean {
   try {
     deal.check(ME, move);
     return true;
-  } catch (error) {
-    if (error instanceof Illegal) return false;
-    throw error;
+  } catch (reason) {
+    if (reason instanceof Illegal) return false;
+    throw reason;
   }
 }
 
@@ -148,19 +142,19 @@ export const plain = (move: WireMove): Move => Object.fromEntries(Object.entries
 const same = (one: Move, other: Move): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** An illegal move may have been legal on the table that the page showed. */
-function refusal(table: Table, { seq, move }: PlayMove, error: unknown): unknown {
-  if (!(error instanceof Refused) || error.code === "unreadable") return error;
+function refusal(table: Table, { seq, move }: PlayMove, reason: unknown): unknown {
+  if (!(reason instanceof Refused) || reason.error.code === "unreadable") return reason;
   const { last } = table.heard.eventsOf(seq);
   if (table.races(move.verb) && table.beaten && table.beaten.after <= last && last < table.beaten.before) return late();
   const able = table.rights[ME]!.able;
-  return error.code === "illegal" && able && last < able.seq ? stale() : error;
+  return reason.error.code === "illegal" && able && last < able.seq ? stale() : reason;
 }
 
 /** Throws `Refused` unless a seat may try this verb now. A race without turns may be tried to join at any time. */
 export function dealInPlay(table: Table, number: number, verb: string, seat = ME): void {
   dealSeen(table, number);
   const tried = table.declared.races.concurrent && table.races(verb);
-  if (!tried && !table.actors.includes(seat)) throw new Refused("not_your_turn", `It is not the turn of seat ${seat}.`);
+  if (!tried && !table.actors.includes(seat)) throw refused("not_your_turn", `It is not the turn of seat ${seat}.`);
 }
 
 /** Throws `Refused` unless a message of this number shows the deal as it is. */
@@ -170,7 +164,7 @@ function dealSeen(table: Table, number: number): void {
   if (last < first || last > table.seq) throw stale();
   if (table.dealt && table.phase === "playing") return;
   if (last < table.dealSeq) throw stale(); // the deal has ended in the meantime
-  throw new Refused("not_now", "No deal is being played.");
+  throw refused("not_now", "No deal is being played.");
 }
 
 const checked = ({ deal, reasons }: Table, move: Move): Move => checkedMove(deal, reasons, move);
@@ -179,11 +173,11 @@ const checked = ({ deal, reasons }: Table, move: Move): Move => checkedMove(deal
 export function checkedMove(deal: Deal, reasons: Reasons, move: Move): Move {
   try {
     return attempt(() => deal.check(ME, move));
-  } catch (error) {
-    if (!(error instanceof Refused) || !error.more.clause) throw error;
+  } catch (reason) {
+    if (!(reason instanceof Refused) || !reason.error.clause) throw reason;
     const { view, choices } = deal.look(ME);
-    const why = whyNot(deal.sentences, error.more.clause, ME, view, deal.match.options, move, choices);
-    throw new Refused(error.code, error.message, { ...error.more, ...(why && { why, messages: inAll(reasons, (texts) => texts[why.key]!) }) });
+    const why = whyNot(deal.sentences, reason.error.clause, ME, view, deal.match.options, move, choices);
+    throw new Refused({ ...reason.error, ...(why && { why, messages: inAll(reasons, (texts) => texts[why.key]!) }) });
   }
 }
 
@@ -191,12 +185,12 @@ export function checkedMove(deal: Deal, reasons: Reasons, move: Move): Move {
 export function attempt<Result>(act: () => Result): Result {
   try {
     return act();
-  } catch (error) {
-    if (error instanceof Illegal) throw new Refused("illegal", `${error.message}.`, { clause: error.clause });
-    if (error instanceof Unreadable) throw new Refused("unreadable", `${error.message}.`, { field: "move" });
-    throw error;
+  } catch (reason) {
+    if (reason instanceof Illegal) throw refused("illegal", `${reason.message}.`, { clause: reason.clause });
+    if (reason instanceof Unreadable) throw refused("unreadable", `${reason.message}.`, { field: "move" });
+    throw reason;
   }
 }
 
-const stale = (): Refused => new Refused("stale", "The table has changed since the message that you answered.");
-export const late = (): Refused => new Refused("late", LATE);
+const stale = (): Refused => refused("stale", "The table has changed since the message that you answered.");
+export const late = (): Refused => refused("late", LATE);

@@ -7,14 +7,14 @@ import { Match } from "../rules/match";
 import { Desk } from "./desk";
 import type { Created, Stored } from "./events";
 import { rulesOf } from "./fromFiles";
-import { Memory, TakenOver, type Kept } from "./kept";
+import { Memory, TakenOver, type EventStore } from "./store";
 import type { Rules } from "./table";
 
 const rules = await rulesOf("turkish");
 const created: Created = { kind: "created", game: "turkish", options: { players: 2 }, clock: 0, pace: 0, public: false, guest: "me", name: "Ada", bots: ["regular"] };
 
 /** Keeps in memory, but not before it may; and nothing while it is full. */
-class Slow extends Memory implements Kept {
+class Slow extends Memory implements EventStore {
   override readonly lasts = true;
   full = false;
   taken = false;
@@ -44,14 +44,14 @@ interface Page {
   table: () => Shown;
 }
 
-function open(kept: Kept, loading: (game: string) => Promise<Rules> = async () => rules): Page {
+function open(kept: EventStore, loading: (game: string) => Promise<Rules> = async () => rules): Page {
   const heard: FromServer[] = [];
   const table = (): Shown => heard.findLast((message): message is Shown => message.type === "table")!;
   return { desk: new Desk("turkish", kept, (message) => heard.push(message), loading), heard, table };
 }
 
 /** A page with a new table, at the person's turn. */
-async function atMyTurn(kept: Kept): Promise<Page> {
+async function atMyTurn(kept: EventStore): Promise<Page> {
   const page = open(kept);
   const { desk, table } = page;
   await desk.hear({ kind: "enter", created, since: null });
@@ -151,7 +151,7 @@ it("is there again for another page", async () => {
 });
 
 it("says why there is no table", async () => {
-  const code = async (kept: Kept, loading?: (game: string) => Promise<Rules>): Promise<unknown> => {
+  const code = async (kept: EventStore, loading?: (game: string) => Promise<Rules>): Promise<unknown> => {
     const { desk, heard } = open(kept, loading);
     await desk.hear({ kind: "enter", created: null, since: null });
     return (heard.at(-1) as { code?: string }).code;

@@ -6,7 +6,7 @@
 import { hex } from "../lib/kept";
 import type { FromServer, ToServer } from "../lib/wire";
 import type { Created, Stored } from "./events";
-import { FIRST, Memory, TakenOver, type Kept } from "./kept";
+import { FIRST, Memory, TakenOver, type EventStore } from "./store";
 import { Session, type Host, type Now } from "./session";
 import { Table, type Rules } from "./table";
 
@@ -27,7 +27,7 @@ export class Desk implements Host {
   readonly #table: string;
   readonly #post: (message: FromServer) => void;
   readonly #rulesOf: (game: string) => Promise<Rules>;
-  #kept: Kept;
+  #kept: EventStore;
   #session: Session | null = null;
   /** What the page has asked for, one after another: to enter takes a while. */
   #asked: Promise<void> = Promise.resolve();
@@ -37,7 +37,7 @@ export class Desk implements Host {
   #epoch = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(table: string, kept: Kept, post: (message: FromServer) => void, rulesOf: (game: string) => Promise<Rules>) {
+  constructor(table: string, kept: EventStore, post: (message: FromServer) => void, rulesOf: (game: string) => Promise<Rules>) {
     this.#table = table;
     this.#kept = kept;
     this.#post = post;

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { Refused } from "../lib/refused";
 import type { LessonAnswer } from "../lib/wire";
 import type { Question } from "../line/asking";
-import { Refused } from "./decide";
 import { FOLDER, rulesOf } from "./fromFiles";
 import { LessonTable, type Positions } from "./lesson";
 
@@ -24,9 +24,9 @@ it("answers what the card room answers", async () => {
 function answerOf(table: LessonTable, question: Question): LessonAnswer | string {
   try {
     return table.answer(question);
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
+  } catch (reason) {
+    if (reason instanceof Refused) return reason.error.code;
+    throw reason;
   }
 }
 

@@ -2,11 +2,12 @@
 
 import type { Values } from "../declared/formulas";
 import type { Move } from "../declared/moves";
+import { Refused, refused } from "../lib/refused";
 import type { Extension, LessonAnswer, LessonMoment, Move as WireMove, News, WireError } from "../lib/wire";
 import { CHANCE, Match } from "../rules/match";
 import { Deal, type Played } from "./deal";
 import type { Question } from "../line/asking";
-import { checkedMove, extended, plain, Refused } from "./decide";
+import { checkedMove, extended, plain } from "./decide";
 import { inAll } from "./hint";
 import { atRest } from "./tell";
 import { ME, type Reasons, type Rules } from "./table";
@@ -45,14 +46,14 @@ export class LessonTable {
   /** The answer to a question, in which `seq` is the number of a position. Nothing is kept. Throws `Refused`. */
   answer(question: Question): LessonAnswer {
     const position = this.#told.positions[question.seq];
-    if (!position) throw new Refused("stale", `The lesson has no moment ${question.seq}.`);
+    if (!position) throw refused("stale", `The lesson has no moment ${question.seq}.`);
     const deal = this.#deal(position);
     try {
       if (question.type === "extend") return { answer: this.#extension(deal, question), goes_on: false, after: null };
       return this.#judged(deal, position, question, checkedMove(deal, this.#rules.reasons, plain(question.move)));
-    } catch (error) {
-      if (!(error instanceof Refused) || !error.more.clause) throw error;
-      return { answer: this.#refusal(error, question), goes_on: error.more.clause === position.refused, after: null };
+    } catch (reason) {
+      if (!(reason instanceof Refused) || !reason.error.clause) throw reason;
+      return { answer: this.#refusal(reason.error, question), goes_on: reason.error.clause === position.refused, after: null };
     }
   }
 
@@ -85,9 +86,9 @@ export class LessonTable {
   }
 
   /** A refusal with a sentence for beginners: if the game has no exact reason, it says the clause. */
-  #refusal({ code, message: detail, more }: Refused, { ref = null }: Question): WireError {
-    const messages = more.messages ?? inAll(this.#told.clauses, (texts) => texts[more.clause!]!);
-    return { type: "error", code, detail, ...more, messages, ref };
+  #refusal(error: WireError, { ref = null }: Question): WireError {
+    const messages = error.messages ?? inAll(this.#told.clauses, (texts) => texts[error.clause!]!);
+    return { ...error, messages, ref };
   }
 
   /** The answer to a legal move that is not what the lesson asks for. */

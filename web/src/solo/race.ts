@@ -5,9 +5,10 @@
 
 import type { Move } from "../declared/moves";
 import { draw } from "../lib/deck";
+import { Refused, refused } from "../lib/refused";
 import type { PlayMove } from "../lib/wire";
 import { botOf, thinkingTime } from "./bots";
-import { attempt, checkNew, dealInPlay, late, playMove, Refused } from "./decide";
+import { attempt, checkNew, dealInPlay, late, playMove } from "./decide";
 import type { Moved } from "./events";
 import { openRivals, rivals } from "./rights";
 import { ME, type Table } from "./table";
@@ -121,8 +122,8 @@ export class Races {
       try {
         dealInPlay(table, press.seq, move.verb, seat);
         return attempt(() => table.deal.check(seat, move));
-      } catch (error) {
-        throw error instanceof Refused ? late() : error;
+      } catch (reason) {
+        throw reason instanceof Refused ? late() : reason;
       }
     })();
     const others = new Map<number, number>();
@@ -195,9 +196,9 @@ export class Races {
       for (const { seat, move } of waiting) table.deal.play(seat, move);
       table.actors = table.deal.actors();
       return playMove(table, request);
-    } catch (error) {
-      if (error instanceof Refused && error.code === "illegal") throw error;
-      throw new Refused("stale", "An earlier press from this seat is still being decided.");
+    } catch (reason) {
+      if (reason instanceof Refused && reason.error.code === "illegal") throw reason;
+      throw refused("stale", "An earlier press from this seat is still being decided.");
     } finally {
       table.deal.goBack(saved);
       table.actors = actors;
@@ -233,4 +234,4 @@ const momentOf = ({ since, reaction }: Press): number => since + reaction;
 const inOrder = (a: Press, b: Press): number => momentOf(a) - momentOf(b) || a.lot - b.lot;
 const stampOf = ({ reaction, move }: PlayMove, trigger: number): string => [trigger, reaction!.ms, move.verb].join();
 const rounded = (reaction: number): number => Math.round(reaction * TENTHS) / TENTHS;
-const bad = (detail: string): Refused => new Refused("bad_stamp", detail);
+const bad = (detail: string): Refused => refused("bad_stamp", detail);

@@ -3,10 +3,11 @@
  * time has passed, and stores what has happened before anybody hears of it.
  */
 
+import { Refused, refused } from "../lib/refused";
 import type { Advice, FromServer, Hint, News, PlayMove, ToServer } from "../lib/wire";
 import { botOf, chooseMove } from "./bots";
 import { areGiven, areKeptBack, hint } from "./hint";
-import { dealInPlay, decide, extension, PlayedBefore, playMove, Refused } from "./decide";
+import { dealInPlay, decide, extension, PlayedBefore, playMove } from "./decide";
 import { dueAt, fallDue, follow, keyOf, problems, type Problem } from "./due";
 import type { Event, Stored } from "./events";
 import { Races } from "./race";
@@ -57,8 +58,8 @@ export class Session {
       if (request.type === "extend") return this.host.send(extension(this.table, request));
       const done = request.type === "move" ? this.#play(request) : this.#decide(request);
       if (done) this.host.send({ type: "done", ...(ref !== null && { ref }) });
-    } catch (error) {
-      this.#refuse(error, ref);
+    } catch (reason) {
+      this.#refuse(reason, ref);
     }
   }
 
@@ -99,18 +100,18 @@ export class Session {
       const moved = raced ? this.#races.play(request, this.#now.steady, this.#now.steady) : playMove(table, request);
       if (moved) this.#happen([moved]);
       return moved !== null;
-    } catch (error) {
-      if (error instanceof PlayedBefore) return true;
-      throw error;
+    } catch (reason) {
+      if (reason instanceof PlayedBefore) return true;
+      throw reason;
     }
   }
 
   #advise(request: Hint): Advice {
-    if (!areGiven(this.table)) throw new Refused("not_now", "You cannot get hints at this table.");
+    if (!areGiven(this.table)) throw refused("not_now", "You cannot get hints at this table.");
     dealInPlay(this.table, request.seq, "");
-    if (areKeptBack(this.table)) throw new Refused("not_now", "You cannot get hints in a race at this table.");
+    if (areKeptBack(this.table)) throw refused("not_now", "You cannot get hints in a race at this table.");
     const advice = hint(this.table, request);
-    if (!advice) throw new Refused("not_now", "There is no move to suggest.");
+    if (!advice) throw refused("not_now", "There is no move to suggest.");
     return advice;
   }
 
@@ -119,10 +120,10 @@ export class Session {
     return true;
   }
 
-  #refuse(error: unknown, ref: string | null): void {
-    if (!(error instanceof Refused)) throw error;
-    this.host.send({ type: "error", code: error.code, detail: error.message, ...(ref !== null && { ref }), ...error.more });
-    if (RESHOWN.includes(error.code)) this.#show([]);
+  #refuse(reason: unknown, ref: string | null): void {
+    if (!(reason instanceof Refused)) throw reason;
+    this.host.send({ ...(ref !== null && { ref }), ...reason.error });
+    if (RESHOWN.includes(reason.error.code)) this.#show([]);
   }
 
   // ---------------------------------------------------------------- what is due
@@ -135,10 +136,10 @@ export class Session {
       try {
         this.#happen([this.#races.settle(press, due.slice(place + 1))]);
         if (press.request) this.host.send({ type: "done", ...(ref !== null && { ref }) });
-      } catch (error) {
+      } catch (reason) {
         this.table.waits.delete(press.seat);
-        if (press.request) this.#refuse(error, ref);
-        else if (!(error instanceof Refused)) throw error;
+        if (press.request) this.#refuse(reason, ref);
+        else if (!(reason instanceof Refused)) throw reason;
       }
     }
     this.#happen(this.#fallsDue());

@@ -2,7 +2,7 @@
 
 import type { FromServer } from "../lib/wire";
 import { Desk, type ToDesk } from "./desk";
-import { openKept } from "./kept";
+import { openStore } from "./store";
 import { rulesIn } from "./loading";
 
 /** The first message of the page: which table, the address of the folder of modules, and the name of the database. */
@@ -22,7 +22,7 @@ onmessage = ({ data }: MessageEvent<Opening | ToDesk>): void => {
 };
 
 async function open({ table, modules, database }: Opening): Promise<Desk> {
-  const made = new Desk(table, await openKept(database), post, rulesIn(modules));
+  const made = new Desk(table, await openStore(database), post, rulesIn(modules));
   await hold(`${database} ${table}`, () => made.stop("elsewhere"));
   return made;
 }

@@ -4,7 +4,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Stored } from "./events";
 
 /** The events of tables. Each method throws if the browser cannot keep or find them. */
-export interface Kept {
+export interface EventStore {
   /** Whether it is still there when the page has been left. */
   readonly lasts: boolean;
   /** The events of a table, in order; none if there is no such table. */
@@ -28,7 +28,7 @@ interface Schema extends DBSchema {
 const VERSION = 1;
 
 /** Opens the database; the browser may forbid it, as in some private windows. */
-export async function openKept(name: string): Promise<Kept> {
+export async function openStore(name: string): Promise<EventStore> {
   try {
     const upgrade = (database: IDBPDatabase<Schema>): void => void database.createObjectStore("events", { keyPath: ["table", "seq"] });
     return new Database(await openDB<Schema>(name, VERSION, { upgrade }));
@@ -37,7 +37,7 @@ export async function openKept(name: string): Promise<Kept> {
   }
 }
 
-class Database implements Kept {
+class Database implements EventStore {
   readonly lasts = true;
 
   constructor(readonly database: IDBPDatabase<Schema>) {}
@@ -70,7 +70,7 @@ export const FIRST = 1;
 const allOf = (table: string): IDBKeyRange => IDBKeyRange.bound([table], [table, []]);
 
 /** As long as the person stays at the table. */
-export class Memory implements Kept {
+export class Memory implements EventStore {
   readonly lasts: boolean = false;
   readonly #tables = new Map<string, Stored[]>();
 
