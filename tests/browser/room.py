@@ -26,11 +26,16 @@ MOST_TABLES = 5  # that are opened for something to happen
 UNDER_WAY = ("playing", "counting", "finished")  # bots may end a deal before a page has shown its beginning
 MOVES = '[data-testid^="act-"]:enabled'
 CARDS = 'button[data-playable="true"]'
-HURRY = """async ([cards, moves]) => {
+HURRY = """async ([cards, moves, byTurns]) => {
+    let turns = 0;
+    const card = () => {
+        const all = document.querySelectorAll(cards);
+        return all[byTurns ? turns++ % all.length : 0];
+    };
     const table = () => document.querySelector('[data-testid="table"]');
     while (!["counting", "finished"].includes(table().dataset.phase)) {
         if (table().dataset.yourTurn === "true") {
-            if (!document.querySelector(`${cards}[aria-pressed="true"]`)) document.querySelector(cards)?.click();
+            if (!document.querySelector(`${cards}[aria-pressed="true"]`)) card()?.click();
             await new Promise(requestAnimationFrame);  // what the card may do is offered by now
             (document.querySelector(`button.main${moves}`) ?? document.querySelector(moves))?.click();
         }
@@ -173,9 +178,9 @@ def hurry_to_the_count(page: Page) -> None:
     page.evaluate(HURRY, [CARDS, MOVES])
 
 
-def begin_to_hurry(page: Page) -> None:
-    """The same without waiting for it, so that other pages can hurry too."""
-    page.evaluate(f"lists => void ({HURRY})(lists)", [CARDS, MOVES])
+def begin_to_hurry(page: Page, *, by_turns: bool = False) -> None:
+    """The same without waiting for it, so that other pages can hurry too; `by_turns` with one card after another."""
+    page.evaluate(f"lists => void ({HURRY})(lists)", [CARDS, MOVES, by_turns])
 
 
 def leave_the_count(page: Page) -> None:
