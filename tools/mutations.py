@@ -127,15 +127,14 @@ AREAS = (
     ),
     Area("page", ("web/src/**/*.ts", "web/src/**/*.svelte"), 10, in_page, [["tests/browser"]]),
 )
+NO_PART = (".test.", ".check.", ".generated")  # in names of files that are tests, or written by a tool
 PAGE_CHECKS = ("check", "imports", "test", "build")  # of npm, before any test of the browser
 
 
 def draw(area: Area, random_: random.Random) -> list[Mutation]:
     """So many faults of an area, each in another place."""
     files = sorted(path for pattern in area.files for path in ROOT.glob(pattern))
-    named = [
-        str(file.relative_to(ROOT)) for file in files if ".test." not in file.name and ".generated" not in file.name
-    ]
+    named = [str(file.relative_to(ROOT)) for file in files if not any(part in file.name for part in NO_PART)]
     found = [each for name in named for each in area.find(name, (ROOT / name).read_text("utf-8"))]
     return random_.sample(found, area.count)
 
