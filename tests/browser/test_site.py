@@ -106,6 +106,10 @@ def test_a_match_goes_on_after_a_reload_and_without_a_network(visitor: BrowserCo
         assert wait_for_my_turn(page)
         play_by_mouse(page)
         assert sum(page.evaluate(KEPT)) > 100  # files
+        window = visitor.new_cdp_session(page)
+        assert window.send("Page.getAppManifest")["errors"] == []
+        problems = [each["errorId"] for each in window.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+        assert problems in ([], ["in-incognito"])  # every context of a test is private
         page.reload()
         in_phase(page, "playing", "counting")
     before = int(shown_seq(page))
@@ -129,10 +133,6 @@ def test_a_match_goes_on_after_a_reload_and_without_a_network(visitor: BrowserCo
     page.get_by_test_id("play-bots").click()
     page.get_by_test_id("replace").click()
     assert wait_for_my_turn(page)
-    window = visitor.new_cdp_session(page)
-    assert window.send("Page.getAppManifest")["errors"] == []
-    problems = [each["errorId"] for each in window.send("Page.getInstallabilityErrors")["installabilityErrors"]]
-    assert problems in ([], ["in-incognito"])  # every context of a test is private
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from tripot.errors import TripotError
 from tripot.hosts.http import alone, static
@@ -63,6 +64,8 @@ async def test_files_are_found_by_their_paths_and_pages_by_their_folders(
         ("alone", "/alone/"),
         ("alone?game=pig", "/alone/?game=pig"),
         ("alone/table/pig", "/alone/table/pig/"),
+        ("alone//table//pig/", "/alone/table/pig/"),
+        ("alone/table%2Fpig/", "/alone/table/pig/"),
         ("alone/table/nonsense", "/alone/"),
     ],
 )
@@ -71,7 +74,7 @@ async def test_other_addresses_lead_to_a_page(house: House, path: str, leads: st
     headers = {"X-Forwarded-Prefix": folder} if folder else {}
     async with (
         aiohttp.ClientSession(headers=headers) as session,
-        session.get(f"{house.base}/{path}", allow_redirects=False) as response,
+        session.get(URL(f"{house.base}/{path}", encoded=True), allow_redirects=False) as response,
     ):
         assert (response.status, response.headers["Location"]) == (302, folder + leads)
 

@@ -64,12 +64,16 @@ def test_a_site_takes_the_place_of_the_one_before_and_of_nothing_else(tmp_path: 
     outside, folder = tmp_path / "mine.txt", tmp_path / "site"
     outside.write_text("mine", "utf-8")
     write(folder)
-    old = folder / "assets" / "old.js"
+    old = folder / "modules" / "old" / "old.wasm"
+    old.parent.mkdir()
     old.write_text("old", "utf-8")
     told = json.loads((folder / alone.LIST).read_text("utf-8"))
-    (folder / alone.LIST).write_text(json.dumps({**told, "files": [*told["files"], "assets/old.js", "../mine.txt"]}))
+    (folder / alone.LIST).write_text(
+        json.dumps({**told, "files": [*told["files"], "modules/old/old.wasm", "../mine.txt"]})
+    )
     write(folder)
-    assert not old.exists()
+    assert not old.parent.exists()
+    assert not list(folder.rglob("*.part"))
     assert outside.exists()
 
 

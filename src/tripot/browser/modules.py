@@ -74,7 +74,7 @@ def _crowded(game: Game) -> Iterator[Setup]:
 
 
 def kernels_of(table: Setup) -> dict[str, Compiled]:
-    """The kernels that a card room in a browser calls, by name: the edge of the rules, the search, and random play."""
+    """The kernels that a page without a card room calls: the edge of the rules, the search, and random play."""
     game, edge = table.game, table.game.kernels
     state, view = game.state.new(**table.sizes), game.view.new(**table.sizes)
     standing, options = game.standing.new(**table.sizes), table.packed_options

@@ -49,12 +49,28 @@ def write(folder: Path, games: Sequence[str], room: str, tell: Callable[[str], N
     _check(games, room)
     old = _written_before(folder)
     files = _files(games, room, tell)
-    for file in old:
-        file.unlink(missing_ok=True)
-    for path, content in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
+    for path, content in files.items():  # the list comes last
+        _replace(folder / path, content)
+    for file in {*old} - {(folder / path).resolve() for path in files}:
+        _remove(file, folder)
     return len(files)
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write a file that a host may be sending meanwhile: it sends the one before, or this one."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{file.name}.part")
+    part.write_bytes(content)
+    part.replace(file)
+
+
+def _remove(file: Path, folder: Path) -> None:
+    """Remove a file of the site before, and the folders that are empty without it."""
+    file.unlink(missing_ok=True)
+    for parent in file.parents:
+        if parent == folder.resolve() or any(parent.iterdir()):
+            return
+        parent.rmdir()
 
 
 def _check(games: Sequence[str], room: str) -> None:
@@ -98,7 +114,8 @@ def _files(games: Sequence[str], room: str, tell: Callable[[str], None]) -> File
     modules = _modules(games, tell)
     first_deals = [name for name, game in lesson_names().items() if game in games]
     files = {**_built(), **modules, **_answers(games, first_deals, tell)}
-    release = _hash(f"{room} {games} {path} ".encode() + content for path, content in sorted(files.items()))
+    made_of = {**files, "index.html": _page("", "", room).encode()}
+    release = _hash(f"{games} {path} ".encode() + content for path, content in sorted(made_of.items()))
     page = _page(release, next(iter(modules)).rpartition("/")[0], room)
     for path in _pages(games, first_deals):
         way_up = "/".join([".."] * path.count("/")) or "."

@@ -24,7 +24,7 @@ function beginApp(): void {
   if (!release || !("serviceWorker" in navigator)) return;
   const address = `worker.js?release=${encodeURIComponent(release)}${isAlone() ? "&site" : ""}`;
   const registered = navigator.serviceWorker.register(address, { updateViaCache: "none" });
-  void registered.then(keepCalled).catch(() => undefined); // it is tried at the next visit
+  void registered.then(isAlone() ? undefined : keepCalled).catch(() => undefined); // it is tried at the next visit
 }
 
 hearWay();

@@ -7,7 +7,7 @@ export type Answer = (method: string, path: string, body: unknown) => Promise<un
 export const isAlone = (): boolean => globalThis.document?.documentElement?.dataset["room"] === "none"; // tests have no page
 
 /** Whether this card room serves a site of files, too, at `alone/`: see `hosts/http/alone.py`. */
-export const hasSite = (): boolean => document.documentElement.dataset["alone"] !== undefined;
+export const hasSite = (): boolean => document.documentElement.dataset["site"] !== undefined;
 
 /** The address of a card room to meet friends in; empty if none is named. */
 export const friendsRoom = (): string => document.documentElement.dataset["friends"] ?? "";

@@ -109,6 +109,7 @@ export class Match {
   addable(seat: number, move: Move): string[] {
     const { declared } = this;
     const { state, move: asked, choices: rows } = this.rooms;
+    if (move.cards?.some((card) => !declared.faces.includes(card))) throw new Unreadable("only cards of the game can be led");
     const verb = declared.verbs.find(({ word }) => word === move.verb);
     if (!verb?.then || (move.cards ?? []).length > verb.cards.most) throw new Unreadable("only leads are built card by card");
     const held = rowOf(this.#numbers("state"), verb.cards.held, seat, declared.sizes);

@@ -94,30 +94,32 @@ function play(match: Match, { seat, ...move }: Recorded): void {
   const { faces } = match.declared;
   if (seat === CHANCE) return match.shuffle(move.cards!.map((code) => faces.indexOf(code)));
   const before = JSON.stringify(match.view(seat));
-  expectRefused(match, seat, { verb: "nothing" }, Unreadable);
+  expectRefused(() => match.play(seat, { verb: "nothing" }), Unreadable);
+  const built = match.declared.verbs.find(({ then }) => then);
+  if (built) expectRefused(() => match.addable(seat, { verb: built.word, cards: ["ZZ"] }), Unreadable);
   const waiting = [...Array(match.players).keys()].find((other) => !match.actors().includes(other));
-  if (waiting !== undefined) expectRefused(match, waiting, move, Illegal);
+  if (waiting !== undefined) expectRefused(() => match.play(waiting, move), Illegal);
   if (JSON.stringify(match.view(seat)) !== before) throw new Error("a move that was refused has changed something");
   tryReversed(match, seat, move);
   tryTooFew(match, seat, move);
   match.play(seat, move);
 }
 
-function expectRefused(match: Match, seat: number, move: Move, kind: typeof Illegal | typeof Unreadable): void {
+function expectRefused(act: () => unknown, kind: typeof Illegal | typeof Unreadable): void {
   try {
-    match.play(seat, move);
+    act();
   } catch (error) {
     if (error instanceof kind) return;
     throw error;
   }
-  throw new Error(`seat ${seat} could make the move ${JSON.stringify(move)}`);
+  throw new Error(`this was not refused: ${act}`);
 }
 
 /** A cover of one card too few is refused. */
 function tryTooFew(match: Match, seat: number, move: Move): void {
   const { each, then } = match.declared.verbs.find(({ word }) => word === move.verb)!;
   const cards = move.cards ?? [];
-  if (each && !then && cards.length !== 1) expectRefused(match, seat, { ...move, cards: cards.slice(1) }, Illegal);
+  if (each && !then && cards.length !== 1) expectRefused(() => match.play(seat, { ...move, cards: cards.slice(1) }), Illegal);
 }
 
 /** A player who names the cards of a lead in another order sees them in that order. */

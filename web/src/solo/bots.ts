@@ -33,7 +33,7 @@ const REACTIONS: Record<Level, Times> = {
 };
 const MOOD: Times = { mean: 1, spread: 0.3 }; // the time of a choice, as a multiple of the usual time
 
-export const isLevel = (bot: string): bot is Level => bot in REACTIONS;
+export const isLevel = (bot: string): bot is Level => Object.hasOwn(REACTIONS, bot);
 
 /** The bot of a seat. */
 export function botOf({ seats }: Table, seat: number): Level {

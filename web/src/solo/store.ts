@@ -33,7 +33,7 @@ export async function openStore(name: string): Promise<EventStore> {
     const upgrade = (database: IDBPDatabase<Schema>): void => void database.createObjectStore("events", { keyPath: ["table", "seq"] });
     return new Database(await openDB<Schema>(name, VERSION, { upgrade }));
   } catch {
-    return new Memory();
+    return new Refuge();
   }
 }
 
@@ -84,5 +84,14 @@ export class Memory implements EventStore {
 
   async add(table: string, _begun: number, events: readonly Stored[]): Promise<void> {
     this.#tables.get(table)!.push(...events);
+  }
+}
+
+/** In place of a database that cannot be opened: what it may have is not lost, and cannot be read. */
+class Refuge extends Memory {
+  override async of(table: string): Promise<Stored[]> {
+    const events = await super.of(table);
+    if (events.length === 0) throw new Error("the browser lets nobody read what it keeps");
+    return events;
   }
 }

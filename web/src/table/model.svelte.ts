@@ -1,7 +1,10 @@
 /** A table as this page knows it. Messages come over the line that it is handed; what to do with them has three parts. */
 
 import type { Heard, Line, LineState } from "../line/line";
+import { isAlone } from "../lib/alone";
+import { forget } from "../lib/kept";
 import { forgetMine, remember } from "../lib/mine";
+import { session } from "../lib/storage";
 import type { Table, WireError } from "../lib/wire";
 import { Sending } from "./sending.svelte";
 import { Showing, type Readers } from "./showing.svelte";
@@ -136,6 +139,7 @@ export class TableModel {
   #giveUp(missing: Missing): void {
     this.missing = missing;
     this.close();
-    if (missing === "removed" || missing === "banned") forgetMine(this.#id);
+    if (missing === "removed" || missing === "banned" || (missing === "table" && isAlone())) forgetMine(this.#id);
+    if (missing === "elsewhere") forget(session, this.#id); // another match may have taken its place there
   }
 }

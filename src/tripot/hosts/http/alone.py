@@ -4,7 +4,7 @@
 """
 
 import asyncio
-import mimetypes
+import re
 from pathlib import Path
 
 from aiohttp import web
@@ -19,7 +19,15 @@ ADDRESS = "alone"  # relative to the card room, whose page and service worker kn
 ROUTE = rf"/{ADDRESS}{{path:(?:/[\s\S]*)?}}"
 LETS_COMPILE = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 FOR_EVER = ("assets/", "modules/")  # folders in which names say what a file contains
-TEXTS = {".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest"}  # what gets smaller by compression
+KINDS = {  # of files that get smaller by compression
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 def expect(folder: Path) -> None:
@@ -30,16 +38,17 @@ def expect(folder: Path) -> None:
 
 async def serve(request: web.Request) -> web.StreamResponse:
     """Answer with a file of the site. Any other address leads to its first page, if a page might be there."""
-    folder, path = request.app[CONFIG].site, request.match_info["path"].lstrip("/")
+    folder, path = request.app[CONFIG].site, re.sub("/+", "/", request.match_info["path"]).lstrip("/")
     if folder is None:
         raise web.HTTPNotFound
     home = f"{request.get(FOLDER, '')}/{ADDRESS}/"
     if file := static.find(folder, path):
         return await _answer(request, file, path)
     if page := static.find(folder, f"{path}/index.html"):
-        if request.path.endswith("/"):
+        meant = f"{path.rstrip('/')}/".lstrip("/")
+        if request.rel_url.raw_path == f"/{ADDRESS}/{meant}":  # its addresses are relative to this one
             return await _answer(request, page, path)
-        raise web.HTTPFound(f"{home}{path}{'/' if path else ''}{_asked(request)}")
+        raise web.HTTPFound(f"{home}{meant}{_asked(request)}")
     if "." in path or path.startswith("api/"):
         raise web.HTTPNotFound
     raise web.HTTPFound(home)
@@ -52,7 +61,7 @@ def _asked(request: web.Request) -> str:
 async def _answer(request: web.Request, file: Path, path: str) -> web.StreamResponse:
     headers = static.kept(static.FOR_EVER if path.startswith(FOR_EVER) else "no-cache")
     headers["Content-Security-Policy"] = LETS_COMPILE
-    if file.suffix not in TEXTS:
+    if file.suffix not in KINDS:
         return web.FileResponse(file, headers=headers)
-    headers["Content-Type"] = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    headers["Content-Type"] = KINDS[file.suffix]
     return static.packed(request, await asyncio.to_thread(file.read_bytes), headers)

@@ -41,7 +41,7 @@ CODE = re.compile(rf"(?:^|[^a-z0-9])([{LETTERS}]{{{ID_LENGTH}}})(?![a-z0-9])")  
 BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
 TITLE = "<title>Tripot</title>"  # of the page as it is built
 LANGUAGE = '<html lang="{}">'
-BESIDE = "data-alone"  # the mark of a page with a site of files beside it: see `alone.py`
+BESIDE = "data-site"  # the mark of a page with a site of files beside it: see `alone.py`
 BUILT_IN = "fr"  # the language of the page as it is built
 BASE = '<base href="{}/" />'  # to which all addresses in the page are relative
 MISSING = """<!doctype html>
