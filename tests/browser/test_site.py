@@ -25,6 +25,7 @@ from .room import (
     begin_to_hurry,
     in_phase,
     leave_the_count,
+    make_a_move,
     phase,
     play_by_mouse,
     shown_seq,
@@ -62,6 +63,10 @@ HASTEN = """async () => {
         for (const each of await done(events.getAll()))
             if (each.event.kind === "created") await done(events.put({ ...each, event: { ...each.event, pace: 0 } }));
     }
+}"""
+EMPTY = """async () => {
+    for (const { name } of await indexedDB.databases())
+        await new Promise((done) => (indexedDB.deleteDatabase(name).onsuccess = done));
 }"""
 HAS_OWN_WORKER = "() => navigator.serviceWorker.controller?.scriptURL.includes('/alone/')"
 NO_WORKER = "delete window.Worker"
@@ -234,6 +239,32 @@ def test_a_card_room_leads_to_the_site_beside_it_also_without_a_network(
     page.get_by_test_id("my-table").click()
     assert wait_for_my_turn(page)
     play_by_mouse(page)
+
+
+@pytest.mark.long
+def test_a_match_that_somebody_deletes_while_it_runs_says_so(visitor: BrowserContext, host: str) -> None:
+    page = visitor.new_page()
+    page.goto(host)
+    page.get_by_test_id("play-bots").click()
+    assert wait_for_my_turn(page)
+    page.evaluate(EMPTY)
+    make_a_move(page)
+    expect(page.get_by_test_id("missing-elsewhere")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_match_that_is_gone_is_offered_no_more(visitor: BrowserContext, host: str) -> None:
+    page = visitor.new_page()
+    page.goto(host)
+    page.get_by_test_id("play-bots").click()
+    assert wait_for_my_turn(page)
+    page.goto(host)
+    page.evaluate(EMPTY)
+    page.get_by_test_id("my-table").click()
+    expect(page.get_by_test_id("missing-table")).to_be_visible()
+    page.goto(host)
+    expect(page.get_by_test_id("play-bots")).to_be_visible()
+    expect(page.get_by_test_id("my-table")).to_have_count(0)
 
 
 def test_options_that_do_not_go_together_are_refused_with_the_reason(visitor: BrowserContext, host: str) -> None:

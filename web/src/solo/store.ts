@@ -30,8 +30,9 @@ const VERSION = 1;
 /** Opens the database; the browser may forbid it, as in some private windows. */
 export async function openStore(name: string): Promise<EventStore> {
   try {
-    const upgrade = (database: IDBPDatabase<Schema>): void => void database.createObjectStore("events", { keyPath: ["table", "seq"] });
-    return new Database(await openDB<Schema>(name, VERSION, { upgrade }));
+    const database = new Database(name);
+    await database.connected();
+    return database;
   } catch {
     return new Refuge();
   }
@@ -39,21 +40,36 @@ export async function openStore(name: string): Promise<EventStore> {
 
 class Database implements EventStore {
   readonly lasts = true;
+  #connection: Promise<IDBPDatabase<Schema>> | undefined;
 
-  constructor(readonly database: IDBPDatabase<Schema>) {}
+  constructor(readonly name: string) {}
+
+  /** The connection; a new one if the browser has ended it, or if another page wants to delete the database. */
+  connected(): Promise<IDBPDatabase<Schema>> {
+    const upgrade = (database: IDBPDatabase<Schema>): void => void database.createObjectStore("events", { keyPath: ["table", "seq"] });
+    const terminated = (): void => (this.#connection = undefined);
+    const blocking = (): void => {
+      void this.#connection?.then((it) => it.close());
+      terminated();
+    };
+    return (this.#connection ??= openDB<Schema>(this.name, VERSION, { upgrade, blocking, terminated }).catch((reason: unknown) => {
+      terminated();
+      throw reason;
+    }));
+  }
 
   async of(table: string): Promise<Stored[]> {
-    const found = await this.database.getAll("events", allOf(table));
+    const found = await (await this.connected()).getAll("events", allOf(table));
     return found.map(({ seq, at, event }) => ({ seq, at, event }));
   }
 
   async begin(table: string, created: Stored): Promise<void> {
-    const writing = this.database.transaction("events", "readwrite", STRICTLY);
+    const writing = (await this.connected()).transaction("events", "readwrite", STRICTLY);
     await Promise.all([writing.store.delete(allOf(table)), writing.store.add({ ...created, table }), writing.done]);
   }
 
   async add(table: string, begun: number, events: readonly Stored[]): Promise<void> {
-    const writing = this.database.transaction("events", "readwrite", STRICTLY);
+    const writing = (await this.connected()).transaction("events", "readwrite", STRICTLY);
     const [first, last] = await Promise.all([writing.store.get([table, FIRST]), writing.store.openCursor(allOf(table), "prev")]);
     if (first?.at !== begun || last!.value.seq + 1 !== events[0]!.seq) throw new TakenOver(table);
     await Promise.all([...events.map((event) => writing.store.add({ ...event, table })), writing.done]);
