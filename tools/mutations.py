@@ -141,7 +141,11 @@ def draw(area: Area, random_: random.Random) -> list[Mutation]:
 
 def copy(folder: Path) -> Path:
     """A copy of the checkout, with the page's packages beside it."""
-    left_out = shutil.ignore_patterns(".git", "__pycache__", ".venv", "site", ".mypy_cache", ".ruff_cache")
+    made = shutil.ignore_patterns(".git", "__pycache__", ".venv", ".mypy_cache", ".ruff_cache")
+
+    def left_out(of: str, names: list[str]) -> set[str]:
+        return made(of, names) | ({"site"} if Path(of) == ROOT else set())  # the documentation, not a site of files
+
     return Path(shutil.copytree(ROOT, folder / "checkout", symlinks=True, ignore=left_out))
 
 
