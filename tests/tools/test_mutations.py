@@ -16,7 +16,7 @@ def held(s, seat):
     return s.count
 """
 PAGE = """<script lang="ts">
-  let turn = $derived(seat === 2 ? "a" : next);
+  let turn = $derived(seat === 2 ? "a" : next); // 7 of them
   function end() {
     model.close(seat);
   }
