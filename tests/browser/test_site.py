@@ -89,6 +89,15 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
         yield context
 
 
+def at_my_turn(visitor: BrowserContext, host: str) -> Page:
+    """A page with a match against bots, begun in the lobby."""
+    page = visitor.new_page()
+    page.goto(host)
+    page.get_by_test_id("play-bots").click()
+    assert wait_for_my_turn(page)
+    return page
+
+
 @contextmanager
 def watched(page: Page, host: str) -> Iterator[None]:
     """While the context lasts, the page asks nobody else, finds all that it asks for, and breaks no policy."""
@@ -204,10 +213,7 @@ def test_a_hint_and_a_refusal_say_why(visitor: BrowserContext, host: str) -> Non
 
 
 def test_of_two_windows_with_a_match_the_last_one_plays(visitor: BrowserContext, host: str) -> None:
-    first = visitor.new_page()
-    first.goto(host)
-    first.get_by_test_id("play-bots").click()
-    assert wait_for_my_turn(first)
+    first = at_my_turn(visitor, host)
     second = visitor.new_page()
     second.goto(f"{host}table/turkish/")
     expect(first.get_by_test_id("missing-elsewhere")).to_be_visible()
@@ -243,10 +249,7 @@ def test_a_card_room_leads_to_the_site_beside_it_also_without_a_network(
 
 @pytest.mark.long
 def test_a_match_that_somebody_deletes_while_it_runs_says_so(visitor: BrowserContext, host: str) -> None:
-    page = visitor.new_page()
-    page.goto(host)
-    page.get_by_test_id("play-bots").click()
-    assert wait_for_my_turn(page)
+    page = at_my_turn(visitor, host)
     page.evaluate(EMPTY)
     make_a_move(page)
     expect(page.get_by_test_id("missing-elsewhere")).to_be_visible()
@@ -254,10 +257,7 @@ def test_a_match_that_somebody_deletes_while_it_runs_says_so(visitor: BrowserCon
 
 @pytest.mark.long
 def test_a_match_that_is_gone_is_offered_no_more(visitor: BrowserContext, host: str) -> None:
-    page = visitor.new_page()
-    page.goto(host)
-    page.get_by_test_id("play-bots").click()
-    assert wait_for_my_turn(page)
+    page = at_my_turn(visitor, host)
     page.goto(host)
     page.evaluate(EMPTY)
     page.get_by_test_id("my-table").click()

@@ -15,7 +15,6 @@ from tripot.hosts.http import alone, static
 
 from .kit import QUICK, House, open_house
 
-IN_CARDS = {"X-Forwarded-Prefix": "/cards"}
 FILES = {
     alone.LIST: '{"release": "abc", "files": ["./"]}',
     "index.html": "the lobby",
@@ -63,6 +62,7 @@ async def test_files_are_found_by_their_paths_and_pages_by_their_folders(
     [
         ("alone", "/alone/"),
         ("alone?game=pig", "/alone/?game=pig"),
+        ("alone?game=pig%26x", "/alone/?game=pig%26x"),
         ("alone/table/pig", "/alone/table/pig/"),
         ("alone//table//pig/", "/alone/table/pig/"),
         ("alone/table%2Fpig/", "/alone/table/pig/"),

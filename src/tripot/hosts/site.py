@@ -19,17 +19,13 @@ from tripot.browser.lessons import positions_of
 from tripot.browser.modules import kept_module
 from tripot.errors import TripotError
 from tripot.hosts.http import api, static
-from tripot.hosts.http.alone import LIST
+from tripot.hosts.http.alone import LETS_COMPILE, LIST
 from tripot.play.lesson import find_lesson, lesson_names
 from tripot.rules.game import LANGUAGES
 from tripot.rules.registry import GAMES, get
 from tripot.table import lessons, pictures
 
-POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; "
-    "form-action 'self'"
-)
+POLICY = LETS_COMPILE.removesuffix("; frame-ancestors 'none'")  # which only a header can say
 OWN_ROOM = ".."  # `tripot serve --site` puts a site into a folder of the card room
 SHORT = 12  # letters of a hash
 WORKER = "worker.js"  # the service worker, which browsers keep themselves

@@ -89,7 +89,7 @@ function answerTo(request: Request): Promise<Response> | null {
     case "page":
       return fromNetwork(request, () => (isSite ? keptPage(request.url) : kept(SHELL)));
     case "house":
-      return fromNetwork(request, () => kept(request), async (answer) => (isSite ? undefined : keep(OURS, request, answer))); // a site has kept its own
+      return fromNetwork(request, () => kept(request), isSite ? undefined : (answer) => keep(OURS, request, answer)); // a site has kept its own
     case "identity":
       return fetch(request).then(forgetMe);
     default:

@@ -67,11 +67,16 @@ function names({ labels, high }: Part, value: string | number | undefined): bool
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= high;
 }
 
+/** Throws `Unreadable` if one of these is not a card of the game. */
+export function expectCards(codes: readonly string[], { faces }: Declarations): void {
+  const unknown = codes.find((code) => !faces.includes(code));
+  if (unknown !== undefined) throw new Unreadable(`${unknown} is not a card`);
+}
+
 /** The record of a move in words. `held` has the sets of cards that it is taken from: its copies are used first. */
 export function read(move: Move, declared: Declarations, held: bigint[]): MoveRecord {
   const verb = verbOf(move, declared, held.length);
-  const unknown = move.cards?.find((code) => !declared.faces.includes(code));
-  if (unknown !== undefined) throw new Unreadable(`${unknown} is not a card`);
+  expectCards(move.cards ?? [], declared);
   const value = verb.part ? move[verb.part.name] : 0;
   const slot = verb.part?.labels.length ? verb.part.labels.indexOf(String(value)) : Number(value);
   return { verb: verb.number, slot, cards: chosen(verb.shows ? [] : (move.cards ?? []), declared, held) };

@@ -3,7 +3,7 @@
 import { numbersIn, partsIn, rowOf, shapeOf, viewIn, type Numbers } from "../declared/bytes";
 import type { Declarations, Field, Sizes } from "../declared/declarations";
 import type { Values } from "../declared/formulas";
-import { CHOICE, choices, chosen, heldBy, listedChoices, packed, recordsIn, stepsOf, Unreadable, write, type Choice, type Move, type MoveRecord } from "../declared/moves";
+import { CHOICE, choices, chosen, expectCards, heldBy, listedChoices, packed, recordsIn, stepsOf, Unreadable, write, type Choice, type Move, type MoveRecord } from "../declared/moves";
 import { deckOf, make, packedOptions } from "../declared/options";
 import { seedOf } from "./chance";
 import { BYTES, Module, type Room } from "./module";
@@ -105,11 +105,11 @@ export class Match {
     return listedChoices(this.rules.numbers({ ...rows, count }), declared);
   }
 
-  /** The cards that may be added to a move that a seat builds. Throws `Unreadable` if moves are not built. */
+  /** The cards that may be added to a move that a seat builds. Throws `Unreadable` if moves are not built, or for what is not a card. */
   addable(seat: number, move: Move): string[] {
     const { declared } = this;
     const { state, move: asked, choices: rows } = this.rooms;
-    if (move.cards?.some((card) => !declared.faces.includes(card))) throw new Unreadable("only cards of the game can be led");
+    expectCards(move.cards ?? [], declared);
     const verb = declared.verbs.find(({ word }) => word === move.verb);
     if (!verb?.then || (move.cards ?? []).length > verb.cards.most) throw new Unreadable("only leads are built card by card");
     const held = rowOf(this.#numbers("state"), verb.cards.held, seat, declared.sizes);

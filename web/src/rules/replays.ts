@@ -14,13 +14,20 @@ export interface Recorded extends Move {
   seat: number;
 }
 
+/** A deal: whether a match begins with it, who deals, every card as it was shuffled, and the moves. */
+interface Recording {
+  first: boolean;
+  dealer: number;
+  deck: number[];
+  moves: Recorded[];
+}
+
 /** A golden record, with what it takes to play it. */
 export interface Golden {
   module: number[];
   declared: Declarations;
   options: Values;
-  /** Of each deal: whether a match begins with it, who deals, every card as it was shuffled, and the moves. */
-  deals: { first: boolean; dealer: number; deck: number[]; moves: Recorded[] }[];
+  deals: Recording[];
   /** A number of moves half-way through the first deal, who moves next, and the chance that bots have there. */
   half: { at: number; seat: number; key: string[]; last: boolean; levels: Level[] };
 }
@@ -47,10 +54,11 @@ interface Half {
 export function played(golden: Golden): string {
   const match = matchOf(golden);
   let half: Half | undefined;
-  const look = (deal: number, move: number): void => {
-    if (deal === 0 && move === golden.half.at) half = halfWay(match, golden);
-  };
-  const deals = golden.deals.map((_, number) => dealt(match, golden, number, (move) => look(number, move)));
+  const deals = golden.deals.map((deal, number) =>
+    dealt(match, deal, (move) => {
+      if (number === 0 && move === golden.half.at) half = halfWay(match, golden);
+    }),
+  );
   return JSON.stringify({ deals, half, by_bots: scoresByBots(matchOf(golden), golden) });
 }
 
@@ -64,8 +72,8 @@ function scoresByBots(match: Match, { half: { key } }: Golden): number[] | null 
 
 const matchOf = ({ module, declared, options }: Golden): Match => new Match(new WebAssembly.Module(new Uint8Array(module)), declared, options);
 
-function dealt(match: Match, { deals }: Golden, number: number, look: (move: number) => void): Dealt {
-  const { first, dealer, deck, moves } = deals[number]!;
+/** Plays a deal; `look` is called with the number of each move before it is made. */
+function dealt(match: Match, { first, dealer, deck, moves }: Recording, look: (move: number) => void): Dealt {
   if (first) match.open(dealer);
   match.deal(deck);
   const start = match.start();

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from tripot.errors import TripotError
 from tripot.hosts.http import static
-from tripot.hosts.http.keys import CONFIG, FOLDER
+from tripot.hosts.http.keys import FOLDER, SITE
 from tripot.hosts.http.middleware import POLICY
 
 LIST = "files.json"  # of a site; its service worker keeps what is in it for a time without a network
@@ -38,9 +38,7 @@ def expect(folder: Path) -> None:
 
 async def serve(request: web.Request) -> web.StreamResponse:
     """Answer with a file of the site. Any other address leads to its first page, if a page might be there."""
-    folder, path = request.app[CONFIG].site, re.sub("/+", "/", request.match_info["path"]).lstrip("/")
-    if folder is None:
-        raise web.HTTPNotFound
+    folder, path = request.app[SITE], re.sub("/+", "/", request.match_info["path"]).lstrip("/")
     home = f"{request.get(FOLDER, '')}/{ADDRESS}/"
     if file := static.find(folder, path):
         return await _answer(request, file, path)
@@ -55,7 +53,7 @@ async def serve(request: web.Request) -> web.StreamResponse:
 
 
 def _asked(request: web.Request) -> str:
-    return f"?{request.query_string}" if request.query_string else ""
+    return f"?{query}" if (query := request.rel_url.raw_query_string) else ""
 
 
 async def _answer(request: web.Request, file: Path, path: str) -> web.StreamResponse:

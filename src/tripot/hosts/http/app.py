@@ -41,6 +41,7 @@ from tripot.hosts.http.keys import (
     RESULTS,
     ROOM,
     SEARCHING,
+    SITE,
     TOURNAMENTS,
     VERIFYING,
 )
@@ -106,7 +107,9 @@ def make_app_at(place: Place, config: Config, bus: str | None = None) -> web.App
     app.add_routes(daily.routes)
     app.add_routes(replays.routes)
     app.add_routes(socket.routes)
-    app.router.add_get(alone.ROUTE, alone.serve)
+    if config.site:
+        app[SITE] = config.site
+        app.router.add_get(alone.ROUTE, alone.serve)
     app.router.add_get(r"/{path:[\s\S]*}", static.serve)
     return app
 

@@ -1,6 +1,7 @@
 """The keys under which handlers find things in their application and request."""
 
 import asyncio
+from pathlib import Path
 
 from aiohttp import web
 
@@ -34,6 +35,7 @@ LESSON_MARKS = web.AppKey("lesson_marks", LessonMarks)
 PERSONAL_DATA = web.AppKey("personal_data", PersonalData)
 PASSKEYS = web.AppKey("passkeys", Passkeys)
 READINESS = web.AppKey("readiness", Readiness)
+SITE = web.AppKey("site", Path)  # a folder with a site of files; only if there is one
 LIMITER = web.AppKey("limiter", Limiter)
 COSTLY = web.AppKey("costly", asyncio.Semaphore)  # work in threads, one at a time: the loop gets its turns
 SEARCHING = web.AppKey("searching", asyncio.Semaphore)  # through all events of a guest, one guest at a time

@@ -39,6 +39,7 @@ NUMBER = re.compile(r"[0-9]{1,6}")  # of a match or a deal
 APART = re.compile(r"[\s-]+")  # what parts the code of a table where somebody wrote it down
 CODE = re.compile(rf"(?:^|[^a-z0-9])([{LETTERS}]{{{ID_LENGTH}}})(?![a-z0-9])")  # of a table, wherever it stands
 BEHIND = re.compile(r"[^\w-]+$", re.ASCII)  # what a message may put behind a link
+HTML = {hdrs.CONTENT_TYPE: "text/html; charset=utf-8"}
 TITLE = "<title>Tripot</title>"  # of the page as it is built
 LANGUAGE = '<html lang="{}">'
 BESIDE = "data-site"  # the mark of a page with a site of files beside it: see `alone.py`
@@ -77,8 +78,8 @@ def page(request: web.Request, shown: Shown | None, lang: Language, path: str) -
     tag = LANGUAGE.format(lang)
     text = text.replace(LANGUAGE.format(BUILT_IN), f"{tag[:-1]} {BESIDE}>" if request.app[CONFIG].site else tag)
     if shown is None:
-        return web.Response(text=text, content_type="text/html", status=HTTPStatus.NOT_FOUND, headers=kept("no-store"))
-    headers = kept("no-cache") | {hdrs.CONTENT_TYPE: "text/html; charset=utf-8"}
+        return packed(request, text.encode(), kept("no-store") | HTML, HTTPStatus.NOT_FOUND)
+    headers = kept("no-cache") | HTML
     headers[hdrs.VARY] += f", {hdrs.ACCEPT_LANGUAGE}"
     if early := links(FILES, shown.parts, folder):
         headers[hdrs.LINK] = early
@@ -86,14 +87,16 @@ def page(request: web.Request, shown: Shown | None, lang: Language, path: str) -
     return packed(request, text.replace(TITLE, head).encode(), headers)
 
 
-def packed(request: web.Request, body: bytes, headers: dict[str, str]) -> web.Response:
+def packed(
+    request: web.Request, body: bytes, headers: dict[str, str], status: HTTPStatus = HTTPStatus.OK
+) -> web.Response:
     """An answer that is compressed if the browser takes that; or the answer that the browser has it already."""
     etag = ETag(sha256(body).hexdigest()[:16], is_weak=True)  # weak: it may be compressed
     if etag.value in {each.value for each in request.if_none_match or ()}:
         kept_before = {name: headers[name] for name in (hdrs.CACHE_CONTROL, hdrs.VARY)}
         response = web.Response(status=HTTPStatus.NOT_MODIFIED, headers=kept_before)
     else:
-        response = web.Response(body=body, headers=headers)
+        response = web.Response(body=body, status=status, headers=headers)
         response.enable_compression()
     response.etag = etag
     return response
