@@ -18,6 +18,7 @@ from tools.stage.page import card_room, launch
 RULES = ROOT / "docs" / "rules"
 WINDOW: ViewportSize = {"width": 420, "height": 800}
 PICTURE = re.compile(r"^!\[.*\]\((pictures/(\w+)-(\w+)\.(\w\w)\.webp)\)$", re.MULTILINE)
+WITHOUT_BAR = ".start { display: none }"  # it lies on the end of the page
 DRAWN = '[data-picture="{}"] [data-part="middle"]'
 
 
@@ -37,6 +38,7 @@ def main() -> None:
             context = browser.new_context(locale=lang, viewport=WINDOW, reduced_motion="reduce")
             page = context.new_page()
             page.goto(f"{address}/rules/{game}")
+            page.add_style_tag(content=WITHOUT_BAR)
             take(page, file)
             context.close()
 
@@ -45,7 +47,9 @@ def take(page: Page, file: Path) -> None:
     """Take the pictures that a rules page shows."""
     for kept, name in named(file):
         page.locator(DRAWN.format(name)).wait_for()
-        png = page.locator(f'[data-picture="{name}"] .baize').screenshot()
+        baize = page.locator(f'[data-picture="{name}"] .baize')
+        baize.evaluate("it => it.scrollIntoView({ block: 'center' })")
+        png = baize.screenshot()
         write(RULES / kept, png)
 
 

@@ -32,6 +32,7 @@ def bring_up_to_date(files: Mapping[Path, str], root: Path, *, check: bool) -> i
     for path, text in stale.items():
         sys.stdout.write(f"{path.relative_to(root)}\n")
         if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
     return 1 if check and stale else 0
 

@@ -420,7 +420,8 @@ async def test_the_first_deal_of_a_game_that_is_not_here_is_refused(ada: Person)
 
 async def test_the_pictures_of_a_rules_page_are_sent(ada: Person) -> None:
     status, answer = await ada.call("GET", "/api/games/turkish/pictures")
-    assert (status, answer["pictures"]["turn"]["game"]) == (200, "turkish")
-    assert answer["pictures"]["turn"]["deal"]["actors"] == [0]
+    turn = answer["pictures"]["turn"]["table"]
+    assert (status, turn["game"], turn["deal"]["actors"]) == (200, "turkish", [0])
+    assert answer["pictures"]["setup"]["shows"] == ["hand=1", "visible=2", "hidden=3"]
     status, error = await ada.call("GET", "/api/games/whist/pictures")
     assert (status, error["code"]) == (400, "unknown_game")

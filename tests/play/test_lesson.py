@@ -69,9 +69,10 @@ def test_cards_and_players_that_a_sentence_names_are_in_the_game(name: str) -> N
     for moment in find_lesson(name).moments:
         cards = {write_card(card) for card in moment.deal.table.pack}
         for shown in moment.turn.shows if moment.turn else ():
-            kind, _, seat = shown.partition(":")
-            if CARD.fullmatch(shown):
-                assert shown in cards
+            what = shown.partition("=")[0]
+            kind, _, seat = what.partition(":")
+            if CARD.fullmatch(what):
+                assert what in cards
             elif kind == "seat":
                 assert int(seat) in moment.deal.table.seats
             else:

@@ -43,8 +43,18 @@ def test_what_a_lesson_asks_for_is_accepted_and_nothing_else(name: str) -> None:
         assert told.goes_on
         assert isinstance(told.answer, wire.Error if moment.turn.refused else wire.Done)
         assert told.answer.ref == "a"
-        looked = lessons.answer(name, question(at, moment.turn.move, requests.AskWhy))
-        assert looked.goes_on == bool(moment.turn.refused)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_forbidden_move_is_tried_by_a_press_and_not_by_pointing_at_its_card(name: str) -> None:
+    moments = enumerate(find_lesson(name).moments)
+    [at, move] = next(
+        (at, each.turn.move) for at, each in moments if each.turn and each.turn.refused and each.turn.move
+    )
+    for tried in (False, True):
+        told = lessons.answer(name, requests.AskWhy(seq=at, move=move, tried=tried, ref="a"))
+        assert isinstance(told.answer, wire.Error)
+        assert told.goes_on == tried
 
 
 @pytest.mark.parametrize("name", ["turkish", "vatra"])

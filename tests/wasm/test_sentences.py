@@ -125,7 +125,22 @@ def opens() -> object:
     return open("file")
 
 
-@pytest.mark.parametrize("function", [tries, formats, asks_the_system, opens])
+def tells_without_a_name() -> Told:
+    return Told(ONE)
+
+
+def sorts_backwards() -> list[int]:
+    return sorted(NUMBERS, reverse=True)
+
+
+def counts_from(start: int = 0) -> int:
+    return start + ONE
+
+
+REFUSED = [tries, formats, asks_the_system, opens, tells_without_a_name, sorts_backwards, counts_from]
+
+
+@pytest.mark.parametrize("function", REFUSED)
 def test_what_a_browser_cannot_do_is_refused_with_its_place(function: Callable[[], object]) -> None:
     with pytest.raises(Untranslated, match=function.__name__):
         function_in_javascript(function)

@@ -49,6 +49,7 @@ RESERVED = frozenset(
     "case const default delete do export function let new null switch this throw typeof var void".split()  # noqa: SIM905
 )
 RENAMED = {"from_": "from"}  # attributes
+OPTIONS = frozenset({"key", "default"})  # what Python's own functions may be told by name: see `python.ts`
 
 
 class Untranslated(Exception):
@@ -166,12 +167,18 @@ class _Function:
         [tree] = ast.parse(textwrap.dedent(inspect.getsource(self._function))).body
         if not isinstance(tree, ast.FunctionDef):
             raise self._refused(tree, "write `def`")
-        parameters = [each.arg for each in tree.args.args]
+        parameters = self._parameters(tree)
         assigned = _assigned(tree) - set(parameters)
         self._local.append({*parameters, *assigned})
         declared = [f"let {', '.join(map(_spelled, sorted(assigned)))};"] if assigned else []
         body = "\n".join(filter(None, [*declared, *map(self._statement, tree.body)]))
         return f"function {self._name}({', '.join(map(_spelled, parameters))}) {{\n{textwrap.indent(body, '  ')}\n}}"
+
+    def _parameters(self, tree: ast.FunctionDef) -> list[str]:
+        match tree.args:
+            case ast.arguments(posonlyargs=[], args=plain, vararg=None, kwonlyargs=[], kwarg=None, defaults=[]):
+                return [each.arg for each in plain]
+        raise self._refused(tree, "parameters are plain, without defaults")
 
     def _refused(self, node: ast.AST, why: str) -> Untranslated:
         source = ast.unparse(node).splitlines()[0]
@@ -266,12 +273,16 @@ class _Function:
     def _value_of_call(self, node: ast.Call) -> str:
         named = {each.arg: self._value(each.value) for each in node.keywords}
         if isinstance(node.func, ast.Name) and self._is_told(node.func):
+            if node.args:
+                raise self._refused(node, "what is told needs names")
             return f"new py.Told({{{', '.join(f'{name}: {value}' for name, value in named.items())}}})"
         if isinstance(node.func, ast.Name) and self._is_typed(node.func):
             return self._value(node.args[0])
         given = [self._all(node.args)] if node.args else []
         if isinstance(node.func, ast.Name) and node.func.id in ("max", "min") and len(node.args) > 1:
             given = [f"[{given[0]}]"]
+        if named.keys() - OPTIONS:
+            raise self._refused(node, f"values have no names here, but for {', '.join(sorted(OPTIONS))}")
         if named:
             given.append(f"{{{', '.join(f'{name}: {value}' for name, value in named.items())}}}")
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:

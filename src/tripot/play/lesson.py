@@ -62,7 +62,8 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         refused: the clause by which the rules refuse the move. The learner tries it, and it is not played.
         later: moves that nobody sees, before this turn: the lesson goes on later in the deal.
         shows: what the sentence names besides the move, and the page marks: a card as its code, a player as `seat:2`,
-            or a place on the table by its name there, such as `hand`, `pile` or `box:4`.
+            or a place on the table by its name there, such as `hand`, `pile` or `box:4`. What is written on the mark
+            comes after it, as in `hand=1`.
     """
 
     seat: int = LEARNER

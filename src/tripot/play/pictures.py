@@ -33,11 +33,13 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         scene: the name of a scene in the same file, or of a first deal.
         at: the key of the turn before which the picture is taken.
         marks: what the text beside the picture says of moves.
+        shows: what the page frames, as in the turn of a first deal.
     """
 
     scene: str
     at: str
     marks: tuple[Mark, ...] = ()
+    shows: tuple[str, ...] = ()
 
 
 class Album(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,10 +50,11 @@ class Album(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A picture: a moment of a lesson or of a scene."""
+    """A picture: a moment of a lesson or of a scene, and what the page frames in it."""
 
     lesson: Lesson
     moment: Moment
+    shows: tuple[str, ...]
 
 
 @cache
@@ -69,15 +72,17 @@ def pictures_of(game: str) -> Mapping[str, Picture]:
 def draw(game: str, album: Album) -> dict[str, Picture]:
     """The pictures of an album, by name. Raises `TripotError` as `pictures_of` does."""
     scenes = {name: Lesson(game, name, script) for name, script in album.scenes.items()}
-    return {name: _taken(name, stop, scenes) for name, stop in album.pictures.items()}
+    return {name: _taken(game, name, stop, scenes) for name, stop in album.pictures.items()}
 
 
-def _taken(name: str, stop: Stop, scenes: Mapping[str, Lesson]) -> Picture:
+def _taken(game: str, name: str, stop: Stop, scenes: Mapping[str, Lesson]) -> Picture:
     lesson = scenes.get(stop.scene) or find_lesson(stop.scene)
+    if lesson.game != game:
+        raise TripotError(f"the picture {name} is taken in {stop.scene}, a first deal of {lesson.game}")
     moment = next((each for each in lesson.moments if each.turn and each.turn.say == stop.at), None)
     if moment is None:
         raise TripotError(f"the picture {name} stops at {stop.at!r}, which {stop.scene} doesn't have")
     for mark in stop.marks:
         if (clause := moment.deal.refusal(LEARNER, mark.move) or "") != mark.refused:
             raise TripotError(f"the picture {name} marks {mark.move} with {mark.refused!r}, the rules with {clause!r}")
-    return Picture(lesson, moment)
+    return Picture(lesson, moment, stop.shows)

@@ -36,7 +36,8 @@ class LessonTurn(msgspec.Struct, frozen=True, omit_defaults=True):
         say: the key of the sentence that asks.
         move: the move to make; without one, there is only something to read.
         tried: whether the rules refuse the move, so that the learner only tries it.
-        shows: what the sentence names besides: cards, players as `seat:2`, places on the table.
+        shows: what the sentence names besides: cards, players as `seat:2`, places on the table; `hand=1` is one with
+            a number on it.
     """
 
     say: str
@@ -128,7 +129,7 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
         refusing.check(deal, LEARNER, question.move)
     except Illegal as error:
         refused = refusing.illegal(deal, question.move, error).message(question.ref)
-        return LessonAnswer(_in_words(lesson, refused), _is_tried(turn, error))
+        return LessonAnswer(_in_words(lesson, refused), _tries(question) and _is_to_be_tried(turn, error))
     if exercise and not _is_asked_for(exercise, question.move):
         return LessonAnswer(_instead("better", lesson, question.ref), goes_on=False)
     if not exercise and not _is_wanted(turn, question.move):
@@ -165,7 +166,12 @@ def _in_words(lesson: Lesson, refused: wire.Error) -> wire.Error:
     return msgspec.structs.replace(refused, messages={lang: texts[lang]["clauses"][clause] for lang in LANGUAGES})
 
 
-def _is_tried(turn: Turn | None, error: Illegal) -> bool:
+def _tries(question: requests.PlayMove | requests.AskWhy) -> bool:
+    """Whether the learner tries to make the move, and doesn't only point at its card."""
+    return isinstance(question, requests.PlayMove) or question.tried
+
+
+def _is_to_be_tried(turn: Turn | None, error: Illegal) -> bool:
     """Whether the learner was to find out that the rules refuse this."""
     return turn is not None and turn.refused == error.clause
 

@@ -15,10 +15,17 @@ from tripot.table.replay import deal_info
 from tripot.table.wire import Refused, TableInfo
 
 
+class PictureInfo(msgspec.Struct, frozen=True):
+    """A picture: a table, and what the page frames on it, as in a turn of a first deal."""
+
+    table: TableInfo
+    shows: tuple[str, ...]
+
+
 class PicturesInfo(msgspec.Struct, frozen=True):
     """The pictures of a game's rules page, by name."""
 
-    pictures: dict[str, TableInfo]
+    pictures: dict[str, PictureInfo]
 
 
 @cache
@@ -29,9 +36,9 @@ def pictures_json(game: str) -> bytes:
             found = pictures_of(game)
         except UnknownGame as error:
             raise Refused("unknown_game", f"{error}.") from None
-        return msgspec.json.encode(PicturesInfo({name: _table(picture) for name, picture in found.items()}))
+        return msgspec.json.encode(PicturesInfo({name: _drawn(picture) for name, picture in found.items()}))
 
 
-def _table(picture: Picture) -> TableInfo:
+def _drawn(picture: Picture) -> PictureInfo:
     deal = deal_info(picture.moment.deal, LEARNER, picture.lesson.match.dealer)
-    return msgspec.structs.replace(table_of(picture.lesson.match, LEARNER), deal=deal)
+    return PictureInfo(msgspec.structs.replace(table_of(picture.lesson.match, LEARNER), deal=deal), picture.shows)

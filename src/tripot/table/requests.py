@@ -80,10 +80,17 @@ class Extend(_Request, frozen=True, tag="extend"):
 
 
 class AskWhy(_Request, frozen=True, tag="why"):
-    """Ask why the rules refuse a move, without playing it."""
+    """Ask why the rules refuse a move, without playing it.
+
+    Attributes:
+        seq: the number of the table that is shown.
+        move: the move.
+        tried: whether the player has tried to make it, and doesn't only point at its card.
+    """
 
     seq: int
     move: Move
+    tried: bool = False
 
 
 class Hint(_Request, frozen=True, tag="hint"):

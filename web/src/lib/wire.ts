@@ -238,8 +238,12 @@ export interface Extend {
 /** Ask why the rules refuse a move, without playing it. */
 export interface AskWhy {
   type: "why";
+  /** The number of the table that is shown. */
   seq: number;
+  /** The move. */
   move: Move;
+  /** Whether the player has tried to make it, and doesn't only point at its card. */
+  tried?: boolean;
   ref?: string | null;
 }
 
@@ -455,7 +459,7 @@ export interface LessonAnswer {
 
 /** The pictures of a game's rules page, by name. */
 export interface Pictures {
-  pictures: Record<string, Table>;
+  pictures: Record<string, Picture>;
 }
 
 /** The guest who asks. */
@@ -1009,8 +1013,17 @@ export interface LessonTurn {
   move?: Move | null;
   /** Whether the rules refuse the move, so that the learner only tries it. */
   tried?: boolean;
-  /** What the sentence names besides: cards, players as `seat:2`, places on the table. */
+  /**
+   * What the sentence names besides: cards, players as `seat:2`, places on the table; `hand=1` is one with a number on
+   * it.
+   */
   shows?: string[];
+}
+
+/** A picture: a table, and what the page frames on it, as in a turn of a first deal. */
+export interface Picture {
+  table: Table;
+  shows: string[];
 }
 
 /** A finished match in somebody's list. `names` are those of people, by seat; `None` for bots and for strangers. */

@@ -42,6 +42,7 @@ export class LessonLine implements Line {
   readonly #first: number;
   #listener!: Listener;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
 
   /** `first` is the number of the moment to begin with. */
   constructor(lesson: Lesson, room: Room, first = 0) {
@@ -117,6 +118,7 @@ export class LessonLine implements Line {
   }
 
   close(): void {
+    this.#closed = true;
     clearTimeout(this.#timer);
   }
 
@@ -128,6 +130,7 @@ export class LessonLine implements Line {
   async #ask(question: Question): Promise<void> {
     const at = this.number;
     const { answer, goes_on, after } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
+    if (this.#closed) return; // the learner has left
     this.#listener.message(unlessChanged(forBeginners(answer)));
     if (!goes_on || at !== this.number) return;
     if (this.exercise) this.#rest(after);

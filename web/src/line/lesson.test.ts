@@ -58,6 +58,18 @@ test("the learner reads, does what is asked, sees the others play, and comes to 
   expect((heard[0] as Table).seats.map(({ name }) => name)).toEqual(["You", null]);
 });
 
+test("an answer that comes after the learner has left changes nothing", async () => {
+  line.read();
+  const late = answer;
+  answer = async () => {
+    line.close();
+    return late();
+  };
+  const before = keep.mock.calls.length;
+  await send(move);
+  expect([shown(), heard.at(-1)?.type, keep.mock.calls.length]).toEqual([[0, 1], "table", before]);
+});
+
 test("nothing is played where there is something to read", async () => {
   const first = { type: "error", code: "lesson", detail: "Read!", ref: "a" };
   await send(move);

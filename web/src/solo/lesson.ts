@@ -53,7 +53,7 @@ export class LessonTable {
       return this.#judged(deal, position, question, checkedMove(deal, this.#rules.reasons, plain(question.move)));
     } catch (reason) {
       if (!(reason instanceof Refused) || !reason.error.clause) throw reason;
-      return { answer: this.#refusal(reason.error, question), goes_on: reason.error.clause === position.refused, after: null };
+      return { answer: this.#refusal(reason.error, question), goes_on: tries(question) && reason.error.clause === position.refused, after: null };
     }
   }
 
@@ -105,6 +105,9 @@ function after(deal: Deal, move: Move, dealer: number): LessonMoment {
   const news: News[] = [{ kind: "move", ...played, by: "player" }, ...(seen.over ? [{ kind: "deal_over" } as const] : [])];
   return { deal: seen, news, turn: null };
 }
+
+/** Whether the learner tries to make the move, and does not only point at its card. */
+const tries = (question: Question): boolean => question.type === "move" || (question.type === "why" && question.tried === true);
 
 /** Whether two moves are the same. The order of their cards does not matter. */
 const same = (one: Move, other: WireMove): boolean => inOrder(one) === inOrder(plain(other));

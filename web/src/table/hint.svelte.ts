@@ -75,6 +75,12 @@ export class Hint {
     this.#missing = null;
   }
 
+  /** What was asked is about no position any more, and an answer that is on its way is not either. */
+  forget(): void {
+    this.close();
+    this.#position = "";
+  }
+
   #miss(table: Table, why: Key): void {
     this.close();
     this.#position = positionOf(table);

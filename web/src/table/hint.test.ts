@@ -19,14 +19,14 @@ const advice = (move: Move, why: Why, figures: Why | null = null): Advice => ({
 const table = (moves: number): Table =>
   ({ game: "x", you: 0, seats: [{ name: "Ada" }, { name: "César" }], match: { number: 0, deal: 0 }, deal: { moves } }) as unknown as Table;
 
-/** The move with its reason: the last step of a hint without figures. */
-const hintText = (...given: Parameters<typeof hintSteps>): string => hintSteps(...given).at(-1)!;
+/** A hint without figures in one line. */
+const hintText = (...given: Parameters<typeof hintSteps>): string => hintSteps(...given).join(" | ");
 
 beforeAll(() => loadMessages("en"));
 
-test("a hint says the move with its cards, and why", () => {
+test("a hint says why, with the cards, and then the move", () => {
   const why = { key: "keeps", told: { rank: "2" } };
-  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play the king of spades. This keeps the 2 for later.");
+  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("The king of spades. This keeps the 2 for later. | Play the king of spades.");
 });
 
 test("of a card that is only shown it says so", () => {
@@ -38,13 +38,13 @@ test("a game may word a move with its suit or its side", () => {
   const advised = { name: "Name {cards, the}, {end}", trump: "Choose trumps: {suit}" };
   const words: GameTexts = { title: "", verbs: { name: "Name", trump: "Choose trumps" }, advised, places: { top: "from the top" } };
   const thumb = { key: "thumb", told: {} };
-  expect(hintText(table(1), words, advice({ verb: "name", cards: ["AS"], end: "top" }, thumb))).toBe("Name the ace of spades, from the top. By thumb.");
-  expect(hintText(table(1), words, advice({ verb: "trump", suit: "H" }, thumb))).toBe("Choose trumps: hearts. By thumb.");
+  expect(hintText(table(1), words, advice({ verb: "name", cards: ["AS"], end: "top" }, thumb))).toBe("The ace of spades. By thumb. | Name the ace of spades, from the top.");
+  expect(hintText(table(1), words, advice({ verb: "trump", suit: "H" }, thumb))).toBe("By thumb. | Choose trumps: hearts.");
 });
 
 test("it names players, ranks and numbers, and says when to wait", () => {
   const lacks = { key: "lacks", told: { player: 1, rank: "A" } };
-  expect(hintText(table(1), texts, advice({ verb: "wait" }, lacks))).toBe("Wait. Everyone knows César has nothing lower than an ace.");
+  expect(hintText(table(1), texts, advice({ verb: "wait" }, lacks))).toBe("Everyone knows César has nothing lower than an ace. | Wait.");
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   expect(hintText(table(1), texts, advice({ verb: "play" }, ahead))).toBe("Play. This usually does better than anything else.");
 });
@@ -52,8 +52,7 @@ test("it names players, ranks and numbers, and says when to wait", () => {
 test("the cards with the reason come first, then the move, then the figures", () => {
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   const steps = hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" } }, ahead));
-  const why = "This keeps the 2 for later.";
-  expect(steps).toEqual([`The king of spades. ${why}`, `Play the king of spades. ${why}`, "In 83 deals: better in 61, worse in 0."]);
+  expect(steps).toEqual(["The king of spades. This keeps the 2 for later.", "Play the king of spades.", "In 83 deals: better in 61, worse in 0."]);
 });
 
 test("the figures name the move that they compare with", () => {
@@ -88,6 +87,19 @@ test("a hint is gone once the deal has moved on", async () => {
   expect(hint.plays(table(1), "KS")).toBe(true);
   expect(hint.plays(table(1), "KH")).toBe(false);
   expect(hint.plays(table(2), "KS")).toBe(false);
+});
+
+test("a hint that is forgotten does not come back in another position with the same number, nor does its late answer", async () => {
+  const hint = new Hint();
+  const put = advice({ verb: "play", cards: ["KS"] }, { key: "keeps" });
+  await hint.ask(table(1), () => Promise.resolve(put));
+  hint.forget();
+  expect([hint.at(table(1)), hint.plays(table(1), "KS")]).toEqual([null, false]);
+  await hint.ask(table(1), async () => {
+    hint.forget();
+    return put;
+  });
+  expect([hint.at(table(1)), hint.asked]).toEqual([null, false]);
 });
 
 test("where none comes that is said", async () => {

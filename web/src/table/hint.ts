@@ -20,9 +20,10 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const why = said ?? told(best.why);
   const says = (move: string): string => t("hint.says", { move, why });
   const { cards = [] } = best.move;
+  const move = moveText(table, texts, best.move);
   const first = cards.length > 0 ? says(capital(brieflyTheCards(cards).the)) : why;
   const compared = second ? t("hint.second", { move: startingSmall(moveText(table, texts, second.move)) }) : "";
-  return [...(said ? [] : [first]), says(moveText(table, texts, best.move)), ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
+  return [...(said ? [says(move)] : [first, t("hint.only", { move })]), ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
 }
 
 /** A sentence as the second half of another one. */

@@ -157,6 +157,17 @@ test("a move that comes when the deal is over is answered by just that", async (
   expect(model.sending.unanswered).toBe(false);
 });
 
+test("a move that was refused is not the one that I can take back, and what was taken back ends a hint", async () => {
+  await line.play(table(1, 0), table(2, 0, move(0)));
+  model.sending.move({ verb: "play", cards: ["2H"] });
+  const { ref } = line.sent.at(-1) as { ref: string };
+  await line.play({ type: "error", code: "illegal", detail: "Too high.", ref });
+  expect(model.sending.made).toEqual({ verb: "play", cards: ["KS"] });
+  const forgotten = vi.spyOn(model.sending.hint, "forget");
+  await line.play(table(3, 0, { kind: "taken_back", seat: 0 }));
+  expect(forgotten).toHaveBeenCalledOnce();
+});
+
 test("a refusal without a question of mine is shown", async () => {
   await line.play(table(1, 1), { type: "error", code: "not_now", detail: "Not now." });
   expect(model.sending.error?.code).toBe("not_now");

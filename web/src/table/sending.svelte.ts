@@ -21,7 +21,7 @@ export class Sending {
   line = $state<LineState>("up");
   /** The last refusal. */
   error = $state.raw<(WireError & { answer?: string }) | null>(null);
-  /** The move that I sent last. */
+  /** The last move of mine that was played, if this page has seen it. */
   made: Move | null = null;
   /** The move that I asked about last, and why it is refused. */
   #asked: { move: Move; error: WireError } | null = null;
@@ -87,7 +87,6 @@ export class Sending {
     const reaction = this.#race.stamp(table, move.verb, pressed);
     const made: SentMove = { type: "move", seq: table.seq, move, ref: this.#moves.ref(), ...(reaction && { reaction }) };
     if (this.send(made)) this.#moves.add(made);
-    this.made = move;
   }
 
   /** Asks how an unfinished move of mine may continue; `null` if there is no answer. Nothing is played. */
@@ -122,9 +121,9 @@ export class Sending {
     return this.#questions.refusal(wanted);
   }
 
-  /** Says why a card cannot be played, if the card room knows. */
+  /** Says why a card that I have tried to play cannot be played, if the card room knows. */
   async tellWhy(move: Move): Promise<void> {
-    const error = await this.#whyNot(move);
+    const error = await this.#whyNot(move, true);
     if (!error) return;
     this.#asked = { move, error };
     this.error = error;
@@ -135,9 +134,9 @@ export class Sending {
     return this.error !== null && this.error === this.#asked?.error && (this.#asked.move.cards ?? []).includes(card);
   }
 
-  async #whyNot(move: Move): Promise<WireError | null> {
+  async #whyNot(move: Move, tried = false): Promise<WireError | null> {
     const seq = this.#shown()?.seq;
-    return seq === undefined ? null : this.#questions.askWhy((ref) => ({ type: "why", seq, move, ref }));
+    return seq === undefined ? null : this.#questions.askWhy((ref) => ({ type: "why", seq, move, ...(tried && { tried }), ref }));
   }
 
   // ---------------------------------------------------------------- what comes back
@@ -165,6 +164,10 @@ export class Sending {
   /** A table is shown. Returns whether a race begins with it. */
   see(before: Table | null, table: Table): boolean {
     void this.whys.renew();
+    for (const each of table.news) {
+      if (each.kind === "move" && each.seat === table.you && each.by === "player") this.made = each.move;
+      if (each.kind === "taken_back") this.hint.forget(); // another move may lead to a position with the same number
+    }
     // A refusal is out of date once the deal is over or my turn has come, except that somebody was quicker, which decided it.
     const over = before?.phase === "playing" && table.phase !== "playing";
     const begins = mayAct(table) && !(before && mayAct(before));

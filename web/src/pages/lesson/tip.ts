@@ -1,11 +1,6 @@
 /** The spot that the arrow of a lesson points at, in pixels of the window. */
 
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Box } from "../rings/spots";
 
 /** The tip of the arrow, which comes from above or from the left. */
 export interface Tip {
