@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import filterfalse
 from pathlib import Path
 from typing import get_args
@@ -29,7 +30,8 @@ from tripot.warming import Use, is_warm, usual_table
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "menteur"
 MOST_WORKERS = 4
-MOST_SECONDS = 100  # of a real test in its short form, without what it sets up: all it waits for comes at once
+MOST_SECONDS = 200  # of a real test in its short form, with what it sets up: all that it waits for comes at once
+COMPILED = 900  # seconds in which a game is compiled, whatever else runs
 
 # The first call of a kernel compiles it, which takes longer than any deadline of a test case.
 hypothesis.settings.register_profile("full", deadline=None, derandomize=True, database=None)
@@ -37,7 +39,9 @@ hypothesis.settings.register_profile("short", hypothesis.settings.get_profile("f
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="run long tests in full, as CI does, not in their short form")
+    parser.addoption(
+        "--long", action="store_true", help="run long tests in full, as `.ci/long` does, not in their short form"
+    )
     parser.addoption("--notes", metavar="FILE", help="write down how each test ends, for `tools.gate`")
 
 
@@ -56,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if lane_of(item.nodeid):
             item.add_marker(pytest.mark.real)
             if short:
-                item.add_marker(pytest.mark.timeout(MOST_SECONDS, func_only=True))
+                item.add_marker(pytest.mark.timeout(MOST_SECONDS))
         if short and item.get_closest_marker("long"):
             item.add_marker(pytest.mark.skip(reason="the short form of this test runs too: --long runs this one"))
 
@@ -160,4 +164,6 @@ def is_compiled(name: str) -> bool:
 
 def warm(name: str) -> None:
     """Compile a game in a process of its own; if that fails, tests say so."""
-    subprocess.run([sys.executable, "-m", "tripot", "warm", name], stdout=subprocess.DEVNULL, check=False)
+    with suppress(subprocess.TimeoutExpired):
+        command = [sys.executable, "-m", "tripot", "warm", name]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=False, timeout=COMPILED)

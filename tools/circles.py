@@ -25,6 +25,15 @@ APT = "apt-get -qq -o Acquire::Retries=2 -o Acquire::http::Timeout=20"
 GATE = "uv run --no-sync python -m tools.gate"  # `uv run pytest`, with more tries for what is real
 REQUIRED = ("BROWSER", "POSTGRES")  # what is missing here is a failure, not a skipped test
 REQUIRED_FOR_LONG = ("ENGINES", "PROXIES", "RAY", "TORCH")
+LEFT_OUT = (  # variables of whoever starts the checks, which must not change what is checked
+    "NUMBA_DISABLE_JIT",
+    "PYTEST_ADDOPTS",
+    "PYTHONDONTWRITEBYTECODE",  # without bytecode each of some hundred processes is slow to start
+    "TRIPOT_SKIP_WEB",
+)
+
+
+LACKING = "they can't be installed (is there a network?), or the page can't be built"
 
 
 def debian(programs: str, packages: str) -> str:
@@ -41,7 +50,7 @@ def install(programs: str, packages: str, extras: str) -> list[list[Step]]:
         [
             Step("uv", "type uv &>/dev/null || pip install --quiet uv", "it's missing, and pip can't install it", 120),
             Step("browsers", debian(programs, packages), f"{packages} can't be installed: is there a network?", 600),
-            Step("packages", f"uv sync --quiet {extras}", "they can't be installed: is there a network?", 1200),
+            Step("packages", f"uv sync --quiet {extras}", LACKING, 1200),
         ]
     ]
 
@@ -123,7 +132,8 @@ def commit() -> str:
 def prepare(required: tuple[str, ...]) -> None:
     """Set the variables that all steps share."""
     os.chdir(ROOT)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # without bytecode each of some hundred processes is slow to start
+    for name in LEFT_OUT:
+        os.environ.pop(name, None)
     os.environ.update({f"TRIPOT_REQUIRE_{what}": "1" for what in required})
 
 
@@ -146,12 +156,13 @@ def long(names: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Run a circle; returns the exit status."""
-    parser = argparse.ArgumentParser(
-        prog=".ci/long", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    prog = ".ci/run" if arguments[:1] == ["short"] else ".ci/long"
+    parser = argparse.ArgumentParser(prog=prog, description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("circle", choices=["short", "long"], help=argparse.SUPPRESS)
     parser.add_argument("step", nargs="*", help=f"one of: {', '.join(LONG)}; without any, all of them")
     given = parser.parse_args(arguments)
+    if given.circle == "short" and given.step:
+        parser.error(f"it has no steps to choose from: {given.step[0]}")
     needed = NEEDED if given.circle == "short" else NEEDED_FOR_LONG
     if free() < needed:
         show(f"too little disk: {free():.1f} GB are free, {needed:.0f} GB are needed\n".encode())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,8 +48,24 @@ def run(arguments: list[str]) -> Outcome:
     with TemporaryDirectory() as folder:
         notes = Path(folder) / "notes"
         notes.touch()
-        ran = subprocess.run([*PYTEST, f"--notes={notes}", *arguments], check=False)  # noqa: S603
-        return read(ran.returncode, notes.read_text("utf-8").splitlines())
+        status = ended([*PYTEST, f"--notes={notes}", *arguments])
+        return read(status, notes.read_text("utf-8").splitlines())
+
+
+def again(options: list[str], tests: Iterable[str]) -> Outcome:
+    """Run tests that failed once more, one at a time, in the form that they had."""
+    form = ["--long"] if "--long" in options else []
+    return run(["-n", "0", *form, *tests])
+
+
+def ended(command: list[str]) -> int:
+    """The exit status of a command. It hears Ctrl+C, too, and is left the time to tidy up before that ends us."""
+    with subprocess.Popen(command) as process:  # noqa: S603
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            process.wait()
+            raise
 
 
 def read(status: int, notes: list[str]) -> Outcome:
@@ -88,11 +105,13 @@ def judge(tries: list[Outcome]) -> Verdict:
 
 def main(options: list[str]) -> int:
     """Run the tests, run real ones that fail again, and print the verdict; returns the exit status."""
+    if stops := [option for option in options if option in {"-x", "--exitfirst"} or option.startswith("--maxfail")]:
+        print(f"gate: {stops[0]} would leave tests out", file=sys.stderr)  # noqa: T201
+        return 2
     tries = [run(options)]
     while tries[-1].failed and len(tries) < TRIES and not refusal(tries[-1]):
         print("\n== What failed, once more, one test at a time", flush=True)  # noqa: T201
-        form = ["--long"] if "--long" in options else []
-        tries.append(run(["-n", "0", *form, *tries[-1].failed]))
+        tries.append(again(options, tries[-1].failed))
     verdict = judge(tries)
     print(*verdict.lines, sep="\n", flush=True)  # noqa: T201
     return 0 if verdict.holds else 1

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.lanes import lane_of
 
 
 class Notes:
@@ -17,7 +18,10 @@ class Notes:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a test that fails at any time, or whose call passes."""
         if report.failed or (report.when == "call" and report.passed):
-            self._note(report.nodeid, report.failed, real="real" in report.keywords)
+            # the report on a test in which its process died has no marks
+            self._note(
+                report.nodeid, report.failed, real="real" in report.keywords or lane_of(report.nodeid) is not None
+            )
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Note a file that cannot be collected."""

@@ -1,14 +1,16 @@
 """How steady the tests are: `uv run python -m tools.steady 10` runs them ten times. Options that you add go to pytest.
 
-Every other time two busy loops run beside them. What fails runs once more, alone and on the quiet machine. A table says
-which tests failed, how often, and whether alone too. Runs of a commit are kept, so that a measurement that was broken
-off goes on where it ended.
+Every other time two busy loops run beside them. What fails runs once more, by itself and on the quiet machine. A table
+says which tests failed, how often, and whether by themselves, too. Runs of a commit are kept, so that a measurement
+that was broken off goes on where it ended.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -17,30 +19,36 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from tools.gate import MOST_AGAIN, Outcome, run
+from tools.circles import commit
+from tools.gate import MOST_AGAIN, SOME_FAILED, Outcome, again, run
 
 LOOPS = 2  # that keep a processor busy each
-BUSY = "while True: pass"
+BUSY = "import os, sys\nwhile os.getppid() == int(sys.argv[1]): pass"  # it ends with whoever started it
 KEPT = Path(__file__).parents[1] / ".cache" / "steady"
 
 
 @dataclass
 class Count:
-    """How often a test failed in a quiet run, in a busy one, and alone after that."""
+    """How often a test failed in a quiet run and in a busy one, and how often it ran by itself and failed, too."""
 
     quiet: int = 0
     busy: int = 0
+    tried: int = 0
     alone: int = 0
 
 
 @dataclass(frozen=True)
 class Round:
-    """One run: its seconds, the tests that failed, those that failed alone, too, and whether it broke off."""
+    """One run: its seconds, the tests that failed, whether these ran once more, and which failed then, too."""
 
     seconds: float
     failed: list[str]
+    again: bool
     alone: list[str]
-    broken: bool  # it ended otherwise than with tests that pass or fail
+
+
+class BrokenOff(Exception):
+    """A run ended otherwise than with tests that pass or fail. It shows nothing about them."""
 
 
 @dataclass
@@ -58,7 +66,7 @@ class Steadiness:
     def add(self, seconds: float, outcome: Outcome, alone: Outcome | None) -> None:
         """Add a run, and that of the tests that failed in it."""
         also = [test for test in outcome.failed if alone is not None and test not in alone.passed]
-        self.rounds.append(Round(seconds, list(outcome.failed), also, bool(outcome.status and not outcome.failed)))
+        self.rounds.append(Round(seconds, list(outcome.failed), alone is not None, also))
         if self.file:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.write_text(json.dumps([asdict(each) for each in self.rounds]), "utf-8")
@@ -71,6 +79,7 @@ class Steadiness:
                 count = counts.setdefault(test, Count())
                 count.busy += is_busy(number)
                 count.quiet += not is_busy(number)
+                count.tried += each.again
                 count.alone += test in each.alone
         return counts
 
@@ -78,18 +87,18 @@ class Steadiness:
         """The lines of the table."""
         for number, each in enumerate(self.rounds):
             beside = f"beside {LOOPS} busy loops" if is_busy(number) else "alone on the machine"
-            yield f"run {number + 1:2}: {each.seconds:5.0f} s, {beside}{', broken off' * each.broken}"
+            yield f"run {number + 1:2}: {each.seconds:5.0f} s, {beside}"
         counts = self.counts()
         yield f"{len(counts)} tests failed"
         for test, count in sorted(counts.items()):
-            yield f"{count.quiet} quiet, {count.busy} busy, {count.alone} alone too: {test}"
+            yield f"{count.quiet} quiet, {count.busy} busy; by itself {count.alone} of {count.tried}: {test}"
 
 
 def kept(options: list[str]) -> Path | None:
     """Where the runs of this commit with these options are kept; `None` if something in the tree was changed."""
-    state = subprocess.run(["git", "describe", "--always", "--dirty"], stdout=subprocess.PIPE, text=True, check=True)  # noqa: S607
-    name = " ".join([state.stdout.strip(), *options]).replace("/", "_")
-    return None if "-dirty" in name else KEPT / f"{name}.json"
+    state = commit()
+    name = " ".join([state, *options]).replace("/", "_")
+    return None if state.endswith("+") else KEPT / f"{name}.json"
 
 
 def is_busy(number: int) -> bool:
@@ -100,7 +109,7 @@ def is_busy(number: int) -> bool:
 @contextmanager
 def busy_loops(loops: int) -> Iterator[None]:
     """So many processors are kept busy while the context lasts."""
-    started = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(loops)]  # noqa: S603
+    started = [subprocess.Popen([sys.executable, "-c", BUSY, str(os.getpid())]) for _ in range(loops)]  # noqa: S603
     try:
         yield
     finally:
@@ -110,28 +119,35 @@ def busy_loops(loops: int) -> Iterator[None]:
 
 
 def measure(runs: int, options: list[str], tell: Callable[[str], None], file: Path | None = None) -> Steadiness:
-    """Run the tests until they have run so many times."""
+    """Run the tests until they have run so many times. Raises `BrokenOff`."""
     seen = Steadiness(file)
-    form = ["--long"] if "--long" in options else []
+    tell("\n".join(seen.table()))
     for number in range(len(seen.rounds), runs):
         tell(f"\n== Run {number + 1} of {runs}")
         begun = time.monotonic()
         with busy_loops(LOOPS if is_busy(number) else 0):
             outcome = run(options)
         seconds = time.monotonic() - begun
-        again = 0 < len(outcome.failed) <= MOST_AGAIN
-        seen.add(seconds, outcome, run(["-n", "0", *form, *outcome.failed]) if again else None)
+        if outcome.status not in {0, SOME_FAILED}:
+            raise BrokenOff(f"pytest ended with status {outcome.status}")
+        tried = 0 < len(outcome.failed) <= MOST_AGAIN
+        seen.add(seconds, outcome, again(options, outcome.failed) if tried else None)
         tell("\n".join(seen.table()))
     return seen
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, and print the table after each run; returns 1 if any test failed."""
+    """Measure, and print the table after each run; returns 1 if any test failed, and 2 if a run was broken off."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was begun is ended
     parser = argparse.ArgumentParser(prog="python -m tools.steady", description=__doc__)
     parser.add_argument("runs", type=int, help="how often the tests run")
     given, options = parser.parse_known_args(arguments)
-    seen = measure(given.runs, options, lambda text: print(text, flush=True), kept(options))  # noqa: T201
-    return 1 if any(each.failed or each.broken for each in seen.rounds) else 0
+    try:
+        seen = measure(given.runs, options, lambda text: print(text, flush=True), kept(options))  # noqa: T201
+    except BrokenOff as broken:
+        print(f"broken off: {broken}", file=sys.stderr)  # noqa: T201
+        return 2
+    return 1 if any(each.failed for each in seen.rounds) else 0
 
 
 if __name__ == "__main__":

@@ -61,7 +61,8 @@ class Lines:
         except subprocess.TimeoutExpired:
             self.stop()
             return f"took over {limit:.0f} s"
-        self._reader.join(LAST_WORDS)  # what it left behind may hold the pipe open
+        self._signal(signal.SIGKILL)  # what it left behind would slow the next step
+        self._reader.join(LAST_WORDS)
         return "failed" if status else "passed"
 
     def stop(self) -> None:
@@ -138,8 +139,11 @@ class Run:
                 lane.result()
 
     def _lane(self, lane: list[Verdict], aloud: bool) -> None:
+        """Run the steps of a lane until one fails."""
         for verdict in lane:
             self._step(verdict, aloud)
+            if verdict.ended != "passed" and not self.goes_on:
+                return
 
     def _step(self, verdict: Verdict, aloud: bool) -> None:
         """Run a step. Beside others, what it prints is shown in one piece at its end."""
@@ -158,7 +162,7 @@ class Run:
         self._noisy += [line for line in lines.printed if line.startswith(NOISY)]
         if not aloud:
             show(title + b"".join(lines.printed))
-        if verdict.ended != "passed" and step.lacking:
+        if verdict.ended == "failed" and step.lacking:
             show(f"{step.name}: {step.lacking}\n".encode())
 
     def _stop(self) -> None:
@@ -181,8 +185,14 @@ def show(text: bytes) -> None:
 
 @contextmanager
 def interrupted_by(stop: Callable[[], None]) -> Iterator[None]:
-    """SIGTERM and Ctrl+C call `stop`, also where whoever started us ignores Ctrl+C (`nohup`)."""
-    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGINT, signal.SIGTERM)}
+    """SIGTERM, Ctrl+C and a terminal that is closed call `stop`.
+
+    Ctrl+C does so also where whoever started us ignores it. Who ignores that the terminal is closed goes on (`nohup`).
+    """
+    heard = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        heard.append(signal.SIGHUP)
+    before = {number: signal.signal(number, lambda *_: stop()) for number in heard}
     try:
         yield
     finally:

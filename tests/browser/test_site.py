@@ -208,7 +208,6 @@ def test_a_hint_and_a_refusal_say_why(visitor: BrowserContext, host: str) -> Non
     assert wait_for_my_turn(page)
     page.get_by_test_id("ask-hint").click()
     expect(page.get_by_test_id("advice-text")).to_contain_text(".")
-    page.get_by_test_id("advice-more").click()
     assert page.locator("[data-advised]").count() or "Turn over" in page.get_by_test_id("advice-text").inner_text()
 
 

@@ -6,11 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from tools.steps import INTERRUPTED, Run, Step
 
+from tests.lanes import LANES
+from tests.tools.test_gate import CONFTEST
 from tools import circles
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +27,12 @@ from tools.steps import Run, Step
 lines = "sleep 300 & echo $! >sleeper; echo $$ >begun; wait"
 raise SystemExit(Run("abc").all([[[Step("waiting", lines)]], [[Step("next", "true")]]]))
 """
+
+
+def is_gone(process: str) -> bool:
+    """Whether a process has ended, also if nobody waits for it."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, text=True, check=False).stdout
+    return state[:1] in {"", "Z"}
 
 
 def ended(run: Run) -> dict[str, str]:
@@ -76,6 +85,7 @@ def test_an_interrupt_ends_what_a_step_began(tmp_path: Path, number: signal.Sign
     with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as process:
         while not (tmp_path / "begun").exists():
             assert process.poll() is None
+            time.sleep(0.02)
         process.send_signal(number)
         try:
             printed, _ = process.communicate(timeout=60)
@@ -84,9 +94,7 @@ def test_an_interrupt_ends_what_a_step_began(tmp_path: Path, number: signal.Sign
     assert process.returncode == INTERRUPTED
     assert "stopped" in printed
     assert "not run" in printed
-    sleeper = (tmp_path / "sleeper").read_text().strip()
-    state = subprocess.run(["ps", "-o", "stat=", "-p", sleeper], capture_output=True, text=True, check=False).stdout
-    assert state[:1] in {"", "Z"}  # gone, or dead where nobody waits for it
+    assert is_gone((tmp_path / "sleeper").read_text().strip())
 
 
 def test_too_little_disk_is_said(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -109,3 +117,65 @@ def test_each_test_that_is_long_belongs_to_a_step() -> None:
         for file in files.split():
             assert (ROOT / file).exists(), file
             assert [name for name, each in lines.items() if f"--ignore={file}" not in each and file in each], file
+
+
+def test_each_place_of_real_tests_belongs_to_a_step() -> None:
+    for place in (place for places in LANES.values() for place in places):
+        assert [step for step in circles.LONG.values() if f" {place.rstrip('/')}" in step.lines], place
+
+
+def test_the_short_circle_has_no_steps_to_choose_from(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        circles.main(["short", "tests"])
+    assert ".ci/run: error: it has no steps to choose from: tests" in capsys.readouterr().err
+
+
+def test_a_lane_ends_with_a_step_that_fails(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    run = Run("abc")
+    assert run.all([[[BAD, NEXT]]]) == 1
+    assert ended(run) == {"bad": "failed", "next": "not run"}
+
+
+def test_what_a_step_leaves_behind_is_ended(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert Run("abc").all([[[Step("leaves", f"sleep 300 & echo $! >{tmp_path}/sleeper")]]]) == 0
+    assert is_gone((tmp_path / "sleeper").read_text().strip())
+
+
+TIDYING = """
+import pathlib, time, pytest
+
+@pytest.fixture(scope="session")
+def server():
+    yield
+    time.sleep(2)  # longer than Python waits by itself for what Ctrl+C ends
+    pathlib.Path("tidied").touch()
+
+def test_that_waits(server):
+    pathlib.Path("begun").touch()
+    time.sleep(300)
+"""
+GATE = """
+import sys
+from tools import gate
+gate.PYTEST = [sys.executable, "-m", "pytest"]
+sys.exit(gate.main(["-n", "2"]))
+"""
+GATED = """
+import sys
+from tools.steps import Run, Step
+raise SystemExit(Run("abc").all([[[Step("tests", f"{sys.executable} gate.py")]]]))
+"""
+
+
+def test_an_interrupt_leaves_tests_the_time_to_tidy_up(tmp_path: Path) -> None:
+    for name, text in {"conftest.py": CONFTEST, "test_it.py": TIDYING, "gate.py": GATE}.items():
+        (tmp_path / name).write_text(text)
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env.pop("PYTEST_XDIST_WORKER", None)
+    with subprocess.Popen([sys.executable, "-c", GATED], cwd=tmp_path, env=env, stdout=subprocess.DEVNULL) as process:
+        while not (tmp_path / "begun").exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == INTERRUPTED
+    assert (tmp_path / "tidied").exists()

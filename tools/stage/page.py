@@ -100,7 +100,10 @@ def opened(data: Path, port: int = 0, options: tuple[str, ...] = (), **variables
         yield _address(server)
     finally:
         server.terminate()
-        server.communicate(timeout=STOP_TIMEOUT)
+        try:
+            server.communicate(timeout=STOP_TIMEOUT)
+        finally:
+            server.kill()
 
 
 def _address(server: subprocess.Popen[str]) -> str:

@@ -87,7 +87,7 @@ function answerTo(request: Request): Promise<Response> | null {
     case "part":
       return kept(request).then((found) => found ?? fetch(request));
     case "page":
-      return fromNetwork(request, () => (isSite ? keptPage(request.url) : kept(SHELL)));
+      return isSite ? pageOfSite(request) : fromNetwork(request, () => kept(SHELL));
     case "house":
       return fromNetwork(request, () => kept(request), isSite ? undefined : (answer) => keep(OURS, request, answer)); // a site has kept its own
     case "identity":
@@ -97,8 +97,14 @@ function answerTo(request: Request): Promise<Response> | null {
   }
 }
 
+/** A page of the site: one that was kept, or the lobby, if the host has none or cannot be reached. */
+async function pageOfSite(request: Request): Promise<Response> {
+  const answer = await fromNetwork(request, () => keptPage(request.url));
+  return answer.status === 404 ? keptPage(request.url) : answer;
+}
+
 /** A page of the site, at the address of its folder: what it needs is named relative to that. */
-async function keptPage(url: string): Promise<Response | undefined> {
+async function keptPage(url: string): Promise<Response> {
   const [address = ""] = url.split(/[?#]/);
   if (!address.endsWith("/")) return Response.redirect(`${address}/${url.slice(address.length)}`);
   return (await kept(address)) ?? Response.redirect(HOME);

@@ -55,7 +55,7 @@ async function answerLearner(lesson: string, question: Question): Promise<Lesson
 
 /** A file that `tripot site` has written in place of an answer. */
 async function file(name: string): Promise<unknown> {
-  const response = await fetch(`api/${name}.json`);
+  const response = await fetch(`api/${name}.json`, { cache: "no-cache" }); // a browser may keep that of the release before
   if (response.status === 404) throw refused("unknown_path", name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response.json();

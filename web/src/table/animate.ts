@@ -41,6 +41,7 @@ const SPOT = 46; // px: the width of a card that lands on something other than a
 
 const LATEST = 1000; // ms after the last landing, when cards become visible in any case
 const HOLD = 420; // ms for which a still is shown
+const MOST_STILLS = 12; // cards that are framed where they arrive, if nothing may move
 const GLOW = 1100; // ms
 
 /** The anchors of a plan, with those that contain them: `hand:2:KS` and `hand:2`. */
@@ -154,6 +155,7 @@ function beside(rect: DOMRect, i: number): DOMRect {
 export async function perform(layer: Element, plan: Plan, apply: () => void, speed: number, landed: () => void): Promise<void> {
   if (calm()) {
     landed();
+    if (plan.first.length + plan.then.length > MOST_STILLS) return apply(); // frames around everything say nothing
     return showStills(layer, plan, apply, HOLD * speed);
   }
   const duration = FLIGHT * speed;

@@ -24,9 +24,9 @@ const hintText = (...given: Parameters<typeof hintSteps>): string => hintSteps(.
 
 beforeAll(() => loadMessages("en"));
 
-test("a hint says why, with the cards, and then the move", () => {
+test("a hint says the move with its cards, and why", () => {
   const why = { key: "keeps", told: { rank: "2" } };
-  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("The king of spades. This keeps the 2 for later. | Play the king of spades.");
+  expect(hintText(table(1), texts, advice({ verb: "play", cards: ["KS"] }, why))).toBe("Play the king of spades. This keeps the 2 for later.");
 });
 
 test("of a card that is only shown it says so", () => {
@@ -38,21 +38,21 @@ test("a game may word a move with its suit or its side", () => {
   const advised = { name: "Name {cards, the}, {end}", trump: "Choose trumps: {suit}" };
   const words: GameTexts = { title: "", verbs: { name: "Name", trump: "Choose trumps" }, advised, places: { top: "from the top" } };
   const thumb = { key: "thumb", told: {} };
-  expect(hintText(table(1), words, advice({ verb: "name", cards: ["AS"], end: "top" }, thumb))).toBe("The ace of spades. By thumb. | Name the ace of spades, from the top.");
-  expect(hintText(table(1), words, advice({ verb: "trump", suit: "H" }, thumb))).toBe("By thumb. | Choose trumps: hearts.");
+  expect(hintText(table(1), words, advice({ verb: "name", cards: ["AS"], end: "top" }, thumb))).toBe("Name the ace of spades, from the top. By thumb.");
+  expect(hintText(table(1), words, advice({ verb: "trump", suit: "H" }, thumb))).toBe("Choose trumps: hearts. By thumb.");
 });
 
 test("it names players, ranks and numbers, and says when to wait", () => {
   const lacks = { key: "lacks", told: { player: 1, rank: "A" } };
-  expect(hintText(table(1), texts, advice({ verb: "wait" }, lacks))).toBe("Everyone knows César has nothing lower than an ace. | Wait.");
+  expect(hintText(table(1), texts, advice({ verb: "wait" }, lacks))).toBe("Wait. Everyone knows César has nothing lower than an ace.");
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   expect(hintText(table(1), texts, advice({ verb: "play" }, ahead))).toBe("Play. This usually does better than anything else.");
 });
 
-test("the cards with the reason come first, then the move, then the figures", () => {
+test("the move with the reason comes first, then the figures", () => {
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   const steps = hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" } }, ahead));
-  expect(steps).toEqual(["The king of spades. This keeps the 2 for later.", "Play the king of spades.", "In 83 deals: better in 61, worse in 0."]);
+  expect(steps).toEqual(["Play the king of spades. This keeps the 2 for later.", "In 83 deals: better in 61, worse in 0."]);
 });
 
 test("the figures name the move that they compare with", () => {
@@ -65,7 +65,7 @@ test("the figures name the move that they compare with", () => {
   expect(steps[0]).not.toContain("9");
 });
 
-test("a hint without a reason of the game begins with the move", () => {
+test("a hint without a reason of the game says how the move compares", () => {
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   const steps = hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, ahead, ahead));
   expect(steps).toEqual(["Play the king of spades. This usually does better than anything else.", "In 83 deals: better in 61, worse in 0."]);

@@ -1,7 +1,7 @@
 /** What the teacher says, in words. */
 
 import { phrase, t, type Key } from "../lib/i18n.svelte";
-import { brieflyTheCards, capital, seatName, suitName } from "../lib/names";
+import { brieflyTheCards, seatName, suitName } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import type { GameTexts } from "../lib/games";
 import type { Advice, Move, Table, Why } from "../lib/wire";
@@ -9,21 +9,13 @@ import { whyText } from "./why";
 
 const WAIT = "wait";
 
-/**
- * A hint, one tap after another: the cards with the game's reason, then the move, then the figures, if there are any, and
- * which move they compare it with. If the game has no reason, the move comes first.
- */
+/** A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared with. */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
   const told = (why: Why): string => whyText(table, why, messages[prefs.language]?.[why.key] ?? "");
-  const said = verdict(best.why);
-  const why = said ?? told(best.why);
-  const says = (move: string): string => t("hint.says", { move, why });
-  const { cards = [] } = best.move;
-  const move = moveText(table, texts, best.move);
-  const first = cards.length > 0 ? says(capital(brieflyTheCards(cards).the)) : why;
+  const says = t("hint.says", { move: moveText(table, texts, best.move), why: verdict(best.why) ?? told(best.why) });
   const compared = second ? t("hint.second", { move: startingSmall(moveText(table, texts, second.move)) }) : "";
-  return [...(said ? [says(move)] : [first, t("hint.only", { move })]), ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
+  return [says, ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
 }
 
 /** A sentence as the second half of another one. */

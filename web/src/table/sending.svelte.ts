@@ -16,6 +16,9 @@ import { Whys } from "./whys.svelte";
 /** The answers to a move sent again which mean that the table has gone on without it. */
 const LEFT_BEHIND = ["stale", "late", "not_now", "not_your_turn", "illegal", "bad_stamp"];
 
+/** What the table says once, and is not out of date when my turn comes. */
+const LASTING = ["late", "not_kept"];
+
 export class Sending {
   /** The state of the line. */
   line = $state<LineState>("up");
@@ -171,7 +174,7 @@ export class Sending {
     // A refusal is out of date once the deal is over or my turn has come, except that somebody was quicker, which decided it.
     const over = before?.phase === "playing" && table.phase !== "playing";
     const begins = mayAct(table) && !(before && mayAct(before));
-    if ((over || begins) && this.error?.code !== "late") this.error = null;
+    if ((over || begins) && !LASTING.includes(this.error?.code ?? "")) this.error = null;
     return this.#race.show(table);
   }
 
