@@ -174,6 +174,7 @@ NAIN_JAUNE = {
     "runs_long": (nain_jaune(lead("5C")), Told(n=3)),
     "comes_back": (nain_jaune(lead("6H")), Told()),
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
+    "can_only_be_led": (nain_jaune(lead("AC")), Told(cards=("AC",))),
     "passes": (nain_jaune(Move("decline")), Told()),
     "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told()),
     "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
@@ -181,8 +182,8 @@ NAIN_JAUNE = {
 }
 
 
-def pig(move: Move, **more: Any) -> Case:
-    own = {"hand": ["KS", "KD", "8H", "2D"], "out": False}
+def pig(move: Move, *, hand: tuple[str, ...] = ("KS", "KD", "8H", "2D"), **more: Any) -> Case:
+    own = {"hand": list(hand), "out": False}
     view = {"first": None, "travel": "2D", "travel_at": 1, "turn": 1, "lying": [[], []]} | more
     return case(move, view | {"seats": [own, {"hand": ["8C"], "out": False}]}, pats=False)
 
@@ -196,6 +197,7 @@ PIG = {
     "has_won": (pig(Move("signal")), Told()),
     "passes_the_traveller": (pig(put("2D")), Told()),
     "keeps_together": (pig(put("8H")), Told(rank="K", n=2)),
+    "nothing_fits": (pig(put("8H"), hand=("KS", "8H", "7C", "2D")), Told()),
     "refuses_the_traveller": (pig(Move("refuse")), Told(player=1)),
     "names_no_heart": (pig(Move("name", cards=("8C",))), Told()),
     "picks_up": (pig(Move("pick")), Told()),
@@ -220,6 +222,7 @@ SILENT = [
     ("iljig", "covers", iljig(cover("KS"), cover("8S"), Move("take"))),
     ("iljig", "costs", iljig(Move("take"), cover("8H"), cover("KS"))),
     ("nain_jaune", "same_rank", nain_jaune(lead("5C"), lead("5D"), lead("JC"))),
+    ("pig", "nothing_fits", pig(put("8H"))),
     ("nain_jaune", "same_rank", nain_jaune(lead("7D"), lead("7S"))),
     ("turkish", "clears_row", turkish(play("9S", place="visible"), own=LAST)),
     ("turkish", "shows_any", turkish(Move("take"), Move("flip", slot=0))),

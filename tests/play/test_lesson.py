@@ -108,8 +108,9 @@ def test_each_game_knows_its_lessons() -> None:
 def test_a_script_that_the_rules_refuse_is_no_lesson() -> None:
     wrong = Turn(move=Move("play", "hand", cards=("9H",)), say="descend")
     right, *rest = read_script("turkish").turns[3:]
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal) as caught:
         Lesson("turkish", "turkish", changed("turkish", turns=(wrong, right, *rest)))
+    assert "turn 2 of the script" in caught.value.__notes__[0]
     with pytest.raises(TripotError, match="should break TUR-12, not None"):
         Lesson("turkish", "turkish", changed("turkish", turns=(msgspec.structs.replace(right, refused="TUR-12"),)))
 
@@ -132,6 +133,12 @@ def test_moves_that_nobody_sees_lead_to_the_same_position_every_time() -> None:
     first, again = (Lesson("glukz", "glukz", changed("glukz", turns=turns)).moments[-1] for _ in range(2))
     assert (first.played, len(first.deal.moves)) == (None, 10)
     assert first.deal.moves == again.deal.moves
+
+
+def test_random_moves_that_go_on_after_the_deal_are_found() -> None:
+    turns = (Turn(say="hidden", later=Later(seed=2, moves=10_000)),)
+    with pytest.raises(TripotError, match=r"the deal is over after \d+ moves, \d+ too early"):
+        Lesson("glukz", "glukz", changed("glukz", turns=turns))
 
 
 def test_a_script_has_the_whole_pack() -> None:

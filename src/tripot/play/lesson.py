@@ -163,18 +163,27 @@ class Lesson:
 def _moments(deal: Deal, turns: tuple[Turn, ...]) -> Iterator[Moment]:
     """Play the turns of a script: what the learner sees before each."""
     played: Played | None = None
-    for turn in turns:
+    for number, turn in enumerate(turns, 1):
         if turn.later:
             _play_at_random(deal, turn.later.seed, turn.later.moves)
             played = None
         yield Moment(_snapshot(deal), played, turn if turn.say else None)
-        played = None
-        if turn.move is None:
-            continue
-        if not turn.refused:
-            played = deal.play(turn.seat, turn.move)
-        elif (clause := deal.refusal(turn.seat, turn.move)) != turn.refused:
-            raise TripotError(f"{turn.move} should break {turn.refused}, not {clause}")
+        try:
+            played = _play(deal, turn)
+        except TripotError as error:
+            error.add_note(f"turn {number} of the script: {turn}")
+            raise
+
+
+def _play(deal: Deal, turn: Turn) -> Played | None:
+    """Make the move of a turn, unless the learner only tries it."""
+    if turn.move is None:
+        return None
+    if not turn.refused:
+        return deal.play(turn.seat, turn.move)
+    if (clause := deal.refusal(turn.seat, turn.move)) != turn.refused:
+        raise TripotError(f"{turn.move} should break {turn.refused}, not {clause}")
+    return None
 
 
 def _closed(match: Match, deal: Deal) -> Match | None:
@@ -197,6 +206,8 @@ def _play_at_random(deal: Deal, seed: int, moves: int) -> None:
     """Make random moves: of the players who may act, the one with the lowest seat moves."""
     chances, end = chance.generator(seed), len(deal.moves) + moves
     while len(deal.moves) < end:
+        if deal.over:
+            raise TripotError(f"the deal is over after {len(deal.moves)} moves, {end - len(deal.moves)} too early")
         seat = deal.actors()[0]
         records = deal.legal_records(seat)
         drawn = int(chance.draw_at(chances, len(records)))

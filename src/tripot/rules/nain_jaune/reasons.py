@@ -59,6 +59,11 @@ def sheds_points(case: Case) -> Told | None:
     return Told(cards=case.move.cards) if case.rank and case.rank in COURT else None
 
 
+def can_only_be_led(case: Case) -> Told | None:
+    """Nothing comes before the card, so it never goes on a run (NAI-09)."""
+    return Told(cards=case.move.cards) if case.move.verb == "lead" and case.rank == UPWARD[0] else None
+
+
 def passes(case: Case) -> Told | None:
     """The player keeps the card that was asked for."""
     return holds(case.move.verb == "decline")
@@ -99,6 +104,7 @@ REASONS = (
     Reason("runs_long", runs_long),
     Reason("comes_back", comes_back),
     Reason("sheds_points", sheds_points),
+    Reason("can_only_be_led", can_only_be_led),
     Reason("passes", passes),
     Reason("same_rank", has_the_like),
     Reason("leaves_the_box", leaves_the_box, against=True),

@@ -36,6 +36,12 @@ def keeps_together(case: Case) -> Told | None:
     return Told(rank=rank, n=number) if number > 1 and number > counts[case.rank] else None
 
 
+def nothing_fits(case: Case) -> Told | None:
+    """All cards of the player have different ranks."""
+    counts = held(case)
+    return holds(case.move.verb in GIVING and len(counts) > 1 and max(counts.values()) == 1)
+
+
 def passes_the_traveller(case: Case) -> Told | None:
     """The travelling card is passed on: nobody can signal while holding it (PIG-37)."""
     return holds(case.move.verb in GIVING and case.move.cards == (case.view["travel"],))
@@ -131,6 +137,7 @@ REASONS = (
     Reason("has_won", has_won),
     Reason("passes_the_traveller", passes_the_traveller),
     Reason("keeps_together", keeps_together),
+    Reason("nothing_fits", nothing_fits),
     Reason("refuses_the_traveller", refuses_the_traveller),
     Reason("names_no_heart", names_no_heart),
     Reason("picks_up", picks_up),
