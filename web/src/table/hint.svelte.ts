@@ -2,6 +2,7 @@
 
 import type { Key } from "../lib/i18n.svelte";
 import type { Advice, Table } from "../lib/wire";
+import { toAct } from "./hint";
 import { mayAct, severalAct } from "./turn";
 
 export class Hint {
@@ -29,7 +30,7 @@ export class Hint {
     this.asked = false;
     const then = now() ?? table;
     if (this.#stands(then)) {
-      this.#advice = advice;
+      this.#advice = advice && toAct(advice);
       this.#missing = advice ? null : "hint.none";
     } else if (mayAct(then)) this.#miss(then, "hint.moved");
   }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadMessages } from "../lib/i18n.svelte";
 import type { GameTexts } from "../lib/games";
 import type { Advice, Move, Table, Why } from "../lib/wire";
-import { hintSteps } from "./hint";
+import { hintSteps, toAct } from "./hint";
 import { Hint } from "./hint.svelte";
 
 const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards, the} and pick up" } };
@@ -100,6 +100,16 @@ test("a hint that is forgotten does not come back in another position with the s
     return put;
   });
   expect([hint.at(table(1)), hint.asked]).toEqual([null, false]);
+});
+
+test("where to wait is no better than a move, the hint is to move", () => {
+  const [move, wait] = [{ verb: "put", cards: ["KS"] }, { verb: "wait" }];
+  const told = (key: string): Advice => {
+    const first = advice(wait, { key, told: {} });
+    return { ...first, moves: [first.moves[0]!, { ...first.moves[0]!, move, why: { key: "close" } }] };
+  };
+  expect(toAct(told("level")).moves.map((each) => [each.move, each.why.key])).toEqual([[move, "level"], [wait, "close"]]);
+  expect(toAct(told("ahead")).moves[0]!.move).toEqual(wait);
 });
 
 test("where none comes that is said", async () => {

@@ -8,6 +8,14 @@ import type { Advice, Move, Table, Why } from "../lib/wire";
 import { whyText } from "./why";
 
 const WAIT = "wait";
+const NO_WORSE = ["level", "same"];
+
+/** The advice to show: who asks wants to do something, so where to wait is no better than a move, the move comes first. */
+export function toAct(advice: Advice): Advice {
+  const [best, second, ...others] = advice.moves;
+  if (!best || !second || best.move.verb !== WAIT || !NO_WORSE.includes(best.why.key)) return advice;
+  return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
+}
 
 /** A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared with. */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {

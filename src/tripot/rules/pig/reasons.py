@@ -10,6 +10,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 GIVING = ("put", "pass")
 HURRIES = ("signal", "slam", "shout")
 HEARTS = SUIT_LETTERS[Suit.HEARTS]
+PAIR = 2
 
 
 def held(case: Case) -> Counter[str]:
@@ -34,6 +35,13 @@ def keeps_together(case: Case) -> Told | None:
         return None
     rank, number = counts.most_common(1)[0]
     return Told(rank=rank, n=number) if number > 1 and number > counts[case.rank] else None
+
+
+def keeps_pairs(case: Case) -> Told | None:
+    """Two pairs stay together, and the player has nothing better."""
+    counts = held(case)
+    kept = [rank for rank, number in counts.items() if number == PAIR and rank != case.rank]
+    return holds(case.move.verb in GIVING and len(kept) == PAIR == max(counts.values()))
 
 
 def nothing_fits(case: Case) -> Told | None:
@@ -136,6 +144,7 @@ REASONS = (
     Reason("hurries", hurries),
     Reason("has_won", has_won),
     Reason("passes_the_traveller", passes_the_traveller),
+    Reason("keeps_pairs", keeps_pairs),
     Reason("keeps_together", keeps_together),
     Reason("nothing_fits", nothing_fits),
     Reason("refuses_the_traveller", refuses_the_traveller),

@@ -106,6 +106,13 @@ function passes_the_traveller$1(case_) {
 function held$1(case_) {
   return py.Counter((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(py.ne(card, py.at(case_.view, "travel")))) yield py.at(card, 0); })());
 }
+const PAIR$1 = 2;
+function keeps_pairs$1(case_) {
+  let counts, kept;
+  counts = held$1(case_);
+  kept = [...(function* () { for (const [rank, number] of py.iter(py.methods.items(counts))) if (py.truth(py.and(py.eq(number, PAIR$1), () => py.ne(rank, case_.rank)))) yield rank; })()];
+  return holds$1(py.and(py.isIn(case_.move.verb, GIVING$1), () => (py.eq(py.len(kept), PAIR$1) && py.eq(PAIR$1, py.max(py.methods.values(counts))))));
+}
 function keeps_together$1(case_) {
   let counts, number, rank;
   counts = held$1(case_);
@@ -176,5 +183,5 @@ function tokens_left$1(self) {
 }
 export const PROMPTS = [["now", has_to_follow$1], ["four", has_won$1], ["put", passes$1], ["draw", draws$1], ["take", takes$1], ["show", shows$1], ["rush", rushes$1], ["announce", announces$1], ["answer", answers$1], ["pass_again", passes_another$1], ["pass", passes_one$1], ["name", names$1]];
 export const REFUSALS = [["PIG-04", "short", is_short$1], ["PIG-04", "full", is_full$1], ["PIG-04", "nothing_waits", nothing_waits$1], ["PIG-05", "full", is_full$1], ["PIG-05", "nothing_waits", nothing_waits$1], ["PIG-06", "has_signalled", has_signalled$1], ["PIG-31", "answer_first", is_offered_one$1], ["PIG-32", "has_stopped", has_stopped$1], ["PIG-32", "has_begun", has_begun$1], ["PIG-36", "was_refused", was_refused$1]];
-export const REASONS = [["hurries", hurries$1, false], ["has_won", has_won$2, false], ["passes_the_traveller", passes_the_traveller$1, false], ["keeps_together", keeps_together$1, false], ["nothing_fits", nothing_fits$1, false], ["refuses_the_traveller", refuses_the_traveller$1, false], ["names_no_heart", names_no_heart$1, false], ["picks_up", picks_up$1, false], ["helps_the_neighbour", helps_the_neighbour$1, true], ["breaks_up", breaks_up$1, true], ["talks", talks$1, true]];
+export const REASONS = [["hurries", hurries$1, false], ["has_won", has_won$2, false], ["passes_the_traveller", passes_the_traveller$1, false], ["keeps_pairs", keeps_pairs$1, false], ["keeps_together", keeps_together$1, false], ["nothing_fits", nothing_fits$1, false], ["refuses_the_traveller", refuses_the_traveller$1, false], ["names_no_heart", names_no_heart$1, false], ["picks_up", picks_up$1, false], ["helps_the_neighbour", helps_the_neighbour$1, true], ["breaks_up", breaks_up$1, true], ["talks", talks$1, true]];
 export const DERIVED = {alike_needed: alike_needed$1, tokens_laid: tokens_laid$1, tokens_left: tokens_left$1};
