@@ -102,8 +102,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"top": "3"},
         [FLIP],
-        "Turn over a hidden card: it has to be 3 or lower",
-        "Retournez une carte cachée : il faut 3 ou plus bas",
+        "Turn over a hidden card: it has to be 3 or lower, or a 10",
+        "Retournez une carte cachée : il faut 3 ou plus bas, ou un 10",
     ),
     (
         "turkish",
@@ -263,8 +263,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"most_led": 3},
         [Choice("lead", cards=("QD",), built=True)],
-        "Lead up to 3 cards: one card, or pairs plus one",
-        "Entamez avec 3 cartes au plus : une seule, ou des paires et une carte",
+        "Lead up to 3 cards: one card, or a pair plus one",
+        "Entamez avec 3 cartes au plus : une seule, ou une paire et une carte",
     ),
     (
         "iljig",
