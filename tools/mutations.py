@@ -220,6 +220,11 @@ class Checkout:
         status = self.run([*PYTEST, f"--notes={notes}", *arguments])
         return None if status is None else read(status, notes.read_text("utf-8").splitlines())
 
+    def passes(self, test: str, form: Sequence[str]) -> bool:
+        """Whether a test passes by itself."""
+        alone = self.test(["-n", "0", *form, test])
+        return alone is not None and not alone.status
+
 
 def limited(command: Sequence[str], folder: Path, env: Mapping[str, str], seconds: float) -> int | None:
     """The exit status of a command; `None` if it takes longer. Then it is ended, and all that it started."""
@@ -257,12 +262,9 @@ def _failing(area: Area, checkout: Checkout, fault: Mutation, options: Sequence[
                 return f"{' '.join(options)} does not end"
             if not outcome.failed:
                 return f"pytest ended with status {outcome.status}" if outcome.status else ""
-            again = {test: checkout.test(["-n", "0", *form, test]) for test in outcome.failed}
-        for test, alone in again.items():
-            if alone is None or alone.status:
-                without = checkout.test(["-n", "0", *form, test])
-                if without is not None and not without.status:
-                    return test
+            alone = [test for test in outcome.failed if not checkout.passes(test, form)]
+        if caught := next((test for test in alone if checkout.passes(test, form)), None):
+            return caught
         left_out += [f"--deselect={test}" for test in outcome.failed]
 
 

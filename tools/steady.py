@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -138,7 +137,6 @@ def measure(runs: int, options: list[str], tell: Callable[[str], None], file: Pa
 
 def main(arguments: list[str]) -> int:
     """Measure, and print the table after each run; returns 1 if any test failed, and 2 if a run was broken off."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was begun is ended
     parser = argparse.ArgumentParser(prog="python -m tools.steady", description=__doc__)
     parser.add_argument("runs", type=int, help="how often the tests run")
     given, options = parser.parse_known_args(arguments)

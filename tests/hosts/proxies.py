@@ -13,6 +13,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from tools.ending import end
 
 from .kit import Person
 from .servers import soon
@@ -84,8 +85,7 @@ def caddy(folder: Path, host: str, target: str) -> Iterator[None]:
         soon(lambda: _listens(port, running), "Caddy does not listen")
         yield
     finally:
-        running.terminate()
-        running.wait(timeout=STOP_TIMEOUT)
+        end(running, STOP_TIMEOUT)
 
 
 async def two_people(stack: AsyncExitStack, base: str, host: str) -> list[Person]:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tools.ending import end
 from tools.engines.window import OFTEN, Window
 
 NAMES = ("firefox-esr", "firefox")
@@ -52,8 +53,7 @@ def _running(profile: Path) -> Iterator[str]:
         try:
             yield _address(log, browser)
         finally:
-            browser.terminate()
-            browser.wait(STOP_TIMEOUT)
+            end(browser, STOP_TIMEOUT)
 
 
 def _address(log: Path, browser: subprocess.Popen[bytes]) -> str:

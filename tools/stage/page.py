@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, Playwright, WebSocketRoute
 
+from tools.ending import end
 from tools.stage.scenes import Scene
 from tripot.play.lesson import lesson_names
 
@@ -99,11 +100,7 @@ def opened(data: Path, port: int = 0, options: tuple[str, ...] = (), **variables
     try:
         yield _address(server)
     finally:
-        server.terminate()
-        try:
-            server.communicate(timeout=STOP_TIMEOUT)
-        finally:
-            server.kill()
+        end(server, STOP_TIMEOUT)
 
 
 def _address(server: subprocess.Popen[str]) -> str:

@@ -10,7 +10,6 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 GIVING = ("put", "pass")
 HURRIES = ("signal", "slam", "shout")
 HEARTS = SUIT_LETTERS[Suit.HEARTS]
-PAIR = 2
 
 
 def held(case: Case) -> Counter[str]:
@@ -40,8 +39,8 @@ def keeps_together(case: Case) -> Told | None:
 def keeps_pairs(case: Case) -> Told | None:
     """Two pairs stay together, and the player has nothing better."""
     counts = held(case)
-    kept = [rank for rank, number in counts.items() if number == PAIR and rank != case.rank]
-    return holds(case.move.verb in GIVING and len(kept) == PAIR == max(counts.values()))
+    kept = [rank for rank, number in counts.items() if number == 2 and rank != case.rank]
+    return holds(case.move.verb in GIVING and len(kept) == 2 and max(counts.values()) == 2)
 
 
 def nothing_fits(case: Case) -> Told | None:

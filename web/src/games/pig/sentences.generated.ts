@@ -106,12 +106,11 @@ function passes_the_traveller$1(case_) {
 function held$1(case_) {
   return py.Counter((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(py.ne(card, py.at(case_.view, "travel")))) yield py.at(card, 0); })());
 }
-const PAIR$1 = 2;
 function keeps_pairs$1(case_) {
   let counts, kept;
   counts = held$1(case_);
-  kept = [...(function* () { for (const [rank, number] of py.iter(py.methods.items(counts))) if (py.truth(py.and(py.eq(number, PAIR$1), () => py.ne(rank, case_.rank)))) yield rank; })()];
-  return holds$1(py.and(py.isIn(case_.move.verb, GIVING$1), () => (py.eq(py.len(kept), PAIR$1) && py.eq(PAIR$1, py.max(py.methods.values(counts))))));
+  kept = [...(function* () { for (const [rank, number] of py.iter(py.methods.items(counts))) if (py.truth(py.and(py.eq(number, 2), () => py.ne(rank, case_.rank)))) yield rank; })()];
+  return holds$1(py.and(py.and(py.isIn(case_.move.verb, GIVING$1), () => py.eq(py.len(kept), 2)), () => py.eq(py.max(py.methods.values(counts)), 2)));
 }
 function keeps_together$1(case_) {
   let counts, number, rank;
