@@ -56,11 +56,14 @@ def actions(page: Page) -> str:
     return page.locator('[data-part="actions"]').first.inner_text().replace("\n", " ")
 
 
+NUMBERED = re.compile(r"^\{n, plural, one \{.*?\}(?: =\d+ \{(.*?)\})? other \{(.*)\}\}$")
+
+
 def sentences(game: str) -> re.Pattern[str]:
     """The prompts of a game, each with anything in its blanks."""
     prompts = get(game).texts["en"]["prompts"].values()
     cases = [re.sub(r"\{\w+, (?:plural|select), .*", "", prompt) for prompt in prompts]
-    cases += [case for prompt in prompts for case in re.findall(r"^\{n, plural, one \{.*?\} other \{(.*)\}\}$", prompt)]
+    cases += [case for prompt in prompts for found in NUMBERED.findall(prompt) for case in found]
     words = [re.sub(r"\\{.*?\\}", ".+", re.escape(case)) for case in cases if case.strip()]
     return re.compile("|".join(words), re.IGNORECASE)
 
