@@ -55,19 +55,23 @@ MEASURE = """async ([script, what, measured, deals]) => {
     const speed = await import(`data:text/javascript;base64,${script}`);
     return what === "playing" ? speed.playing(measured, deals) : speed.searching(measured);
 }"""
-# From a press that plays a card to the first frame that shows a later state of the table.
+# From the press that plays a card to the first frame that shows a later state of the table. The press on the card may
+# be the one, or that on the button which confirms it.
 PRESS = """() => new Promise((done) => {
     const table = document.querySelector('[data-testid="table"]');
     const before = table.dataset.seq;
+    let begun = performance.now();
+    new MutationObserver((_, observer) => {
+        if (table.dataset.seq === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => done(performance.now() - begun));
+    }).observe(table, { attributes: true });
     document.querySelector('button[data-playable="true"]').click();
     requestAnimationFrame(() => requestAnimationFrame(() => {
-        const begun = performance.now();
-        new MutationObserver((_, observer) => {
-            if (table.dataset.seq === before) return;
-            observer.disconnect();
-            requestAnimationFrame(() => done(performance.now() - begun));
-        }).observe(table, { attributes: true });
-        document.querySelector('button.main[data-testid^="act-"]')?.click();
+        const confirm = document.querySelector('button.main[data-testid^="act-"]');
+        if (table.dataset.seq !== before || !confirm) return;
+        begun = performance.now();
+        confirm.click();
     }));
 })"""
 MY_TURN = """() => {

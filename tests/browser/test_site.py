@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tools.stage.files import served
 from tools.stage.page import opened
 
@@ -32,7 +33,7 @@ from .room import (
     wait_for_my_turn,
     with_worker,
 )
-from .test_lessons import IN_HASTE, go_through
+from .test_lessons import IN_HASTE, go_through, steps_of, wait_for_step
 
 pytestmark = pytest.mark.browser
 
@@ -289,4 +290,27 @@ def test_a_browser_that_runs_no_worker_is_told_so(visitor: BrowserContext, host:
     page = visitor.new_page()
     page.goto(host)
     page.get_by_test_id("play-bots").click()
-    expect(page.get_by_test_id("missing-no_worker")).to_be_visible()
+    expect(page.get_by_test_id("missing-cannot_run")).to_be_visible()
+
+
+def test_a_browser_that_compiles_no_modules_is_told_so(visitor: BrowserContext, host: str) -> None:
+    def without(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=f"delete self.WebAssembly;{answer.text()}")
+
+    visitor.add_init_script("delete window.WebAssembly")
+    visitor.route("**/assets/worker-*.js", without)
+    page = visitor.new_page()
+    page.goto(host)
+    page.get_by_test_id("play-bots").click()
+    expect(page.get_by_test_id("missing-cannot_run")).to_be_visible()
+    page.goto(f"{host}learn/turkish/")
+    at = ""
+    for _ in takewhile(lambda step: not step[1], steps_of("turkish")):
+        at = wait_for_step(page, at)
+        page.get_by_test_id("lesson-next").click()
+    wait_for_step(page, at)
+    for card in ("JS", "JH"):
+        page.locator(f'button[data-card="{card}"]').click()
+    page.get_by_test_id("act-play").click()
+    expect(page.get_by_test_id("missing-cannot_run")).to_be_visible()

@@ -77,6 +77,39 @@ def test_a_site_takes_the_place_of_the_one_before_and_of_nothing_else(tmp_path: 
     assert outside.exists()
 
 
+def test_a_site_that_was_broken_off_or_has_lost_files_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_file, written = site._replace, list[Path]()
+
+    def break_off(file: Path, content: bytes) -> None:
+        if len(written) > 2:
+            raise OSError("the disk is full")
+        written.append(file)
+        write_file(file, content)
+
+    monkeypatch.setattr(site, "_replace", break_off)
+    with pytest.raises(OSError, match="full"):
+        write(tmp_path)
+    monkeypatch.undo()
+    write(tmp_path)
+    told = json.loads((tmp_path / alone.LIST).read_text("utf-8"))
+    lost = [*told["files"], "modules/old/old.wasm", "old.txt"]
+    (tmp_path / alone.LIST).write_text(json.dumps({**told, "files": lost}), "utf-8")
+    (tmp_path / "old.txt").write_text("old", "utf-8")
+    write(tmp_path)
+    assert not (tmp_path / "old.txt").exists()
+
+
+@pytest.mark.parametrize("list_of_another", ['{"files": ["letter.txt"]}', '["letter.txt"]', "files"])
+def test_a_list_of_somebody_else_makes_no_site(tmp_path: Path, list_of_another: str) -> None:
+    (tmp_path / "letter.txt").write_text("mine", "utf-8")
+    (tmp_path / alone.LIST).write_text(list_of_another, "utf-8")
+    with pytest.raises(TripotError, match="is not empty"):
+        write(tmp_path)
+    assert (tmp_path / "letter.txt").exists()
+
+
 def test_a_folder_with_other_files_and_a_room_without_an_address_are_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine", "utf-8")
     assert "is not empty" in run("site", str(tmp_path), "turkish", status=2).stderr

@@ -57,11 +57,23 @@ NUMBERS = (3, 1, 2)
 EMPTY: list[int] = []
 NOTHING: int | None = None
 WORDS = {"one": 1, "two": 2}
+UNKNOWN = {"one": NOTHING}
+NAMES = {1: "one"}
 
 
 def places() -> list[Any]:
     text = "ABCDE"
-    return [text[-1], text[1:3], text[2:], text[:-1], NUMBERS[-2], WORDS["two"], WORDS.get("three"), text.index("C")]
+    return [
+        text[-1],
+        text[1:3],
+        text[2:],
+        text[:-1],
+        NUMBERS[-2],
+        WORDS["two"],
+        WORDS.get("three"),
+        UNKNOWN.get("one", 2),
+        text.index("C"),
+    ]
 
 
 def truths() -> list[Any]:
@@ -70,7 +82,18 @@ def truths() -> list[Any]:
 
 
 def numbers() -> list[Any]:
-    return [-7 % 3, -7 // 3, 2 - 5, 1 + True, sum([True, True, 2]), max(2, 3), int("7"), 2 * 3 - 1, -NUMBERS[0]]
+    return [
+        -7 % 3,
+        -7 // 3,
+        2 - 5,
+        1 + True,
+        sum([True, True, 2]),
+        max(2, 3),
+        int("7"),
+        2 * 3 - 1,
+        -NUMBERS[0],
+        str(ONE == 1),
+    ]
 
 
 def comparisons() -> list[Any]:
@@ -137,7 +160,40 @@ def counts_from(start: int = 0) -> int:
     return start + ONE
 
 
-REFUSED = [tries, formats, asks_the_system, opens, tells_without_a_name, sorts_backwards, counts_from]
+def steps() -> list[int]:
+    return [*range(0, 10, 2)]
+
+
+def shouts() -> str:
+    return "pig".upper()
+
+
+def adds_to_its_own(numbers: list[int]) -> None:
+    numbers.append(ONE)
+
+
+def names_numbers() -> str:
+    return NAMES[ONE]
+
+
+def counts_too_far() -> int:
+    return 2**53 + 9007199254740993
+
+
+REFUSED = [
+    steps,
+    shouts,
+    adds_to_its_own,
+    names_numbers,
+    counts_too_far,
+    tries,
+    formats,
+    asks_the_system,
+    opens,
+    tells_without_a_name,
+    sorts_backwards,
+    counts_from,
+]
 
 
 @pytest.mark.parametrize("function", REFUSED)

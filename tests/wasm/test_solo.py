@@ -14,12 +14,12 @@ import pytest
 from tests.short_form import short_rows
 from tests.table.hand import Ear, Hand
 from tests.wasm.node import check_page
-from tripot.bots import teacher
+from tripot.bots import LEVELS, teacher
 from tripot.browser.modules import kept_module
 from tripot.hosts.config import Config
 from tripot.hosts.room.hints import told as told_hint
 from tripot.rules.move import Move
-from tripot.rules.registry import get
+from tripot.rules.registry import GAMES, get
 from tripot.table import decide, house_bots, requests
 from tripot.table.events import Created, Started
 from tripot.table.house_bots import Thought
@@ -52,7 +52,7 @@ TABLES: dict[str, dict[str, Any]] = {
         "seats": 3,
         "options": {"deals": 2},
         "pace": 2000,
-        "bots": ("expert", "random"),
+        "bots": ("master", "random"),
         "texts": NewTexts(worth="a nut"),
     },
     "pig": {"game": "pig", "seats": 4, "bots": ("beginner", "expert", "regular")},
@@ -248,6 +248,11 @@ def test_the_table_in_the_page_sends_what_the_card_room_sends(name: str, seed: i
     (tmp_path / f"{game}.wasm").write_bytes(kept_module(get(game)))
     (tmp_path / "solo.json").write_text(json.dumps(played(name, seed)), "utf-8")
     check_page("solo/solo", tmp_path)
+
+
+def test_tables_of_every_game_are_compared() -> None:
+    assert {table["game"] for table in TABLES.values()} == set(GAMES)
+    assert {bot for table in TABLES.values() for bot in table.get("bots", ())} == set(LEVELS)
 
 
 def test_the_page_hears_only_what_is_kept(tmp_path: Path) -> None:

@@ -32,6 +32,10 @@ BUILTINS = frozenset(
 )
 METHODS = frozenset("bit_count count get index items join keys most_common replace tolist values".split())  # noqa: SIM905
 """Methods of Python's own types. Any other method is one of the objects that the functions are about."""
+OTHER_METHODS = {name for kind in (str, list, tuple, set, dict, int, Counter) for name in dir(kind)} - METHODS
+MOST_VALUES = {"enumerate": 1, "int": 1, "map": 2, "range": 2, "str": 1, "sum": 1}
+"""How many values `python.ts` takes where Python would take more."""
+MOST_EXACT = 2**53  # in a number of JavaScript
 
 HEAD = """// @ts-nocheck
 /** Prompts, refusals, reasons and computed fields: written by `tools.declarations` from the functions of the game. */
@@ -123,10 +127,14 @@ def _literal(value: Any, name: str) -> str:
         value = value.value if isinstance(value, Enum) else int(value)
     if isinstance(value, np.ndarray):
         value = value.tolist()
+    if isinstance(value, int) and abs(value) > MOST_EXACT:
+        raise Untranslated(f"{name}: {value} is too large for a browser")
     if value is None or isinstance(value, str | bool | int):
         return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, dict) and not all(isinstance(key, str) for key in value):
+        raise Untranslated(f"{name}: the keys of a browser are texts")
     if isinstance(value, dict):
-        entries = (f"{json.dumps(str(key))}: {_literal(each, name)}" for key, each in value.items())
+        entries = (f"{json.dumps(key)}: {_literal(each, name)}" for key, each in value.items())
         return f"{{{', '.join(entries)}}}"
     if isinstance(value, set | frozenset):
         return f"new Set([{', '.join(sorted(_literal(each, name) for each in value))}])"
@@ -257,6 +265,8 @@ class _Function:
 
     def _value_of_attribute(self, node: ast.Attribute) -> str:
         base = node.value
+        if node.attr in OTHER_METHODS:
+            raise self._refused(node, "a browser does not know this method")
         if node.attr in METHODS:
             return f"((it) => py.methods.{node.attr}({self._value(base)}, it))"
         if isinstance(base, ast.Name) and not self._is_local(base):
@@ -278,6 +288,8 @@ class _Function:
             return f"new py.Told({{{', '.join(f'{name}: {value}' for name, value in named.items())}}})"
         if isinstance(node.func, ast.Name) and self._is_typed(node.func):
             return self._value(node.args[0])
+        if isinstance(node.func, ast.Name) and len(node.args) > MOST_VALUES.get(node.func.id, len(node.args)):
+            raise self._refused(node, f"a browser takes {MOST_VALUES[node.func.id]} of these values")
         given = [self._all(node.args)] if node.args else []
         if isinstance(node.func, ast.Name) and node.func.id in ("max", "min") and len(node.args) > 1:
             given = [f"[{given[0]}]"]

@@ -1,7 +1,8 @@
 """What kernels can run on. A target is one way to turn a kernel's Python source into something to call.
 
-Today there are two: the processor, through Numba (`tripot.engine.processor`), and the interpreter, which needs nothing
-else. A third, such as a GPU or WebAssembly, is another subclass of `Target`.
+There are two: the processor, through Numba (`tripot.engine.processor`), and the interpreter, which needs nothing else.
+A third, such as a GPU, is another subclass of `Target`. WebAssembly is none, as nothing here calls it:
+`tripot.engine.wasm` makes modules of what the processor's target compiles.
 """
 
 from collections.abc import Callable, Iterator

@@ -8,6 +8,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
@@ -45,6 +46,8 @@ def write(folder: Path, games: Sequence[str], room: str, tell: Callable[[str], N
     _check(games, room)
     old = _written_before(folder)
     files = _files(games, room, tell)
+    if not old:
+        _replace(folder / LIST, files[LIST])  # if this is broken off, the folder is known for what it is
     for path, content in files.items():  # the list comes last
         _replace(folder / path, content)
     for file in {*old} - {(folder / path).resolve() for path in files}:
@@ -64,9 +67,12 @@ def _remove(file: Path, folder: Path) -> None:
     """Remove a file of the site before, and the folders that are empty without it."""
     file.unlink(missing_ok=True)
     for parent in file.parents:
-        if parent == folder.resolve() or any(parent.iterdir()):
+        if parent == folder.resolve():
             return
-        parent.rmdir()
+        with suppress(FileNotFoundError):
+            if any(parent.iterdir()):
+                return
+            parent.rmdir()
 
 
 def _check(games: Sequence[str], room: str) -> None:
@@ -94,7 +100,8 @@ def _written_before(folder: Path) -> list[Path]:
     if not any(folder.iterdir()):
         return []
     try:
-        listed = [str(each) for each in json.loads((folder / LIST).read_text("utf-8"))["files"]]
+        written = json.loads((folder / LIST).read_text("utf-8"))
+        listed = [str(each) for each in written["files"] if written["release"]]
     except (OSError, ValueError, LookupError, TypeError):
         refused = f"{folder} is not empty: name a new folder, or one that tripot site has written"
         raise TripotError(refused) from None

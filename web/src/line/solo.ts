@@ -10,7 +10,7 @@ import type { Heard, Line, Listener } from "./line";
 
 const DATABASE = "tripot-solo";
 /** Old browsers run no module in a worker, and some people forbid it. */
-const NO_WORKER: WireError = { type: "error", code: "no_worker", detail: "" };
+const CANNOT_RUN: WireError = { type: "error", code: "cannot_run", detail: "" };
 
 export class SoloLine implements Line {
   readonly #table: string;
@@ -29,10 +29,10 @@ export class SoloLine implements Line {
     try {
       this.#worker = new Worker(new URL("../solo/worker.ts", import.meta.url), { type: "module" });
     } catch {
-      return listener.message(NO_WORKER);
+      return listener.message(CANNOT_RUN);
     }
     this.#worker.onmessage = ({ data }: MessageEvent<Heard>) => listener.message(data);
-    this.#worker.onerror = () => listener.message(NO_WORKER);
+    this.#worker.onerror = () => listener.message(CANNOT_RUN);
     this.#worker.postMessage({ table: this.#table, modules: modules(), database: nameHere(DATABASE) } satisfies Opening);
     this.#enter(this.#created);
   }

@@ -36,6 +36,7 @@ export const or = (one: Any, other: () => Any): Any => (truth(one) ? one : other
 // ---------------------------------------------------------------- comparing
 
 export function eq(one: Any, other: Any): boolean {
+  if (typeof one === "bigint" || typeof other === "bigint") return String(plain(one)) === String(plain(other));
   if (one instanceof Set && other instanceof Set) return one.size === other.size && le(one, other);
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return Number.isInteger(one) || typeof one === "boolean" ? Number(one) === plain(other) : one === other;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -105,7 +106,7 @@ export const any = (values: Any): boolean => [...iter(values)].some(truth);
 export const enumerate = (values: Any): [number, Any][] => [...iter(values)].map((value, place) => [place, value]);
 export const int = (value: Any): Any => (typeof value === "bigint" ? value : Math.trunc(Number(value)));
 export const map = (act: Key, values: Any): Any[] => [...iter(values)].map((value) => act(value));
-export const str = (value: Any): string => String(value);
+export const str = (value: Any): string => (value === null ? "None" : typeof value === "boolean" ? (value ? "True" : "False") : String(value));
 export const sum = (values: Any): number => [...iter(values)].reduce((total: number, value) => total + plain(value), 0);
 export const list = (values: Any = []): Any[] => [...iter(values)];
 export const tuple = list;
@@ -154,7 +155,7 @@ export { counter as Counter };
 export const methods = {
   bit_count: (bits: bigint): number => bits.toString(2).replaceAll("0", "").length,
   count: (values: Any, value: Any): number => (typeof values === "string" ? values.split(value).length - 1 : values.filter((each: Any) => eq(each, value)).length),
-  get: (values: Any, key: Any, otherwise: Any = null): Any => values[key] ?? otherwise,
+  get: (values: Any, key: Any, otherwise: Any = null): Any => (key in values ? values[key] : otherwise),
   index: (values: Any, value: Any): number => {
     const place = typeof values === "string" ? values.indexOf(value) : values.findIndex((each: Any) => eq(each, value));
     if (place < 0) throw new RangeError(`${String(value)} is not there`);

@@ -1,6 +1,6 @@
 /** What a card room would answer over HTTP, from the files of the site and from what this browser keeps. */
 
-import { refused } from "../lib/refused";
+import { Refused, refused } from "../lib/refused";
 import { askedOnce } from "../lib/asked";
 import { modules, type Answer } from "../lib/alone";
 import type { Check, LessonAnswer, NewTable } from "../lib/wire";
@@ -26,11 +26,15 @@ const REPLIES: [method: string, path: RegExp, reply: Reply][] = [
   ["POST", /^\/tables$/, (_, body) => create(body as NewTable)],
 ];
 
-/** Throws `Refused`; what only a card room has is refused as `alone`. */
+/** Throws `Refused`: as `alone` what only a card room has, as `unfetched` what needs a file that does not come. */
 export const answer: Answer = async (method, path, body) => {
-  for (const [asked, pattern, reply] of REPLIES) {
-    const found = asked === method ? pattern.exec(path) : null;
-    if (found) return reply(found.slice(1), body);
+  try {
+    for (const [asked, pattern, reply] of REPLIES) {
+      const found = asked === method ? pattern.exec(path) : null;
+      if (found) return await reply(found.slice(1), body);
+    }
+  } catch (reason) {
+    throw reason instanceof Refused ? reason : refused("unfetched", String(reason));
   }
   throw refused("alone", `No card room answers ${method} ${path}.`);
 };

@@ -3,10 +3,11 @@
 import type { Declarations } from "../declared/declarations";
 import type { Value } from "../declared/formulas";
 import { BadOption, clausesAboutCards, make, ranksIn, suggestions } from "../declared/options";
+import { nameHere } from "../lib/address";
 import { refused } from "../lib/refused";
 import { forget } from "../lib/kept";
 import { limits } from "../lib/limits.svelte";
-import { session } from "../lib/storage";
+import { local, session } from "../lib/storage";
 import { SoloLine } from "../line/solo";
 import type { Check, Checked, NewTable, NewTexts } from "../lib/wire";
 import { isLevel } from "../solo/bots";
@@ -25,7 +26,19 @@ const made = new Map<string, Created>();
 export function lineTo(table: string): SoloLine {
   const created = made.get(table) ?? null;
   made.delete(table);
+  forgetAnother(table);
   return new SoloLine(table, created);
+}
+
+/** Under which name this browser notes when a game's table was begun, and this tab, which of them it knows. */
+const begun = (game: string): string => nameHere(`tripot-begun-${game}`);
+
+/** Forgets the shuffles of another table of a game: this one may have been begun in another tab, and has its own. */
+function forgetAnother(game: string): void {
+  const now = local.getItem(begun(game)) ?? "";
+  if ((session.getItem(begun(game)) ?? "") === now) return;
+  forget(session, game);
+  session.setItem(begun(game), now);
 }
 
 /** The options in force and the values to suggest. Throws `Refused`. */
@@ -45,7 +58,7 @@ export async function create(wanted: NewTable): Promise<{ id: string }> {
   if (pace < 0 || pace > MOST_PACE) throw refused("bad_option", "", { field: "pace" });
   const { name, face } = me();
   const others = Array.from({ length: seats - 1 }, (_, place) => bots[place] ?? USUAL_BOT);
-  forget(session, game);
+  local.setItem(begun(game), String(Date.now()));
   made.set(game, { kind: "created", game, options: values, clock: 0, pace, public: false, guest: "me", name, face, bots: others, hints, gentle, ...written(declared, texts ?? {}) });
   return { id: game };
 }

@@ -2,6 +2,7 @@
 
 import { expect, it, vi } from "vitest";
 import type { Move } from "../declared/moves";
+import { refused } from "../lib/refused";
 import type { FromServer, Table as Shown } from "../lib/wire";
 import { Match } from "../rules/match";
 import { Desk } from "./desk";
@@ -96,6 +97,35 @@ it("goes back to what is kept if there is no room, and on from there", async () 
   await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "again" }));
 });
 
+it("goes on without being kept if there is still no room after a while, and nobody can take it over", async () => {
+  const kept = new Slow();
+  const page = await atMyTurn(kept);
+  const { seq } = page.table();
+  const request = { type: "move", seq, move: moveOf(page.table()) } as const;
+  kept.full = true;
+  for (const refusals of [1, 2]) {
+    await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "table", seq }), PATIENCE);
+    await page.desk.hear({ kind: "ask", request });
+    await vi.waitFor(() => expect(page.heard.filter((each) => each.type === "error" && each.code === "storage")).toHaveLength(refusals));
+  }
+  await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "error", code: "not_kept", detail: "" }));
+  page.desk.takenOver();
+  await page.desk.hear({ kind: "ask", request: { ...request, ref: "unkept" } });
+  await vi.waitFor(() => expect(page.heard).toContainEqual({ type: "done", ref: "unkept" }));
+  expect((await kept.of("turkish")).at(-1)!.seq).toBeLessThan(page.table().seq);
+});
+
+it("does not wait for the time that a clock showed before it was put right", async () => {
+  const kept = new Slow();
+  const page = await atMyTurn(kept);
+  await page.desk.hear({ kind: "ask", request: { type: "move", seq: page.table().seq, move: moveOf(page.table()) } });
+  page.desk.takenOver();
+  for (const event of await kept.of("turkish")) if (event.seq > 1) event.at += 3_600_000;
+  const later = open(kept);
+  await later.desk.hear({ kind: "enter", created: null, since: null });
+  await vi.waitFor(() => expect(later.table().deal?.actors).toEqual([0]), PATIENCE);
+});
+
 it("tries again after a while only, if what happens by itself finds no room", async () => {
   const kept = new Slow();
   const page = await atMyTurn(kept);
@@ -118,7 +148,7 @@ it("goes back to what is kept if the rules fail", async () => {
   });
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await page.desk.hear({ kind: "ask", request });
-  expect(page.heard).toContainEqual({ type: "error", code: "internal", detail: "" });
+  expect(page.heard).toContainEqual({ type: "error", code: "broken", detail: "" });
   failing.mockRestore();
   logged.mockRestore();
   await vi.waitFor(() => expect(page.heard.at(-1)).toMatchObject({ type: "table", seq, deal }), PATIENCE);
@@ -141,9 +171,9 @@ it("says so if nothing lasts", async () => {
 });
 
 it("is there again for another page", async () => {
-  const kept = new Memory();
+  const kept = new Slow();
   const first = await atMyTurn(kept);
-  first.desk.stop("elsewhere");
+  first.desk.takenOver();
   expect(first.heard.at(-1)).toMatchObject({ type: "error", code: "elsewhere" });
   const second = open(kept);
   await second.desk.hear({ kind: "enter", created: null, since: null });
@@ -159,7 +189,13 @@ it("says why there is no table", async () => {
   const kept = new Memory();
   expect(await code(kept)).toBe("unknown_table");
   await kept.begin("turkish", { seq: 1, at: 0, event: created });
-  expect(await code(kept, () => Promise.reject(new Error("offline")))).toBe("no_rules");
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const offline = new Error("offline");
+  expect(await code(kept, () => Promise.reject(offline))).toBe("no_rules");
+  expect(logged).toHaveBeenLastCalledWith(offline);
+  expect(await code(kept, () => Promise.reject(refused("cannot_run")))).toBe("cannot_run");
   await kept.add("turkish", 0, [{ seq: 2, at: 0, event: { kind: "move", seat: 0, move: { verb: "fly" } } }]);
   expect(await code(kept)).toBe("old");
+  expect(logged).toHaveBeenCalledTimes(3);
+  logged.mockRestore();
 });

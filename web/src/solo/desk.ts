@@ -1,9 +1,14 @@
 /**
  * Runs a table for one person: keeps what happens, then tells the page, lets bots think, and wakes the table when
  * something is due. It needs a database and a way to the page, and knows no worker.
+ *
+ * `#enter` makes a session of what is kept. The session calls `store` and `send`, which line up in `#queue`. Once that is
+ * empty, `#think` lets one bot think, or sets the timer for `#wake`. Whatever fails leads to `#goBack`, which ends the
+ * session and enters again later: what the ended one still has in the queue belongs to an earlier epoch, and is dropped.
  */
 
 import { hex } from "../lib/kept";
+import { Refused } from "../lib/refused";
 import type { FromServer, ToServer } from "../lib/wire";
 import type { Created, Stored } from "./events";
 import { FIRST, Memory, TakenOver, type EventStore } from "./store";
@@ -16,9 +21,12 @@ export type ToDesk =
   | { kind: "ask"; request: ToServer };
 
 const SECRET_BYTES = 32;
-const AGAIN = 2000; // ms after which the table goes on if something could not be kept
+const AGAIN = 2000; // ms after which the table goes on if something failed; twice as long after each further failure
+const MOST_DOUBLED = 5; // times
+const MOST_UNKEPT = 2; // times that something finds no room, before the table goes on without being kept
 
-const clock = (): Now => ({ at: Date.now(), steady: performance.now() });
+/** A clock that is put right while the table is open stops no bot. */
+const clock = (): Now => ({ at: Math.round(performance.timeOrigin + performance.now()), steady: performance.now() });
 
 const secret = (): string => hex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 
@@ -35,6 +43,8 @@ export class Desk implements Host {
   #queue: Promise<void> = Promise.resolve();
   /** Counts sessions: what an earlier one has queued is dropped. */
   #epoch = 0;
+  /** What has failed, as codes of errors, since something was kept. */
+  #failures: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: string, kept: EventStore, post: (message: FromServer) => void, rulesOf: (game: string) => Promise<Rules>) {
@@ -49,10 +59,11 @@ export class Desk implements Host {
     return this.#asked;
   }
 
-  /** Ends the table here: another page has it. */
-  stop(code: string): void {
+  /** Another page has taken the table over, unless it is nowhere but here. */
+  takenOver(): void {
+    if (!this.#kept.lasts) return;
     this.#end();
-    this.#refuse(code);
+    this.#refuse("elsewhere");
   }
 
   #ask(request: ToServer): void {
@@ -69,7 +80,10 @@ export class Desk implements Host {
 
   store(events: Stored[]): void {
     const begun = this.#session!.table.begun;
-    this.#then(() => this.#kept.add(this.#table, begun, events));
+    this.#then(async () => {
+      await this.#kept.add(this.#table, begun, events);
+      this.#failures = [];
+    });
   }
 
   send(message: FromServer): void {
@@ -78,7 +92,7 @@ export class Desk implements Host {
 
   #then(work: () => Promise<void>): void {
     const epoch = this.#epoch;
-    this.#queue = this.#queue.then(() => (epoch === this.#epoch ? work() : undefined)).catch((reason: unknown) => (reason instanceof TakenOver ? this.stop("elsewhere") : this.#goBack("storage")));
+    this.#queue = this.#queue.then(() => (epoch === this.#epoch ? work() : undefined)).catch((reason: unknown) => (reason instanceof TakenOver ? this.takenOver() : this.#goBack("storage")));
   }
 
   // ---------------------------------------------------------------- how it begins and ends
@@ -86,10 +100,12 @@ export class Desk implements Host {
   async #enter(created: Created | null, since: number | null): Promise<void> {
     this.#end();
     try {
-      if (created) await this.#begin({ seq: FIRST, at: Date.now(), event: created });
+      if (created) await this.#begin({ seq: FIRST, at: clock().at, event: created });
       this.#session = await this.#load();
     } catch (reason) {
-      return this.#refuse(reason instanceof Failure ? reason.code : "unread");
+      const { code, cause } = reason instanceof Failure ? reason : new Failure("unread", reason);
+      if (cause) console.error(cause);
+      return this.#refuse(code);
     }
     this.#safely((session) => session.enter(clock(), since));
     if (!this.#kept.lasts) this.send({ type: "error", code: "not_kept", detail: "" });
@@ -108,17 +124,26 @@ export class Desk implements Host {
 
   /** The table as it is kept. Throws `Failure`, or what the database says. */
   async #load(): Promise<Session> {
-    const [first, ...others] = await this.#kept.of(this.#table);
+    const events = await this.#kept.of(this.#table);
+    const [first, ...others] = events;
     if (first?.event.kind !== "created") throw new Failure("unknown_table");
-    const rules = await this.#rulesOf(first.event.game).catch((reason: unknown) => Promise.reject(new Failure("no_rules", reason)));
-    return new Session(this.#fold(rules, first, others), this);
+    const rules = await this.#rulesOf(first.event.game).catch((reason: unknown) => Promise.reject(new Failure(reason instanceof Refused ? reason.error.code : "no_rules", reason)));
+    const table = this.#fold(rules, first, others);
+    if (this.#isFull) this.#kept = new Memory([[this.#table, events]]);
+    return new Session(table, this);
+  }
+
+  /** Whether there is no room for what happens, not even after a while. */
+  get #isFull(): boolean {
+    return this.#failures.filter((code) => code === "storage").length >= MOST_UNKEPT;
   }
 
   /** The table that its events lead to. Throws `Failure` if the rules have changed since. */
   #fold(rules: Rules, first: Stored, others: Stored[]): Table {
+    const now = clock().at; // a clock that was fast has been put right: nothing waits for the time that it showed
     try {
       const table = new Table(this.#table, rules, first);
-      for (const event of others) table.apply(event);
+      for (const event of others) table.apply({ ...event, at: Math.min(event.at, now) });
       return table;
     } catch (reason) {
       throw new Failure("old", reason);
@@ -137,7 +162,7 @@ export class Desk implements Host {
       if (this.#session) work(this.#session);
     } catch (reason) {
       console.error(reason);
-      this.#goBack("internal");
+      this.#goBack("broken");
     }
   }
 
@@ -145,7 +170,9 @@ export class Desk implements Host {
   #goBack(code: string): void {
     this.#end();
     this.#refuse(code);
-    this.#timer = setTimeout(() => void this.hear({ kind: "enter", created: null, since: null }), AGAIN);
+    const before = this.#failures.push(code) - 1;
+    const again = this.#isFull ? 0 : AGAIN * 2 ** Math.min(before, MOST_DOUBLED);
+    this.#timer = setTimeout(() => void this.hear({ kind: "enter", created: null, since: null }), again);
   }
 
   // ---------------------------------------------------------------- as time passes
@@ -163,7 +190,7 @@ export class Desk implements Host {
     const next = session.problem();
     if (next) session.think(next);
     const wakes = next ? 0 : session.wakesAt();
-    if (wakes !== null) this.#timer = setTimeout(() => (next ? this.#goOn() : this.#wake()), Math.max(0, wakes - Date.now()));
+    if (wakes !== null) this.#timer = setTimeout(() => (next ? this.#goOn() : this.#wake()), Math.max(0, wakes - clock().at));
   }
 
   #wake(): void {

@@ -33,7 +33,8 @@ export async function openStore(name: string): Promise<EventStore> {
     const database = new Database(name);
     await database.connected();
     return database;
-  } catch {
+  } catch (reason) {
+    console.warn(reason);
     return new Refuge();
   }
 }
@@ -46,7 +47,9 @@ class Database implements EventStore {
 
   /** The connection; a new one if the browser has ended it, or if another page wants to delete the database. */
   connected(): Promise<IDBPDatabase<Schema>> {
-    const upgrade = (database: IDBPDatabase<Schema>): void => void database.createObjectStore("events", { keyPath: ["table", "seq"] });
+    const upgrade = (database: IDBPDatabase<Schema>, before: number): void => {
+      if (before < 1) database.createObjectStore("events", { keyPath: ["table", "seq"] }); // each version adds what it needs
+    };
     const terminated = (): void => (this.#connection = undefined);
     const blocking = (): void => {
       void this.#connection?.then((it) => it.close());
@@ -88,7 +91,12 @@ const allOf = (table: string): IDBKeyRange => IDBKeyRange.bound([table], [table,
 /** As long as the person stays at the table. */
 export class Memory implements EventStore {
   readonly lasts: boolean = false;
-  readonly #tables = new Map<string, Stored[]>();
+  readonly #tables: Map<string, Stored[]>;
+
+  /** `tables`: what is known from elsewhere, by table. */
+  constructor(tables: Iterable<readonly [string, Stored[]]> = []) {
+    this.#tables = new Map(tables);
+  }
 
   async of(table: string): Promise<Stored[]> {
     return [...(this.#tables.get(table) ?? [])];

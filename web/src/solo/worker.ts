@@ -23,7 +23,7 @@ onmessage = ({ data }: MessageEvent<Opening | ToDesk>): void => {
 
 async function open({ table, modules, database }: Opening): Promise<Desk> {
   const made = new Desk(table, await openStore(database), post, rulesIn(modules));
-  await hold(`${database} ${table}`, () => made.stop("elsewhere"));
+  await hold(`${database} ${table}`, () => made.takenOver());
   return made;
 }
 

@@ -2,16 +2,14 @@
 
 import type { Heard, Line, LineState } from "../line/line";
 import { isAlone } from "../lib/alone";
-import { forget } from "../lib/kept";
 import { forgetMine, remember } from "../lib/mine";
-import { session } from "../lib/storage";
 import type { Table, WireError } from "../lib/wire";
 import { Sending } from "./sending.svelte";
 import { Showing, type Readers } from "./showing.svelte";
 import { Telling } from "./telling.svelte";
 import { refusalText } from "./why";
 
-const LOST = ["damaged", "removed", "banned", "closed", "elsewhere", "no_worker", "no_rules", "unread", "old"] as const;
+const LOST = ["damaged", "removed", "banned", "closed", "elsewhere", "cannot_run", "no_rules", "unread", "old"] as const;
 /** Why there is no table to show: none has this code, its record is damaged, I may not be there, or it cannot run here. */
 export type Missing = "table" | (typeof LOST)[number];
 
@@ -140,6 +138,5 @@ export class TableModel {
     this.missing = missing;
     this.close();
     if (missing === "removed" || missing === "banned" || (missing === "table" && isAlone())) forgetMine(this.#id);
-    if (missing === "elsewhere") forget(session, this.#id); // another match may have taken its place there
   }
 }
