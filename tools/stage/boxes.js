@@ -369,8 +369,9 @@
     return all;
   }
 
-  /** A refusal may lie on an empty place of the bar: what it covers of its contents is found in other ways. */
-  const isOverBar = (...two) => two.map((part) => part.dataset.part).sort().join() === "bar,refusal";
+  /** A refusal or a hint may lie on an empty place of the bar: what it covers of its contents is found in other ways. */
+  const partsOf = (...two) => two.map((part) => part.dataset.part).sort().join();
+  const isOverBar = (...two) => ["bar,refusal", "advice,bar"].includes(partsOf(...two));
 
   function checkParts(buttons) {
     const parts = new Map();

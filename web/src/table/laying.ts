@@ -1,23 +1,35 @@
-/** Lays a refusal on a low table, where it moves nothing and covers no card, face or button. */
+/** Lays a refusal or a hint on a low table, where it moves nothing and covers no card, face or button. */
 
 import { rem } from "../lib/units.svelte";
 import { drawnIn, liesOn, NOT_DRAWN, spotFor, type Box } from "./spot";
 
-/** What a refusal lies on: empty baize or, if there is none, the prompt; null if there is no room for it. */
+/** What it lies on: empty baize or, if there is none, the prompt; null if there is no room for it. */
 export type Ground = "baize" | "prompt" | null;
 
 const WIDEST = 660, NARROWEST = 170, LESS = 20; // units
 const EDGE = 4; // px kept free at the edges of the table
 const BELOW = 12; // px at the lower one: a finger finds a link in the last line
-const REFUSAL = "[role=alert]";
+const LAID = "[role=alert], [data-part=advice]"; // one at a time
 const PROMPT = "[data-prompt]";
 
-/** Lays a refusal's box on the table in which it is: if need be partly over an empty place of the bar. */
-export function lay(box: HTMLElement, table: Element): Ground {
+/** Lays a box on its table when everything there has its new size, just before it is painted. Returns how to give that up. */
+export function laySoon(box: HTMLElement, onlaid: (ground: Ground) => void): () => void {
+  const table = box.closest(".play");
+  // it hears of the box once, in any case, and after those by which games measure their places
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    if (table) onlaid(lay(box, table));
+  });
+  observer.observe(box);
+  return () => observer.disconnect();
+}
+
+/** Lays a box on the table in which it is: if need be partly over an empty place of the bar. */
+function lay(box: HTMLElement, table: Element): Ground {
   const near = nearOf(table);
   const page = table.closest("main") ?? table;
   for (const [ground, space] of [["baize", table], ["prompt", table], ["prompt", page]] as const) {
-    const skipped = [NOT_DRAWN, REFUSAL, ...(ground === "prompt" ? [PROMPT] : [])].join();
+    const skipped = [NOT_DRAWN, LAID, ...(ground === "prompt" ? [PROMPT] : [])].join();
     if (place(box, near, table.getBoundingClientRect(), within(space), drawnIn(space, skipped))) return ground;
   }
   box.style.cssText = "";

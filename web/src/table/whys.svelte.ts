@@ -1,4 +1,7 @@
-/** The grey card I am pointing at, with the mouse or the focus, and why it cannot be played. */
+/**
+ * The grey card I am pointing at, with the mouse or by keys, and why it cannot be played. A focus that moves by itself
+ * points at nothing.
+ */
 
 import type { Move, WireError } from "../lib/wire";
 
