@@ -17,13 +17,13 @@ export function toAct(advice: Advice): Advice {
   return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
 }
 
-/** A hint, one tap after another: the move with its reason, then, if there are figures, the move compared with and the figures. */
+/** A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared with. */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
   const told = (why: Why): string => whyText(table, why, messages[prefs.language]?.[why.key] ?? "");
   const says = t("hint.says", { move: moveText(table, texts, best.move), why: verdict(best.why) ?? told(best.why) });
   const compared = second ? t("hint.second", { move: startingSmall(moveText(table, texts, second.move)) }) : "";
-  return [says, ...(best.figures ? [[compared, told(best.figures)].filter(Boolean).join(" ")] : [])];
+  return [says, ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
 }
 
 /** A sentence as the second half of another one. */
