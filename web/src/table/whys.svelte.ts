@@ -7,7 +7,7 @@ import type { Move, WireError } from "../lib/wire";
 
 export interface Pointing {
   onblur: () => void;
-  onpointerenter: (event: PointerEvent) => void;
+  onpointermove: (event: PointerEvent) => void;
   onpointerleave: () => void;
 }
 
@@ -44,10 +44,13 @@ export class Whys {
     if (this.#key === key) this.#key = "";
   }
 
-  /** The events of a card: a mouse points at it, and mouse and focus leave it. The card handles its focus itself. */
+  /**
+   * The events of a card: a mouse points at it, and mouse and focus leave it. A card that comes under a resting mouse is
+   * not pointed at. The card handles its focus itself.
+   */
   pointing(key: string, look: () => void): Pointing {
     const leave = (): void => this.leave(key);
-    return { onblur: leave, onpointerenter: ({ pointerType }) => pointerType === "mouse" && look(), onpointerleave: leave };
+    return { onblur: leave, onpointermove: ({ pointerType }) => pointerType === "mouse" && this.#key !== key && look(), onpointerleave: leave };
   }
 
   /** Why the card cannot be played, if it is the one I am pointing at. */
