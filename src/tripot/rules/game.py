@@ -210,6 +210,7 @@ class Game:
             "clauses": {int(clause): clause.id for clause in self.clauses},
             "miscounted": self.clause_id(self.steps.MISCOUNTED) if self.steps else "",
             "most_moves": self.most_moves,
+            "most_choices": self.steps.MOST_CHOICES if self.steps else 0,
             "happened": {int(flag): flag.name.lower() for flag in self.happened},
             "races": {
                 "verbs": sorted(self.races.verbs),

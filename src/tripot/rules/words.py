@@ -75,6 +75,7 @@ class Steps(Protocol):
     """
 
     UNDO: str  # the verb of the step that takes back the steps before it
+    MOST_CHOICES: int  # the most rows that `list_choices` fills
     MISCOUNTED: int  # the clause that a whole move breaks if its steps end too early or too late
     WHOLE: int  # int64s of a whole move's row
 

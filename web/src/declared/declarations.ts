@@ -134,6 +134,8 @@ export interface Declarations {
   miscounted: string;
   /** The greatest number of legal moves. */
   most_moves: number;
+  /** The most choices of whole moves that the module lists; 0 if moves have no steps. */
+  most_choices: number;
   /** What moves cause, by flag: keys of the message files. */
   happened: Record<string, string>;
   /** Moves that are ordered by reaction; `unseen`: whether nobody can see who may join a race. */

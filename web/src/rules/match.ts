@@ -12,7 +12,6 @@ import { BYTES, Module, type Room } from "./module";
 export const CHANCE = -1;
 const WARM_UP = 12; // draws thrown away after seeding, as in Python
 const CHANCE_MASK = 2 ** 62;
-const MOST_CHOICES = 64; // lists of their cards included
 const FINENESS = 2 ** 31; // steps of a uniform draw between 0 and 1
 
 /** A move that breaks a clause. */
@@ -50,7 +49,7 @@ export class Match {
       deck: rules.reserve(1, this.pack.length),
       row: rules.reserve(1, this.players),
       random: rules.reserve(width(declared.random, sizes)),
-      choices: rules.reserve(CHOICE + declared.lanes, MOST_CHOICES),
+      choices: rules.reserve(CHOICE + declared.lanes, declared.most_choices),
     };
     this.rules = rules;
     rules.write(this.rooms.options, packedOptions(this.options, declared));

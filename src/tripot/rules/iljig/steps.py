@@ -17,6 +17,7 @@ from tripot.rules.shared.texts import read_faces
 
 __all__ = [
     "MISCOUNTED",
+    "MOST_CHOICES",
     "UNDO",
     "WHOLE",
     "addable",
