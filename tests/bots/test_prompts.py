@@ -35,6 +35,7 @@ def play(*cards: str) -> Choice:
 
 
 TAKE, FLIP = Choice("take", "hand", cards=("KS",), min=1, max=1), Choice("flip", slot=0)
+SHUT = {"visible": ["4D"], "started": False}
 HELD: dict[str, Any] = {"hand": ["KS"], "visible": [], "hidden": [True], "out": 0, "place": 0}
 OVER = {"seats": [HELD, HELD, HELD]}
 
@@ -64,6 +65,38 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         "D ou plus bas, mais pas de 10",
     ),
     ("turkish", {}, {"top": "9", **holding("9S", "TS")}, [play("9S")], "9 or lower", "9 ou plus bas"),
+    (
+        "turkish",
+        {},
+        {"top": "9", **holding("8S", **SHUT)},
+        [play("8S")],
+        "From your hand: 9 or lower",
+        "De votre main : 9 ou plus bas",
+    ),
+    (
+        "turkish",
+        {},
+        {"top": "Q", **holding("9S", "TS", **SHUT)},
+        [play("9S")],
+        "From your hand: Q or lower, but no 10",
+        "De votre main : D ou plus bas, mais pas de 10",
+    ),
+    (
+        "turkish",
+        {"sweep_anytime": True},
+        {"top": "J", **holding("9S", "TS", **SHUT)},
+        [play("9S"), play("TS")],
+        "From your hand: J or lower, or a 10 to sweep",
+        "De votre main : V ou plus bas, ou un 10 pour balayer",
+    ),
+    (
+        "turkish",
+        {},
+        {"top": "9", **holding("8S", **{**SHUT, "started": True})},
+        [play("8S")],
+        "9 or lower",
+        "9 ou plus bas",
+    ),
     ("turkish", {}, {"top": "2"}, [play("2S")], "Only another 2 will do", "Il faut un autre 2"),
     (
         "turkish",

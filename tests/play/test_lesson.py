@@ -60,7 +60,7 @@ def test_a_lesson_gives_little_to_read_in_a_row(name: str) -> None:
     assert max(len(list(row)) for reading, row in groupby(reads) if reading) <= MOST_TO_READ
 
 
-PLACES = {"hand", "visible", "hidden", "pile", "stock", "trumps", "upcard", "middle", "board", "dwarf"}
+PLACES = {"hand", "visible", "hidden", "pile", "stock", "trumps", "upcard", "middle", "board", "dwarf", "ranks"}
 CARD = re.compile(r"[A-Z\d]{2}")
 
 

@@ -89,6 +89,27 @@ export class LessonLine implements Line {
     return this.exercise ? this.answered : this.turn !== null && !this.turn.move;
   }
 
+  /** The step that waited before this one; none at the beginning, and none among the exercises. */
+  get #before(): number | null {
+    if (this.exercise) return null;
+    const at = this.lesson.moments.slice(0, this.number).findLastIndex(({ turn }) => turn);
+    return at < 0 ? null : at;
+  }
+
+  /** Whether the learner can go back a step. */
+  get goesBack(): boolean {
+    return this.#before !== null;
+  }
+
+  /** Goes back to the step that waited before, to read or to do it again. */
+  back(): void {
+    const at = this.#before;
+    if (at === null) return;
+    clearTimeout(this.#timer);
+    this.#listener.opened(); // nothing is played backwards
+    this.#show(at);
+  }
+
   /** Begins with the exercises. */
   practise(): void {
     this.#showExercise(this.lesson.moments.length);

@@ -58,6 +58,20 @@ test("the learner reads, does what is asked, sees the others play, and comes to 
   expect((heard[0] as Table).seats.map(({ name }) => name)).toEqual(["You", null]);
 });
 
+test("the learner goes back to the step that waited before, and does it again", async () => {
+  expect(line.goesBack).toBe(false);
+  line.back();
+  expect(shown()).toEqual([0]);
+  line.read();
+  await send(move);
+  expect([shown().at(-1), line.goesBack]).toEqual([2, true]);
+  line.back();
+  await vi.advanceTimersByTimeAsync(BEAT);
+  expect([shown().at(-1), line.turn?.say]).toEqual([1, "lead"]);
+  line.back();
+  expect([shown().at(-1), line.turn?.say]).toEqual([0, "aim"]);
+});
+
 test("an answer that comes after the learner has left changes nothing", async () => {
   line.read();
   const late = answer;

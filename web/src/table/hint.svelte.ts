@@ -2,8 +2,17 @@
 
 import type { Key } from "../lib/i18n.svelte";
 import type { Advice, Table } from "../lib/wire";
-import { toAct } from "./hint";
 import { mayAct, severalAct } from "./turn";
+
+const WAIT = "wait";
+const NO_WORSE = ["level", "same"];
+
+/** The advice to show: who asks wants to do something, so where to wait is no better than a move, the move comes first. */
+export function toAct(advice: Advice): Advice {
+  const [best, second, ...others] = advice.moves;
+  if (!best || !second || best.move.verb !== WAIT || !NO_WORSE.includes(best.why.key)) return advice;
+  return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
+}
 
 export class Hint {
   /** Whether I have asked and have no answer yet. */

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { loadMessages } from "../lib/i18n.svelte";
 import type { GameTexts } from "../lib/games";
 import type { Advice, Move, Table, Why } from "../lib/wire";
-import { hintSteps, toAct } from "./hint";
-import { Hint } from "./hint.svelte";
+import { hintSteps } from "./hint";
+import { Hint, toAct } from "./hint.svelte";
 
 const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards, the} and pick up" } };
 const messages = { keeps: "This keeps {rank, the} for later.", lacks: "Everyone knows {player} has nothing lower than {a_rank}.", ahead: "In {worlds} deals: better in {n}, worse in {worse}.", thumb: "By thumb." };
@@ -63,6 +63,17 @@ test("the figures name the move that they compare with", () => {
   const steps = hintSteps(table(1), texts, { ...told, moves: [best!, second] });
   expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. That would be: play the 9 of hearts.");
   expect(steps[0]).not.toContain("9");
+});
+
+test("a move that does as well is named at once, without figures", () => {
+  const level = { key: "level", told: { worlds: 83 } };
+  const steps = (why: Why, move: Move = { verb: "play", cards: ["9H"] }): string[] => {
+    const told = advice({ verb: "play", cards: ["KS"] }, why, level);
+    return hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, { ...told.moves[0]!, move }] });
+  };
+  expect(steps({ key: "keeps", told: { rank: "2" } })).toEqual(["Play the king of spades. This keeps the 2 for later. Nearly as good: play the 9 of hearts."]);
+  expect(steps(level)).toEqual(["Play the king of spades. Nearly as good: play the 9 of hearts."]);
+  expect(steps(level, { verb: "wait" })).toEqual(["Play the king of spades."]);
 });
 
 test("a hint without a reason of the game says how the move compares", () => {

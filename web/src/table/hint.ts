@@ -8,30 +8,32 @@ import type { Advice, Move, Table, Why } from "../lib/wire";
 import { whyText } from "./why";
 
 const WAIT = "wait";
-const NO_WORSE = ["level", "same"];
 
-/** The advice to show: who asks wants to do something, so where to wait is no better than a move, the move comes first. */
-export function toAct(advice: Advice): Advice {
-  const [best, second, ...others] = advice.moves;
-  if (!best || !second || best.move.verb !== WAIT || !NO_WORSE.includes(best.why.key)) return advice;
-  return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
-}
-
-/** A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared with. */
+/**
+ * A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared
+ * with. A move that does as well is named at once, and needs no figures; to wait is no advice.
+ */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
   const told = (why: Why): string => whyText(table, why, messages[prefs.language]?.[why.key] ?? "");
-  const says = t("hint.says", { move: moveText(table, texts, best.move), why: verdict(best.why) ?? told(best.why) });
-  const compared = second ? t("hint.second", { move: startingSmall(moveText(table, texts, second.move)) }) : "";
-  return [says, ...(best.figures ? [[told(best.figures), compared].filter(Boolean).join(" ")] : [])];
+  const other = second ? startingSmall(moveText(table, texts, second.move)) : "";
+  const even = EVEN[(best.figures ?? best.why).key];
+  const reason = EVEN[best.why.key] ? "" : (verdict(best.why) ?? told(best.why));
+  const equal = even && other && second!.move.verb !== WAIT ? t(even, { move: other }) : "";
+  const says = t("hint.says", { move: moveText(table, texts, best.move), why: [reason, equal].filter(Boolean).join(" ") }).trim();
+  if (even || !best.figures) return [says];
+  return [says, [told(best.figures), other && t("hint.second", { move: other })].filter(Boolean).join(" ")];
 }
 
 /** A sentence as the second half of another one. */
 export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;
 
+/** How the second-best move is named if it is as good, or nearly. */
+const EVEN: Record<string, Key> = { level: "hint.level", same: "hint.same" };
+
 /** A reason that is nothing but figures, in a few words instead. */
 function verdict({ key }: Why): string | null {
-  const verdicts: Record<string, Key> = { ahead: "hint.ahead", ahead_on_average: "hint.average", level: "hint.level", same: "hint.same" };
+  const verdicts: Record<string, Key> = { ahead: "hint.ahead", ahead_on_average: "hint.average" };
   return verdicts[key] ? t(verdicts[key]) : null;
 }
 

@@ -8,7 +8,7 @@ const forgetful = () =>
     throw new Error("forbidden"); // so that everything is kept in memory
   });
 
-const inDeal = (deal: number): Table => ({ id: "t", match: { number: 1, deal } }) as unknown as Table;
+const inDeal = (deal: number, game = "turkish"): Table => ({ id: "", game, match: { number: 1, deal } }) as unknown as Table;
 
 test("cards that stay keep their places, and what comes takes a free one", () => {
   const places = new Places(forgetful());
@@ -60,4 +60,12 @@ test("in the next deal they lie as they are dealt", () => {
   places.of("visible", 0, ["KS", "9H", "2D"], 3);
   places.see(inDeal(1));
   expect(places.of("visible", 0, ["2D", "4C", "KS"], 3)).toEqual(["2D", "4C", "KS"]);
+});
+
+test("nor does a first deal have the places of another game, though neither has an id", () => {
+  const places = new Places(forgetful());
+  places.see(inDeal(0));
+  places.of("visible", 0, ["KS", "9H"], 2);
+  places.see(inDeal(0, "glukz"));
+  expect(places.of("visible", 0, ["9H", "KS"], 2)).toEqual(["9H", "KS"]);
 });

@@ -24,8 +24,8 @@ export class Places {
   }
 
   /** A table has arrived. In another deal, all cards get new places. */
-  see({ id, match }: Table): void {
-    const deal = `${id} ${match?.number}.${match?.deal}`;
+  see({ id, game, match }: Table): void {
+    const deal = `${id} ${game} ${match?.number}.${match?.deal}`;
     if (deal !== this.#kept.deal) this.#kept = { deal, rows: {} };
   }
 

@@ -138,7 +138,7 @@ export class Showing {
   async #show({ table, at, back }: Arrived): Promise<void> {
     const before = this.table;
     const reader = this.#readerOf(table);
-    if (before && table.seq < before.seq) return;
+    if (before && table.seq < before.seq && !back) return;
     if (back) {
       this.#apply(before, table, at);
       return this.#telling.catchUp(before, table, reader);

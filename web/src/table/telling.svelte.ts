@@ -99,6 +99,7 @@ export class Telling {
 
   /** I am back, and the table has gone on meanwhile: says what has happened, without playing it again. */
   catchUp(before: Table | null, table: Table, reader: Reader): void {
+    if (before && table.seq < before.seq) return; // a lesson has gone back: nothing was missed
     for (const news of table.news) this.#note(table, news, reader);
     this.#announce(awaySentence(before, table, this.#texts, reader));
   }

@@ -1,9 +1,13 @@
 """What a player of Turkish is asked for."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from tripot.rules.shared.prompts import Asked, Prompt
 from tripot.rules.shared.reasons import Told, holds
 from tripot.rules.turkish.reasons import TEN
 
+Found: TypeAlias = Callable[[Asked], Told | None]
 TENS = {TEN}
 LOWEST = "2"
 ABOVE_TENS = tuple("AKQNJ")  # in the order that other games have
@@ -51,6 +55,15 @@ def descends_or_sweeps(asked: Asked) -> Told | None:
     return Told(rank=top) if top is not None and ranks - TENS and ranks & TENS else None
 
 
+def from_the_hand(found: Found) -> Found:
+    """The same, and the row is not open yet: without a word, low cards there would seem to be meant, too (TUR-09)."""
+
+    def find(asked: Asked) -> Told | None:
+        return found(asked) if asked.own["visible"] and not asked.own["started"] else None
+
+    return find
+
+
 def sweeps(asked: Asked) -> Told | None:
     """The player cannot go down, but has a 10 (TUR-15)."""
     return holds(asked.view["top"] is not None and asked.ranks("play") == TENS)
@@ -82,6 +95,9 @@ PROMPTS = (
     Prompt("lead_tens", leads_tens),
     Prompt("lead", leads),
     Prompt("twos", repeats_the_lowest),
+    Prompt("hand_no_ten", from_the_hand(descends_without_tens)),
+    Prompt("hand", from_the_hand(descends)),
+    Prompt("hand_or_sweep", from_the_hand(descends_or_sweeps)),
     Prompt("descend_no_ten", descends_without_tens),
     Prompt("descend", descends),
     Prompt("descend_or_sweep", descends_or_sweeps),

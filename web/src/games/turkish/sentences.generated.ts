@@ -35,10 +35,19 @@ const TEN$1 = "T";
 function descends_without_tens$1(asked) {
   return (py.truth(py.and(py.isIn(py.at(asked.view, "top"), ABOVE_TENS$1), () => py.isIn(TEN$1, _held_ranks$1(asked)))) ? descends$1(asked) : null);
 }
+function find$1(asked) {
+  return (py.truth(py.and(py.at(asked.own, "visible"), () => !py.truth(py.at(asked.own, "started")))) ? descends_without_tens$1(asked) : null);
+}
+function find$2(asked) {
+  return (py.truth(py.and(py.at(asked.own, "visible"), () => !py.truth(py.at(asked.own, "started")))) ? descends$1(asked) : null);
+}
 function descends_or_sweeps$1(asked) {
   let ranks, top;
   [top, ranks] = [py.at(asked.view, "top"), asked.ranks("play")];
   return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => py.both(ranks, TENS$1))) ? new py.Told({rank: top}) : null);
+}
+function find$3(asked) {
+  return (py.truth(py.and(py.at(asked.own, "visible"), () => !py.truth(py.at(asked.own, "started")))) ? descends_or_sweeps$1(asked) : null);
 }
 function sweeps$1(asked) {
   return holds$1(py.and(py.isNot(py.at(asked.view, "top"), null), () => py.eq(asked.ranks("play"), TENS$1)));
@@ -183,7 +192,7 @@ function breaks_up$1(case_) {
   more = py.sub(py.max(alike, {default: 0}), py.len(case_.move.cards));
   return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(more, 0))) ? new py.Told({n: more}) : null);
 }
-export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
+export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["hand_no_ten", find$1], ["hand", find$2], ["hand_or_sweep", find$3], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
 export const REFUSALS = [["TUR-07", "too_high", is_too_high$1], ["TUR-09", "row_shut", finds_the_row_shut$1], ["TUR-12", "no_take", may_go_down$1], ["TUR-15", "no_sweep", may_go_down$1], ["TUR-16", "no_lead", may_lead_another$1]];
 export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
 export const DERIVED = {};
