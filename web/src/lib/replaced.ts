@@ -2,10 +2,14 @@
 
 const AGAIN = 3000; // ms; while the line is down, nothing can be fetched
 const KEY = "tripot.reloaded";
+const LEAVING = 5000; // ms after which a page that was to be left stays
 const ONCE_IN = 30_000; // ms: if a part fails again within this time, reloading does not help
+
+let left = -Infinity;
 
 /** Tries at once if any part fails. */
 export function reloadWhenReplaced(): void {
+  addEventListener("beforeunload", () => (left = performance.now()));
   addEventListener("vite:preloadError", () => void reloadIfReached());
 }
 
@@ -20,10 +24,14 @@ export function reloadOnceReached(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Reloads the page if the card room can be reached; without it, the page would be lost. Returns whether it could. */
+/**
+ * Reloads the page if the card room can be reached; without it, the page would be lost. A page that is being left gives
+ * up what it was fetching: to reload it would keep the person there. Returns whether the card room could be reached.
+ */
 async function reloadIfReached(): Promise<boolean> {
   const reached = await isReached();
-  if (reached && isFirst()) location.reload();
+  const leaves = performance.now() - left < LEAVING;
+  if (reached && !leaves && isFirst()) location.reload();
   return reached;
 }
 
