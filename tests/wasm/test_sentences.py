@@ -168,8 +168,8 @@ def shouts() -> str:
     return "pig".upper()
 
 
-def adds_to_its_own(numbers: list[int]) -> None:
-    numbers.append(ONE)
+def adds_to_its_own(numbers: list[int]) -> Any:
+    return numbers.append(ONE)  # type: ignore[func-returns-value]
 
 
 def names_numbers() -> str:
@@ -177,7 +177,7 @@ def names_numbers() -> str:
 
 
 def counts_too_far() -> int:
-    return 2**53 + 9007199254740993
+    return 9007199254740993
 
 
 REFUSED = [

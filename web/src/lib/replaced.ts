@@ -26,12 +26,12 @@ export function reloadOnceReached(): () => void {
 
 /**
  * Reloads the page if the card room can be reached; without it, the page would be lost. A page that is being left gives
- * up what it was fetching: to reload it would keep the person there. Returns whether the card room could be reached.
+ * up what it was fetching: to reload it would keep the person there. Returns whether there is nothing more to try.
  */
 async function reloadIfReached(): Promise<boolean> {
   const reached = await isReached();
-  const leaves = performance.now() - left < LEAVING;
-  if (reached && !leaves && isFirst()) location.reload();
+  if (performance.now() - left < LEAVING) return false;
+  if (reached && isFirst()) location.reload();
   return reached;
 }
 

@@ -43,6 +43,8 @@ export class LessonLine implements Line {
   #listener!: Listener;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** How many answers are on their way. */
+  #awaited = 0;
 
   /** `first` is the number of the moment to begin with. */
   constructor(lesson: Lesson, room: Room, first = 0) {
@@ -104,7 +106,7 @@ export class LessonLine implements Line {
   /** Goes back to the step that waited before, to read or to do it again. */
   back(): void {
     const at = this.#before;
-    if (at === null) return;
+    if (at === null || this.#awaited > 0) return; // what is on its way would be done once more
     clearTimeout(this.#timer);
     this.#listener.opened(); // nothing is played backwards
     this.#show(at);
@@ -150,7 +152,9 @@ export class LessonLine implements Line {
 
   async #ask(question: Question): Promise<void> {
     const at = this.number;
+    this.#awaited += 1;
     const { answer, goes_on, after } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
+    this.#awaited -= 1;
     if (this.#closed) return; // the learner has left
     this.#listener.message(unlessChanged(forBeginners(answer)));
     if (!goes_on || at !== this.number) return;

@@ -19,6 +19,7 @@ const lesson = {
 } as unknown as Lesson;
 
 let heard: Heard[];
+let opened: number;
 let answer: () => Promise<LessonAnswer>;
 let line: LessonLine;
 const keep = vi.fn();
@@ -29,6 +30,7 @@ const move: ToServer = { type: "move", seq: 1, move: MOVE, ref: "a" };
 beforeEach(() => {
   vi.useFakeTimers();
   heard = [];
+  opened = 0;
   answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after: null });
   begin(0);
   return () => vi.useRealTimers();
@@ -36,7 +38,7 @@ beforeEach(() => {
 
 function begin(first: number): void {
   line = new LessonLine(lesson, { ask: () => answer(), beat: () => BEAT, learner: () => "You", readFirst: () => "Read!", keep }, first);
-  line.open({ message: (message) => heard.push(message), state: () => undefined, opened: () => undefined, since: () => null });
+  line.open({ message: (message) => heard.push(message), state: () => undefined, opened: () => (opened += 1), since: () => null });
 }
 
 async function send(message: ToServer): Promise<void> {
@@ -69,7 +71,15 @@ test("the learner goes back to the step that waited before, and does it again", 
   await vi.advanceTimersByTimeAsync(BEAT);
   expect([shown().at(-1), line.turn?.say]).toEqual([1, "lead"]);
   line.back();
-  expect([shown().at(-1), line.turn?.say]).toEqual([0, "aim"]);
+  expect([shown().at(-1), line.turn?.say, opened]).toEqual([0, "aim", 2]); // the table is told that it jumps
+});
+
+test("nobody goes back while an answer is on its way", async () => {
+  line.read();
+  line.send(move);
+  line.back();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual([0, 1, 2]);
 });
 
 test("an answer that comes after the learner has left changes nothing", async () => {

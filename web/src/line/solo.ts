@@ -15,13 +15,18 @@ const CANNOT_RUN: WireError = { type: "error", code: "cannot_run", detail: "" };
 export class SoloLine implements Line {
   readonly #table: string;
   readonly #created: Created | null;
+  readonly #unkept: () => void;
   #worker: Worker | undefined;
   #listener!: Listener;
 
-  /** `created` begins a table, in place of the one that is kept. */
-  constructor(table: string, created: Created | null) {
+  /**
+   * `created` begins a table, in place of the one that is kept. `unkept` hears that the table is no longer kept: what
+   * happens from now on is not there at the next visit.
+   */
+  constructor(table: string, created: Created | null, unkept: () => void) {
     this.#table = table;
     this.#created = created;
+    this.#unkept = unkept;
   }
 
   open(listener: Listener): void {
@@ -31,7 +36,10 @@ export class SoloLine implements Line {
     } catch {
       return listener.message(CANNOT_RUN);
     }
-    this.#worker.onmessage = ({ data }: MessageEvent<Heard>) => listener.message(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Heard>) => {
+      if (data.type === "error" && data.code === "not_kept") this.#unkept();
+      listener.message(data);
+    };
     this.#worker.onerror = () => listener.message(CANNOT_RUN);
     this.#worker.postMessage({ table: this.#table, modules: modules(), database: nameHere(DATABASE) } satisfies Opening);
     this.#enter(this.#created);

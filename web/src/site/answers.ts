@@ -34,7 +34,9 @@ export const answer: Answer = async (method, path, body) => {
       if (found) return await reply(found.slice(1), body);
     }
   } catch (reason) {
-    throw reason instanceof Refused ? reason : refused("unfetched", String(reason));
+    if (reason instanceof Refused) throw reason;
+    console.warn(reason);
+    throw refused("unfetched", String(reason));
   }
   throw refused("alone", `No card room answers ${method} ${path}.`);
 };

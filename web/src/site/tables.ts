@@ -27,13 +27,16 @@ export function lineTo(table: string): SoloLine {
   const created = made.get(table) ?? null;
   made.delete(table);
   forgetAnother(table);
-  return new SoloLine(table, created);
+  return new SoloLine(table, created, () => session.setItem(begun(table), "unkept"));
 }
 
 /** Under which name this browser notes when a game's table was begun, and this tab, which of them it knows. */
 const begun = (game: string): string => nameHere(`tripot-begun-${game}`);
 
-/** Forgets the shuffles of another table of a game: this one may have been begun in another tab, and has its own. */
+/**
+ * Forgets the shuffles of another table of a game: this one may have been begun in another tab, and has its own. So has
+ * one that was not kept to its end.
+ */
 function forgetAnother(game: string): void {
   const now = local.getItem(begun(game)) ?? "";
   if ((session.getItem(begun(game)) ?? "") === now) return;

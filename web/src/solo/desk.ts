@@ -67,7 +67,7 @@ export class Desk implements Host {
   }
 
   #ask(request: ToServer): void {
-    if (!this.#session) return this.#refuse("storage", request.ref ?? null);
+    if (!this.#session) return this.#refuse(this.#failures.at(-1) ?? "storage", request.ref ?? null);
     this.#safely((session) => session.hear(request, clock()));
     this.#goOn();
   }
@@ -129,7 +129,10 @@ export class Desk implements Host {
     if (first?.event.kind !== "created") throw new Failure("unknown_table");
     const rules = await this.#rulesOf(first.event.game).catch((reason: unknown) => Promise.reject(new Failure(reason instanceof Refused ? reason.error.code : "no_rules", reason)));
     const table = this.#fold(rules, first, others);
-    if (this.#isFull) this.#kept = new Memory([[this.#table, events]]);
+    if (this.#isFull) {
+      this.#kept = new Memory([[this.#table, events]]);
+      this.#failures = [];
+    }
     return new Session(table, this);
   }
 

@@ -61,7 +61,7 @@ test("the figures name the move that they compare with", () => {
   const [best] = told.moves;
   const second = { ...best!, move: { verb: "play", cards: ["9H"] }, figures: null };
   const steps = hintSteps(table(1), texts, { ...told, moves: [best!, second] });
-  expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. That would be: play the 9 of hearts.");
+  expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. Compared with: play the 9 of hearts.");
   expect(steps[0]).not.toContain("9");
 });
 

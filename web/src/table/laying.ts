@@ -12,16 +12,25 @@ const BELOW = 12; // px at the lower one: a finger finds a link in the last line
 const LAID = "[role=alert], [data-part=advice]"; // one at a time
 const PROMPT = "[data-prompt]";
 
-/** Lays a box on its table when everything there has its new size, just before it is painted. Returns how to give that up. */
-export function laySoon(box: HTMLElement, onlaid: (ground: Ground) => void): () => void {
+/**
+ * Lays a box on its table when everything there has its new size, just before it is painted; and again whenever something
+ * appears, such as a button for the cards that are chosen. Returns how to give that up.
+ */
+export function keepLaid(box: HTMLElement, onlaid: (ground: Ground) => void): () => void {
   const table = box.closest(".play");
-  // it hears of the box once, in any case, and after those by which games measure their places
-  const observer = new ResizeObserver(() => {
-    observer.disconnect();
-    if (table) onlaid(lay(box, table));
+  if (!table) return () => undefined;
+  // it hears of the box once each time, and after those by which games measure their places
+  const sized = new ResizeObserver(() => {
+    sized.disconnect();
+    onlaid(lay(box, table));
   });
-  observer.observe(box);
-  return () => observer.disconnect();
+  const changed = new MutationObserver(() => sized.observe(box));
+  changed.observe(table, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  sized.observe(box);
+  return () => {
+    sized.disconnect();
+    changed.disconnect();
+  };
 }
 
 /** Lays a box on the table in which it is: if need be partly over an empty place of the bar. */

@@ -99,9 +99,14 @@ export class Telling {
 
   /** I am back, and the table has gone on meanwhile: says what has happened, without playing it again. */
   catchUp(before: Table | null, table: Table, reader: Reader): void {
-    if (before && table.seq < before.seq) return; // a lesson has gone back: nothing was missed
+    if (!table.id && before && table.seq < before.seq) return this.#goBack();
     for (const news of table.news) this.#note(table, news, reader);
     this.#announce(awaySentence(before, table, this.#texts, reader));
+  }
+
+  /** A lesson has gone back: nothing was missed, and what happened later is yet to come. */
+  #goBack(): void {
+    this.#caption = () => "";
   }
 
   #announce(sentence: Sentence): void {

@@ -1,6 +1,6 @@
 /**
- * The grey card I am pointing at, with the mouse or by keys, and why it cannot be played. A focus that moves by itself
- * points at nothing.
+ * The grey card I am pointing at, with the mouse or the focus, and why it cannot be played. When the page moves the focus,
+ * nobody points at anything.
  */
 
 import type { Move, WireError } from "../lib/wire";
