@@ -100,7 +100,7 @@ def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(brows
     open_table(page, card_room, game="turkish", seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=0)
     page.get_by_test_id("start").click()
     in_phase(page, "playing")
-    page.wait_for_function("window.glows.length > 0")
+    page.wait_for_function("() => window.glows.length > 0")
     assert "0px" not in page.evaluate("window.glows")
     context.close()
 
