@@ -169,7 +169,7 @@ def shouts() -> str:
 
 
 def adds_to_its_own(numbers: list[int]) -> Any:
-    return numbers.append(ONE)  # type: ignore[func-returns-value]
+    return numbers.append(ONE)
 
 
 def names_numbers() -> str:
