@@ -43,8 +43,9 @@ def test_a_hint_comes_with_its_sentence_and_its_cards_are_marked(page: Page, car
     assert "{" not in text
     assert len(marked(page)) == len(page.locator("[data-advised]").all())
     assert marked(page) or text.startswith("Turn over")
-    page.get_by_test_id("advice-more").click()
-    expect(page.get_by_test_id("advice-text")).to_contain_text("deal")
+    if page.get_by_test_id("advice-more").count():  # not where another move is as good
+        page.get_by_test_id("advice-more").click()
+        expect(page.get_by_test_id("advice-text")).to_contain_text("deal")
     page.get_by_test_id("advice-close").click()
     expect(told).to_be_hidden()
     assert marked(page) == []

@@ -71,7 +71,7 @@ test("the learner goes back to the step that waited before, and does it again", 
   await vi.advanceTimersByTimeAsync(BEAT);
   expect([shown().at(-1), line.turn?.say]).toEqual([1, "lead"]);
   line.back();
-  expect([shown().at(-1), line.turn?.say, opened]).toEqual([0, "aim", 2]); // the table is told that it jumps
+  expect([shown().at(-1), line.turn?.say, opened]).toEqual([0, "aim", 2]); // once each time, so that nothing is played backwards
 });
 
 test("nobody goes back while an answer is on its way", async () => {
