@@ -131,9 +131,9 @@ def _literal(value: Any, name: str) -> str:
         raise Untranslated(f"{name}: {value} is too large for a browser")
     if value is None or isinstance(value, str | bool | int):
         return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, dict) and not all(isinstance(key, str) for key in value):
-        raise Untranslated(f"{name}: the keys of a browser are texts")
     if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise Untranslated(f"{name}: the keys of a browser are texts")
         entries = (f"{json.dumps(key)}: {_literal(each, name)}" for key, each in value.items())
         return f"{{{', '.join(entries)}}}"
     if isinstance(value, set | frozenset):

@@ -4,13 +4,14 @@ import type { Key } from "../lib/i18n.svelte";
 import type { Advice, Table } from "../lib/wire";
 import { mayAct, severalAct } from "./turn";
 
-const WAIT = "wait";
-const NO_WORSE = ["level", "same"];
+export const WAIT = "wait";
+/** How the second-best move is named if it is as good, or nearly. */
+export const EVEN: Record<string, Key> = { level: "hint.level", same: "hint.same" };
 
 /** The advice to show: who asks wants to do something, so where to wait is no better than a move, the move comes first. */
 export function toAct(advice: Advice): Advice {
   const [best, second, ...others] = advice.moves;
-  if (!best || !second || best.move.verb !== WAIT || !NO_WORSE.includes(best.why.key)) return advice;
+  if (!best || !second || best.move.verb !== WAIT || !EVEN[best.why.key]) return advice;
   return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
 }
 

@@ -5,9 +5,9 @@ import { brieflyTheCards, seatName, suitName } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import type { GameTexts } from "../lib/games";
 import type { Advice, Move, Table, Why } from "../lib/wire";
+import { EVEN, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
-const WAIT = "wait";
 
 /**
  * A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared
@@ -27,9 +27,6 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
 
 /** A sentence as the second half of another one. */
 export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;
-
-/** How the second-best move is named if it is as good, or nearly. */
-const EVEN: Record<string, Key> = { level: "hint.level", same: "hint.same" };
 
 /** A reason that is nothing but figures, in a few words instead. */
 function verdict({ key }: Why): string | null {

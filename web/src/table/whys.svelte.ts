@@ -4,6 +4,7 @@
  */
 
 import type { Move, WireError } from "../lib/wire";
+import { isMovingFocus } from "./focus";
 
 export interface Pointing {
   onblur: () => void;
@@ -25,10 +26,11 @@ export class Whys {
   /**
    * Points at a card. The answer may come a little later. `refused` returns the move that the rules refuse now, if any.
    */
-  look(key: string, refused: () => Move | null): Promise<void> {
+  async look(key: string, refused: () => Move | null): Promise<void> {
+    if (isMovingFocus()) return;
     this.#key = key;
     this.#refused = refused;
-    return this.renew();
+    await this.renew();
   }
 
   /** Asks about the same card again: the table has moved on, and the old answer is out of date. */

@@ -1,14 +1,10 @@
 """What a player of Glükz is asked for."""
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from tripot.cards import RANK_LETTERS
 from tripot.rules.glukz.reasons import JOKERS
-from tripot.rules.shared.prompts import Asked, Prompt
+from tripot.rules.shared.prompts import Asked, Found, Prompt
 from tripot.rules.shared.reasons import Told, holds
 
-Found: TypeAlias = Callable[[Asked], Told | None]
 HIGHEST = RANK_LETTERS[0]
 
 

@@ -7,7 +7,7 @@ game's message files, under `prompts`.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from tripot.rules.move import Choice, ranks_of
 from tripot.rules.shared.reasons import Told
@@ -47,14 +47,18 @@ class Asked:
         return ranks_of(self.choices, verb)
 
 
+Found: TypeAlias = Callable[[Asked], Told | None]
+"""Returns the values for the blanks of a sentence, or `None` if it does not hold."""
+
+
 @dataclass(frozen=True)
 class Prompt:
     """What may hold for a seat that is asked.
 
     Attributes:
         key: the key of its sentence.
-        found: a function that returns the values for the blanks, or `None` if the prompt does not hold.
+        found: finds out whether it holds.
     """
 
     key: str
-    found: Callable[[Asked], Told | None]
+    found: Found

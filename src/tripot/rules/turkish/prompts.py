@@ -1,13 +1,9 @@
 """What a player of Turkish is asked for."""
 
-from collections.abc import Callable
-from typing import TypeAlias
-
-from tripot.rules.shared.prompts import Asked, Prompt
+from tripot.rules.shared.prompts import Asked, Found, Prompt
 from tripot.rules.shared.reasons import Told, holds
 from tripot.rules.turkish.reasons import TEN
 
-Found: TypeAlias = Callable[[Asked], Told | None]
 TENS = {TEN}
 LOWEST = "2"
 ABOVE_TENS = tuple("AKQNJ")  # in the order that other games have
