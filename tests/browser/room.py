@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 from tools.stage.page import NO_OFFERS
 
@@ -60,6 +60,21 @@ def with_worker(browser: Browser, locale: str, size: ViewportSize) -> Iterator[B
     context.add_init_script(NO_OFFERS)
     yield context
     context.close()
+
+
+def write_name(page: Page, name: str) -> Locator:
+    """Write a name into the lobby's field, once the guest's own is there: one that comes amid it stays before it."""
+    field = page.get_by_test_id("name-input")
+    expect(field).not_to_have_value("")
+    field.fill(name)
+    return field
+
+
+def call_oneself(page: Page, card_room: str, name: str) -> None:
+    """Take a name in the lobby, and wait until it is kept: a page opened before that tells the earlier one."""
+    page.goto(card_room)
+    write_name(page, name).blur()
+    expect(page.locator("#name-help")).to_have_text("Name saved")
 
 
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .room import PHONE, UNDER_WAY, Ear, in_phase, open_table, start_table
+from .room import PHONE, UNDER_WAY, Ear, in_phase, open_table, start_table, write_name
 
 pytestmark = pytest.mark.browser
 
@@ -56,9 +56,7 @@ def test_one_guest_plays_at_once_under_the_name_just_typed(page: Page, card_room
 def test_a_name_that_is_refused_is_said_at_its_field(page: Page, card_room: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(card_room)
-    field = page.get_by_test_id("name-input")
-    expect(field).not_to_have_value("")
-    field.fill("Ann\u0410")  # the last letter is Cyrillic
+    field = write_name(page, "Ann\u0410")  # the last letter is Cyrillic
     page.get_by_test_id("create-table").click()
     expect(field).to_be_focused()
     expect(field).to_be_in_viewport()

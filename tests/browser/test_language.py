@@ -11,6 +11,8 @@ from tools.stage.casts import cast_of
 from tools.stage.page import stage
 from tools.stage.scenes import scene_of
 
+from .room import write_name
+
 pytestmark = pytest.mark.browser
 
 FILE = re.compile(r"/assets/(fr|en)-[^/]+\.js$")
@@ -35,9 +37,7 @@ def test_a_refusal_in_the_lobby_follows_the_language(page: Page, card_room: str)
     page.goto(card_room)
     page.get_by_test_id("play-bots").wait_for()
     page.route("**/api/me", lambda route: route.abort())
-    expect(page.get_by_test_id("name-input")).not_to_have_value("")
-    page.get_by_test_id("name-input").fill("Ada")
-    page.get_by_test_id("name-input").blur()
+    write_name(page, "Ada").blur()
     english = page.locator("main [role=alert]").first.inner_text()
     change(page, "fr")
     expect(page.locator("main [role=alert]").first).not_to_have_text(english)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .room import call_oneself
+
 pytestmark = pytest.mark.browser
 
 
 def test_a_link_asks_first_and_a_device_can_be_signed_out(page: Page, browser: Browser, card_room: str) -> None:
-    page.goto(card_room)
-    name = page.get_by_test_id("name-input")
-    name.fill("Honorine")
-    name.blur()
+    call_oneself(page, card_room, "Honorine")
     page.get_by_test_id("make-pass").click()
     link = page.locator("a[href*='/pass/']").get_attribute("href")
     assert link is not None

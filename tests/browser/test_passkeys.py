@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
-from .room import DESKTOP, PHONE, in_phase, open_table
+from .room import DESKTOP, PHONE, call_oneself, in_phase, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -61,15 +61,6 @@ def carry(page: Page, other: Page, line: CDPSession, made: str) -> None:
     there, id_there = authenticator(other)
     for credential in line.send("WebAuthn.getCredentials", {"authenticatorId": made})["credentials"]:
         there.send("WebAuthn.addCredential", {"authenticatorId": id_there, "credential": credential})
-
-
-def call_oneself(page: Page, named: str, name: str) -> None:
-    page.goto(named)
-    field = page.get_by_test_id("name-input")
-    expect(field).not_to_have_value("")  # a guest's name that arrives in the middle of `fill` stays before the new one
-    field.fill(name)
-    field.blur()
-    expect(page.get_by_text("Saved", exact=False)).to_be_visible()
 
 
 def add_passkey(page: Page) -> tuple[CDPSession, str]:

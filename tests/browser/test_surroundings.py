@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import BROKEN, DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table
+from .room import BROKEN, DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, write_name
 
 pytestmark = pytest.mark.browser
 
@@ -152,8 +152,7 @@ def test_a_name_that_is_refused_is_asked_for_again_also_from_the_offer_of_a_firs
     context = browser.new_context(locale="en-GB", viewport=PHONE)
     page = context.new_page()
     page.goto(card_room)
-    name = page.get_by_test_id("name-input")
-    name.fill("\u202eAda")
+    name = write_name(page, "\u202eAda")
     page.get_by_test_id("play-bots").click()
     page.get_by_test_id("offer-skip").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -169,7 +168,7 @@ def test_a_refusal_moves_no_button_while_it_is_pressed(browser: Browser, card_ro
     page = context.new_page()
     page.clock.install()
     page.goto(card_room)
-    page.get_by_test_id("name-input").fill("\u202eAda")
+    write_name(page, "\u202eAda")
     page.get_by_test_id("play-bots").hover()
     page.mouse.down()
     page.clock.run_for(500)  # as slow fingers do; a refusal would come here
