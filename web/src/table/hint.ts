@@ -8,10 +8,10 @@ import type { Advice, Move, Table, Why } from "../lib/wire";
 import { EVEN, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
-
 /**
  * A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared
- * with. A move that does as well is named at once, and needs no figures; to wait is no advice.
+ * with. If another move does as well, there are no figures. It is named if the game has no reason for the first, since
+ * it may go against that reason; to wait is no advice.
  */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
@@ -20,7 +20,7 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const even = EVEN[(best.figures ?? best.why).key];
   const reason = EVEN[best.why.key] ? "" : (verdict(best.why) ?? told(best.why));
   const equal = even && other && second!.move.verb !== WAIT ? t(even, { move: other }) : "";
-  const says = t("hint.says", { move: moveText(table, texts, best.move), why: [reason, equal].filter(Boolean).join(" ") }).trim();
+  const says = t("hint.says", { move: moveText(table, texts, best.move), why: reason || equal }).trim();
   if (even || !best.figures) return [says];
   return [says, [told(best.figures), other && t("hint.second", { move: other })].filter(Boolean).join(" ")];
 }
