@@ -132,6 +132,8 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
             if move == wrong:
                 expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
+        also = {move.cards[0] for move in moves if not deal.refusal(LEARNER, move)} - {right.cards[0]}
+        expect(page.get_by_test_id("lit")).to_have_count(len(also))
         expect(page.locator(f'button[data-card="{right.cards[0]}"]')).to_have_count(0)  # it lies on the table
         page.get_by_test_id("lesson-next").click()
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "practised")

@@ -88,11 +88,21 @@ def test_the_right_move_of_an_exercise_is_shown_on_the_table(name: str) -> None:
         assert deal.states.tobytes() == before
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_after_the_answer_of_an_exercise_all_other_right_cards_are_named(name: str) -> None:
+    lesson = find_lesson(name)
+    for number, (exercise, deal) in enumerate(lesson.exercises):
+        right = [each for each in deal.legal(LEARNER) if each.verb in {tried.verb for tried in exercise.tries}]
+        told = lessons.answer(name, question(len(lesson.moments) + number, right[0]))
+        assert set(told.also) == {card for each in right for card in each.cards} - set(right[0].cards)
+
+
 def test_a_question_that_plays_nothing_shows_nothing() -> None:
     lesson = find_lesson("pig")
     move = lesson.exercises[0][1].legal(LEARNER)[0]
     assert lessons.answer("pig", question(len(lesson.moments), move)).after
-    assert lessons.answer("pig", question(len(lesson.moments), move, requests.AskWhy)).after is None
+    asked = lessons.answer("pig", question(len(lesson.moments), move, requests.AskWhy))
+    assert (asked.after, asked.also) == (None, ())
 
 
 def test_each_card_that_is_to_be_covered_may_be_tried_with_each_card_in_hand() -> None:

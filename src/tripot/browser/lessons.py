@@ -73,4 +73,4 @@ def _moment(deal: Deal, turn: Turn | None) -> Position:
 
 
 def _asked(exercise: Exercise, deal: Deal, number: int) -> Position:
-    return Position(number, len(deal.moves), tries=tuple(each.verb for each in exercise.tries))
+    return Position(number, len(deal.moves), tries=exercise.verbs)

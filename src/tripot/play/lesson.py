@@ -94,6 +94,11 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: int
     tries: tuple[Choice, ...]
 
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of the moves that it asks for."""
+        return tuple(each.verb for each in self.tries)
+
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson as its file has it.

@@ -92,11 +92,13 @@ class LessonAnswer(msgspec.Struct, frozen=True):
         answer: the answer.
         goes_on: whether the lesson goes on to its next moment.
         after: what the move of an exercise leads to.
+        also: the other cards with which the exercise could have been answered.
     """
 
     answer: wire.Error | wire.Done | wire.ExtensionInfo
     goes_on: bool
     after: LessonMoment | None = None
+    also: tuple[str, ...] = ()
 
 
 @cache
@@ -137,8 +139,11 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
         return LessonAnswer(_instead(reason, lesson, question.ref), goes_on=False)
     if isinstance(question, requests.AskWhy):
         return LessonAnswer(wire.Done(question.ref), goes_on=False)
-    after = _after(lesson, exercise, deal, question.move) if exercise else None
-    return LessonAnswer(wire.Done(question.ref), goes_on=True, after=after)
+    done = wire.Done(question.ref)
+    if exercise is None:
+        return LessonAnswer(done, goes_on=True)
+    also = _also(exercise, deal, question.move)
+    return LessonAnswer(done, goes_on=True, after=_after(lesson, exercise, deal, question.move), also=also)
 
 
 def _lesson(name: str) -> Lesson:
@@ -189,7 +194,14 @@ def _is_part(turn: Turn | None, move: Move) -> bool:
 
 def _is_asked_for(exercise: Exercise, move: Move) -> bool:
     """Whether an exercise asks for moves of this kind. It leaves out what is legal, but would teach something wrong."""
-    return any(each.verb == move.verb for each in exercise.tries)
+    return move.verb in exercise.verbs
+
+
+def _also(exercise: Exercise, deal: Deal, move: Move) -> tuple[str, ...]:
+    """The cards of all other right answers to an exercise."""
+    right = [choice for choice in deal.choices(LEARNER) if choice.verb in exercise.verbs]
+    cards = {card for choice in right for each in (choice.cards, *choice.each) for card in each}
+    return tuple(sorted(cards.difference(move.cards)))
 
 
 def _sorted(move: Move) -> Move:

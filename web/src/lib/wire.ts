@@ -455,6 +455,8 @@ export interface LessonAnswer {
   goes_on: boolean;
   /** What the move of an exercise leads to. */
   after?: LessonMoment | null;
+  /** The other cards with which the exercise could have been answered. */
+  also?: string[];
 }
 
 /** The pictures of a game's rules page, by name. */

@@ -35,6 +35,8 @@ export class LessonLine implements Line {
   number = $state(0);
   /** Whether the exercise that is shown has been done, and there is something to read about it. */
   answered = $state(false);
+  /** The other cards with which that exercise could have been answered. */
+  also = $state.raw<readonly string[]>([]);
   /** Whether the last exercise has been done. */
   practised = $state(false);
   readonly lesson: Lesson;
@@ -153,12 +155,12 @@ export class LessonLine implements Line {
   async #ask(question: Question): Promise<void> {
     const at = this.number;
     this.#awaited += 1;
-    const { answer, goes_on, after } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
+    const { answer, goes_on, after, also = [] } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
     this.#awaited -= 1;
     if (this.#closed) return; // the learner has left
     this.#listener.message(unlessChanged(forBeginners(answer)));
     if (!goes_on || at !== this.number) return;
-    if (this.exercise) this.#rest(after);
+    if (this.exercise) this.#rest(after, also);
     else this.#next();
   }
 
@@ -170,6 +172,7 @@ export class LessonLine implements Line {
     const { moments, exercises } = this.lesson;
     const deal = exercises[number - moments.length];
     this.answered = false;
+    this.also = [];
     this.practised = !deal;
     if (!deal) return;
     this.number = number;
@@ -178,8 +181,9 @@ export class LessonLine implements Line {
   }
 
   /** The exercise has been done: what it came to is shown, and waits for nobody. */
-  #rest(after: LessonAnswer["after"]): void {
+  #rest(after: LessonAnswer["after"], also: readonly string[]): void {
     this.answered = true;
+    this.also = also;
     if (after) this.#listener.message(this.#table(this.number, after.deal, after.news));
   }
 

@@ -117,12 +117,13 @@ test("after the deal, the learner goes from one exercise to the next, and reads 
   line.read(); // there is a move to make
   expect([line.exercise?.n, line.says]).toEqual([1, "which"]);
   const after = { ...moment(null), news: [{ kind: "move", seat: 0, move: MOVE, by: "player" }] } as LessonMoment;
-  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after });
+  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after, also: ["3S"] });
+  expect(line.also).toEqual([]);
   await send(move);
-  expect([line.exercise?.n, line.answered, line.says, line.asks]).toEqual([1, true, "because", false]);
+  expect([line.exercise?.n, line.answered, line.says, line.asks, line.also]).toEqual([1, true, "because", false, ["3S"]]);
   expect(heard.at(-1)).toMatchObject({ seq: 4, deal: after.deal, news: after.news });
   line.read();
-  expect([line.exercise?.n, line.answered, line.says]).toEqual([2, false, "now"]);
+  expect([line.exercise?.n, line.answered, line.says, line.also]).toEqual([2, false, "now", []]);
   await send(move);
   expect([line.says, line.practised]).toEqual(["so", false]);
   line.read();

@@ -33,6 +33,6 @@ function answerOf(table: LessonTable, question: Question): LessonAnswer | string
 /** An answer without what only Python says: the English sentence of a refusal. */
 function plain(told: LessonAnswer | string): unknown {
   if (typeof told === "string") return told;
-  const { answer, goes_on, after } = JSON.parse(JSON.stringify(told)) as LessonAnswer;
-  return { answer: { ...answer, detail: "" }, goes_on, after };
+  const { answer, goes_on, after, also = [] } = JSON.parse(JSON.stringify(told)) as LessonAnswer;
+  return { answer: { ...answer, detail: "" }, goes_on, after, also };
 }

@@ -64,7 +64,9 @@ export class LessonTable {
     if (!tries && (refused || !wanted || !same(wanted, move))) return instead(wanted && isPart(wanted, move) ? "together" : "instead");
     const done = { type: "done", ref } as const;
     if (type === "why") return { answer: done, goes_on: false, after: null };
-    return { answer: done, goes_on: true, after: tries ? after(deal, played, this.#told.deals[number]!.dealer) : null };
+    if (!tries) return { answer: done, goes_on: true, after: null };
+    const others = also(deal, tries, move);
+    return { answer: done, goes_on: true, after: after(deal, played, this.#told.deals[number]!.dealer), also: others };
   }
 
   /** The deal as it was then, in place of the one that was asked about before. */
@@ -104,6 +106,13 @@ function after(deal: Deal, move: Move, dealer: number): LessonMoment {
   const seen = atRest(deal, dealer, deal.look(ME).view);
   const news: News[] = [{ kind: "move", ...played, by: "player" }, ...(seen.over ? [{ kind: "deal_over" } as const] : [])];
   return { deal: seen, news, turn: null };
+}
+
+/** The cards of all other right answers to an exercise, which asks for these verbs. */
+function also(deal: Deal, tries: readonly string[], { cards: played }: WireMove): string[] {
+  const right = deal.look(ME).choices.filter(({ verb }) => tries.includes(verb));
+  const cards = new Set(right.flatMap(({ cards = [], each = [] }) => [...cards, ...each.flat()]));
+  return [...cards].filter((card) => !played?.includes(card)).toSorted();
 }
 
 /** Whether the learner tries to make the move, and does not only point at its card. */
