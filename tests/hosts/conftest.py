@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Generator, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from tripot.hosts.http.app import DATABASE
-from tripot.hosts.storage import sqlite
+from tripot.hosts.nodes import node
+from tripot.hosts.storage import nodes, sqlite
 from tripot.hosts.storage.place import Place
 from tripot.hosts.storage.postgres import PostgresServer
 from tripot.hosts.storage.sqlite import SqliteFile
@@ -67,6 +69,13 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections to SQLite wait a moment for one another, where those of a card room wait for seconds."""
     monkeypatch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "busy_timeout = 100"))
+
+
+@pytest.fixture
+def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node keeps its lease however busy the machine is: for tests in which no life ends."""
+    for module in (node, nodes):
+        monkeypatch.setattr(module, "LEASE", timedelta(minutes=1))
 
 
 @pytest.fixture

@@ -186,6 +186,7 @@ async def test_whatever_fails_elsewhere_a_room_that_closes_is_closed(
         await database.close()
 
 
+@pytest.mark.usefixtures("long_leases")
 async def test_another_node_archives_no_table_that_people_are_at(postgres: Postgres, bus: str, tmp_path: Path) -> None:
     shared = PostgresServer(postgres.new())
     async with open_house(shared, QUICK, bus) as house, house.person() as ada:

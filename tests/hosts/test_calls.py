@@ -208,6 +208,7 @@ async def test_a_card_room_that_starts_again_does_not_call_twice(service: Servic
         assert len(service.got) == 1
 
 
+@pytest.mark.usefixtures("long_leases")
 async def test_only_the_home_of_a_table_calls(service: Service, shared: PostgresServer, bus: str) -> None:
     async with open_nodes(shared, bus, CONFIG) as [one, other], one.person() as ada, other.person() as bob:
         for person in (ada, bob):

@@ -249,6 +249,7 @@ async def test_a_restart_deals_the_same_cards(tmp_path: Path) -> None:
     assert decks[0] == decks[1]
 
 
+@pytest.mark.usefixtures("long_leases")
 async def test_all_nodes_deal_the_same_cards(shared: PostgresServer, bus: str) -> None:
     async with (
         open_house(shared, bus=bus) as one,

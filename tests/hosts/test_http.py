@@ -410,7 +410,7 @@ async def test_a_first_deal_is_sent_and_its_learner_answered(ada: Person) -> Non
     [at, *_] = [at for at, each in enumerate(lesson["moments"]) if each["turn"] and each["turn"].get("move")]
     question = {"type": "move", "seq": at, "move": lesson["moments"][at]["turn"]["move"], "ref": "a"}
     told = await ada.call("POST", "/api/lessons/turkish", json={"question": question})
-    assert told == (200, {"answer": {"type": "done", "ref": "a"}, "goes_on": True, "after": None})
+    assert told == (200, {"answer": {"type": "done", "ref": "a"}, "goes_on": True, "after": None, "also": []})
 
 
 async def test_the_first_deal_of_a_game_that_is_not_here_is_refused(ada: Person) -> None:

@@ -198,6 +198,7 @@ async def test_tables_that_nobody_has_opened_are_woken(
         assert woken[0] == info["table"]
 
 
+@pytest.mark.usefixtures("long_leases")
 async def test_two_nodes_that_see_that_a_round_is_over_begin_the_next_one_once(
     shared: PostgresServer, bus: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
