@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uncovered } from "./spots";
+import { besides, uncovered } from "./spots";
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
@@ -11,4 +11,12 @@ test("of cards below others, only the part above them is framed", () => {
 test("boxes beside or below each other stay whole", () => {
   const boxes = [box(0, 0, 100, 80), box(120, 20, 100, 80), box(0, 80, 100, 80)];
   expect(uncovered(boxes)).toEqual(boxes);
+});
+
+test("of a card in a hand, only what the next cards leave free is framed", () => {
+  const card = box(100, 200, 80, 110);
+  expect(besides(card, [])).toEqual(card);
+  expect(besides(card, [box(140, 196, 80, 110), box(180, 200, 80, 110)])).toEqual(box(100, 200, 34, 110));
+  expect(besides(card, [box(60, 248, 80, 110), box(140, 248, 80, 110)])).toEqual(box(100, 200, 80, 42));
+  expect(besides(card, [box(190, 200, 80, 110), box(100, 320, 80, 110)])).toEqual(card);
 });

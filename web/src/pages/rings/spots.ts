@@ -14,6 +14,7 @@ export interface Spot extends Box {
 }
 
 const CARD = /^[A-Z\d]{2}$/;
+const MINE = "button[data-card]";
 const PLACES = ["row", "anchor", "part"]; // cards come before the room that they have
 const APART = 6; // pixels for two rings, one of them above the other
 const LOOK = 150; // ms: cards rise, hands scroll
@@ -39,10 +40,27 @@ function named(root: ParentNode, what: string): Box | null {
 
 /** The box around some things, if they can be seen. */
 export function around(things: readonly Element[]): Box | null {
-  const seen = things.map((each) => (each.querySelector(":scope > button") ?? each).getBoundingClientRect()).filter(({ width }) => width > 0);
+  const seen = things.map(seenOf).filter(({ width }) => width > 0);
   if (!seen.length) return null;
-  const [x, y] = [Math.min(...seen.map(({ left }) => left)), Math.min(...seen.map(({ top }) => top))];
-  const [right, bottom] = [Math.max(...seen.map((each) => each.right)), Math.max(...seen.map((each) => each.bottom))];
+  const [x, y] = [Math.min(...seen.map((each) => each.x)), Math.min(...seen.map((each) => each.y))];
+  const [right, bottom] = [Math.max(...seen.map((each) => each.x + each.width)), Math.max(...seen.map((each) => each.y + each.height))];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** What is seen of a thing: of one of my cards, what the next ones leave free. */
+function seenOf(thing: Element): Box {
+  const found = thing.querySelector(":scope > button") ?? thing;
+  const card = found.closest(MINE);
+  if (!card) return found.getBoundingClientRect();
+  const others = [...document.querySelectorAll(MINE)].filter((each) => card.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return besides(card.getBoundingClientRect(), others.map((each) => each.getBoundingClientRect()));
+}
+
+/** The part of a card that is not under later ones, which lie beside it or in a lower line of the same hand. */
+export function besides({ x, y, width, height }: Box, later: readonly Box[]): Box {
+  const inLine = later.filter((each) => Math.abs(each.y - y) < height / 3 && x < each.x && each.x < x + width);
+  const below = later.filter((each) => y + height / 3 <= each.y && each.y < y + height && each.x < x + width && x < each.x + each.width);
+  const [right, bottom] = [Math.min(x + width, ...inLine.map((each) => each.x - APART)), Math.min(y + height, ...below.map((each) => each.y - APART))];
   return { x, y, width: right - x, height: bottom - y };
 }
 
