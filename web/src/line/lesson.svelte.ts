@@ -177,7 +177,7 @@ export class LessonLine implements Line {
     if (!deal) return;
     this.number = number;
     this.turn = null;
-    this.#listener.message(this.#table(number, deal, [{ kind: "dealt" }]));
+    this.#listener.message(this.#table(number, deal, [])); // nothing moves or glows: frames are for answers
   }
 
   /** The exercise has been done: what it came to is shown, and waits for nobody. */

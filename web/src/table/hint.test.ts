@@ -72,7 +72,7 @@ test("if another move does as well, there are no figures, and it is named if the
     return hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, { ...told.moves[0]!, move }] });
   };
   expect(steps({ key: "keeps", told: { rank: "2" } })).toEqual(["Play the king of spades. This keeps the 2 for later."]);
-  expect(steps(level)).toEqual(["Play the king of spades. Nearly as good: play the 9 of hearts."]);
+  expect(steps(level)).toEqual(["Play the king of spades. It hardly matters here: you might as well play the 9 of hearts."]);
   expect(steps(level, { verb: "wait" })).toEqual(["Play the king of spades."]);
 });
 
