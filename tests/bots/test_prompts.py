@@ -296,8 +296,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"most_led": 3},
         [Choice("lead", cards=("QD",), built=True)],
-        "Lead up to 3 cards: one card, or a pair plus one",
-        "Entamez avec 3 cartes au plus : une seule, ou une paire et une carte",
+        "Lead one card, or three: a pair and one more",
+        "Entamez avec une carte, ou trois : une paire et une autre",
     ),
     (
         "iljig",
@@ -363,7 +363,7 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {**RUNNING, **holding("KS", slammed=False, shouted=False)},
         [Choice("pass", cards=("KS",))],
         "Pass Auguste a card you don’t want",
-        "Passez à Auguste une carte de trop",
+        "Passez à Auguste une carte inutile",
     ),
     (
         "pig",

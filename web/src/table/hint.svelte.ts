@@ -24,7 +24,7 @@ export class Hint {
   step = $state(0);
   #missing = $state<Key | null>(null);
   #advice = $state.raw<Advice | null>(null);
-  #position = $state("");
+  #position: Position | null = $state.raw(null);
 
   /**
    * Asks with `ask`, which returns null if there is no answer; `now` returns the table at the time of the answer. If the
@@ -89,7 +89,7 @@ export class Hint {
   /** What was asked is about no position any more, and an answer that is on its way is not either. */
   forget(): void {
     this.close();
-    this.#position = "";
+    this.#position = null;
   }
 
   #miss(table: Table, why: Key): void {
@@ -99,13 +99,25 @@ export class Hint {
   }
 
   #stands(table: Table): boolean {
-    return this.#position === positionOf(table);
+    return this.#position !== null && isSame(this.#position, positionOf(table));
   }
 }
 
-/** If others act at the same time, the position is the same for me as long as my choices are the same. */
-function positionOf(table: Table): string {
-  const { match, deal } = table;
-  const at = deal && mayAct(table) && severalAct(table) ? JSON.stringify(deal.choices) : deal?.moves;
-  return `${match?.number}.${match?.deal}.${at}`;
+interface Position {
+  deal: string;
+  moves: number | undefined;
+  /** What I may do; empty if I may do nothing. */
+  choices: string;
+  /** Whether others may act, too. */
+  several: boolean;
 }
+
+function positionOf(table: Table): Position {
+  const { match, deal } = table;
+  const choices = deal && mayAct(table) ? JSON.stringify(deal.choices) : "";
+  return { deal: `${match?.number}.${match?.deal}`, moves: deal?.moves, choices, several: severalAct(table) };
+}
+
+/** If others act at the same time, or did, the position is the same for me as long as my choices are the same. */
+const isSame = (one: Position, other: Position): boolean =>
+  one.deal === other.deal && (one.moves === other.moves || ((one.several || other.several) && one.choices !== "" && one.choices === other.choices));

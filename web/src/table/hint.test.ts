@@ -129,11 +129,11 @@ test("where none comes that is said", async () => {
   expect([hint.missed(table(1)), hint.missed(table(2)), hint.asked, hint.at(table(1))]).toEqual(["hint.none", null, false, null]);
 });
 
-const race = (moves: number, card: string): Table =>
+const race = (moves: number, card: string, actors = [0, 1]): Table =>
   ({
     ...table(moves),
     phase: "playing",
-    deal: { moves, actors: [0, 1], race: null, choices: [{ verb: "put", cards: [card] }] },
+    deal: { moves, actors, race: null, choices: [{ verb: "put", cards: [card] }] },
   }) as unknown as Table;
 
 test("while all pass cards at once, a hint is of use until I may do something else", async () => {
@@ -141,7 +141,9 @@ test("while all pass cards at once, a hint is of use until I may do something el
   const put = advice({ verb: "put", cards: ["KS"] }, { key: "keeps" });
   await hint.ask(race(1, "KS"), () => Promise.resolve(put), () => race(4, "KS"));
   expect(hint.plays(race(9, "KS"), "KS")).toBe(true);
+  expect(hint.plays(race(10, "KS", [0]), "KS")).toBe(true); // the others wait for my card
   expect(hint.at(race(9, "QS"))).toBeNull();
+  expect(hint.at(race(11, "QS", [0]))).toBeNull();
 });
 
 test("where it comes too late, or is asked for too soon, that is said", async () => {

@@ -47,7 +47,7 @@ export function around(things: readonly Element[]): Box | null {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** What is seen of a thing: of one of my cards, what the next ones leave free. */
+/** The visible part of a thing: of one of my cards, the part that the next ones do not cover. */
 function seenOf(thing: Element): Box {
   const found = thing.querySelector(":scope > button") ?? thing;
   const card = found.closest(MINE);
@@ -56,7 +56,7 @@ function seenOf(thing: Element): Box {
   return besides(card.getBoundingClientRect(), others.map((each) => each.getBoundingClientRect()));
 }
 
-/** The part of a card that is not under later ones, which lie beside it or in a lower line of the same hand. */
+/** The part of a card that later ones do not cover: the next in its line, and those in a lower line of the same hand. */
 export function besides({ x, y, width, height }: Box, later: readonly Box[]): Box {
   const inLine = later.filter((each) => Math.abs(each.y - y) < height / 3 && x < each.x && each.x < x + width);
   const below = later.filter((each) => y + height / 3 <= each.y && each.y < y + height && each.x < x + width && x < each.x + each.width);
