@@ -24,7 +24,8 @@ export class Hint {
   step = $state(0);
   #missing = $state<Key | null>(null);
   #advice = $state.raw<Advice | null>(null);
-  #position: Position | null = $state.raw(null);
+  #moment = $state("");
+  #choices = "";
 
   /**
    * Asks with `ask`, which returns null if there is no answer; `now` returns the table at the time of the answer. If the
@@ -35,7 +36,7 @@ export class Hint {
     if (this.at(table)) return this.more();
     this.close();
     this.asked = true;
-    this.#position = positionOf(table);
+    this.#note(table);
     const advice = await ask();
     this.asked = false;
     const then = now() ?? table;
@@ -89,35 +90,27 @@ export class Hint {
   /** What was asked is about no position any more, and an answer that is on its way is not either. */
   forget(): void {
     this.close();
-    this.#position = null;
+    this.#moment = this.#choices = "";
   }
 
   #miss(table: Table, why: Key): void {
     this.close();
-    this.#position = positionOf(table);
+    this.#note(table);
     this.#missing = why;
   }
 
   #stands(table: Table): boolean {
-    return this.#position !== null && isSame(this.#position, positionOf(table));
+    return this.#moment === momentOf(table) || (this.#choices !== "" && this.#choices === choicesOf(table));
+  }
+
+  /** Notes the position that is asked about. The others may have nothing left to do before I act. */
+  #note(table: Table): void {
+    this.#moment = momentOf(table);
+    this.#choices = severalAct(table) ? choicesOf(table) : "";
   }
 }
 
-interface Position {
-  deal: string;
-  moves: number | undefined;
-  /** What I may do; empty if I may do nothing. */
-  choices: string;
-  /** Whether others may act, too. */
-  several: boolean;
-}
+const momentOf = ({ match, deal }: Table): string => `${match?.number}.${match?.deal}.${deal?.moves}`;
 
-function positionOf(table: Table): Position {
-  const { match, deal } = table;
-  const choices = deal && mayAct(table) ? JSON.stringify(deal.choices) : "";
-  return { deal: `${match?.number}.${match?.deal}`, moves: deal?.moves, choices, several: severalAct(table) };
-}
-
-/** If others act at the same time, or did, the position is the same for me as long as my choices are the same. */
-const isSame = (one: Position, other: Position): boolean =>
-  one.deal === other.deal && (one.moves === other.moves || ((one.several || other.several) && one.choices !== "" && one.choices === other.choices));
+/** What I may do while others may act, too: then the position is the same for me as long as this is. */
+const choicesOf = (table: Table): string => (mayAct(table) ? `${table.match?.deal}${JSON.stringify(table.deal?.choices)}` : "");
