@@ -1,17 +1,17 @@
 /** The hint I have asked for. It is of no use once the deal has moved on. */
 
 import type { Key } from "../lib/i18n.svelte";
-import type { Advice, Table } from "../lib/wire";
+import type { Advice, Table, Why } from "../lib/wire";
 import { mayAct, severalAct } from "./turn";
 
 export const WAIT = "wait";
-/** How the second-best move is named if it is as good, or nearly. */
-export const EVEN: Record<string, Key> = { level: "hint.level", same: "hint.same" };
+/** Whether the second-best move is as good, or nearly. */
+export const isEven = ({ key }: Why): boolean => key === "level" || key === "same";
 
 /** The advice to show: who asks wants to do something, so where to wait is no better than a move, the move comes first. */
 export function toAct(advice: Advice): Advice {
   const [best, second, ...others] = advice.moves;
-  if (!best || !second || best.move.verb !== WAIT || !EVEN[best.why.key]) return advice;
+  if (!best || !second || best.move.verb !== WAIT || !isEven(best.why)) return advice;
   return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
 }
 

@@ -5,7 +5,7 @@ import { brieflyTheCards, seatName, suitName } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import type { GameTexts } from "../lib/games";
 import type { Advice, Move, Table, Why } from "../lib/wire";
-import { EVEN, WAIT } from "./hint.svelte";
+import { isEven, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
 /**
@@ -17,9 +17,9 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   if (!best) return [];
   const told = (why: Why): string => whyText(table, why, messages[prefs.language]?.[why.key] ?? "");
   const other = second ? startingSmall(moveText(table, texts, second.move)) : "";
-  const even = EVEN[(best.figures ?? best.why).key];
-  const reason = EVEN[best.why.key] ? "" : (verdict(best.why) ?? told(best.why));
-  const equal = even && other && second!.move.verb !== WAIT ? t(even, { move: other }) : "";
+  const even = isEven(best.figures ?? best.why);
+  const reason = isEven(best.why) ? "" : (verdict(best.why) ?? told(best.why));
+  const equal = even && other && second!.move.verb !== WAIT ? t("hint.level", { move: other }) : "";
   const says = t("hint.says", { move: moveText(table, texts, best.move), why: reason || equal }).trim();
   if (even || !best.figures) return [says];
   return [says, [told(best.figures), other && t("hint.second", { move: other })].filter(Boolean).join(" ")];
