@@ -54,11 +54,6 @@ export class TableModel {
     return wanted?.includes(touched) ? chosen.filter((it) => wanted.includes(cardOf(it))) : [...chosen];
   }
 
-  /** Whether a lesson asks for a move. */
-  get guided(): boolean {
-    return Boolean(this.#line.wanted);
-  }
-
   /** Whether a lesson asks for more cards than these. */
   lacks(chosen: readonly unknown[]): boolean {
     return (this.#line.wanted?.length ?? 0) > chosen.length;

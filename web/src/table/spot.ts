@@ -42,7 +42,7 @@ export const NOT_DRAWN = ".quiet, [data-floats]";
 
 /**
  * The boxes of everything drawn in an element: pictures, lines of text, buttons (or whole seats), anchors of cards,
- * panels, and what says that it is drawn. `skipped` selects what does not count.
+ * panels, places to drop cards. `skipped` selects what does not count.
  */
 export function drawnIn(root: Element, skipped = NOT_DRAWN): Box[] {
   return [...root.childNodes].flatMap((node) => {
@@ -54,7 +54,7 @@ export function drawnIn(root: Element, skipped = NOT_DRAWN): Box[] {
 }
 
 const LARGE = '[data-anchor="trick"], [data-anchor="table"]'; // where cards come to lie: only they take room
-const WHOLE = `svg, button, aside, [data-drawn], [data-anchor]:not(${LARGE})`;
+const WHOLE = `svg, button, aside, [data-drop], [data-anchor]:not(${LARGE})`;
 
 function ofElement(el: Element, skipped: string): Box[] {
   if (el.matches(skipped)) return [];
