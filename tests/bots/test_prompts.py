@@ -294,7 +294,7 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
     (
         "iljig",
         {},
-        {"most_led": 3},
+        {"staged": [], "most_led": 3, **holding("QD", "9S", "9D")},
         [Choice("lead", cards=("QD",), built=True)],
         "Lead one card, or three: a pair and one more",
         "Entamez avec une carte, ou trois : une paire et une autre",
@@ -302,10 +302,26 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
     (
         "iljig",
         {},
-        {"most_led": 2},
+        {"staged": [], "most_led": 2, **holding("QD", "9S", "9D")},
         [Choice("lead", cards=("QD",), built=True)],
         "Lead just one card",
         "Entamez avec une seule carte",
+    ),
+    (
+        "iljig",
+        {},
+        {"staged": [], "most_led": 3, **holding("QD", "9S", "KH", "XR", "XB")},
+        [Choice("lead", cards=("QD",), built=True)],
+        "Lead just one card",
+        "Entamez avec une seule carte",
+    ),
+    (
+        "iljig",
+        {"lead_jokers": True},
+        {"staged": [], "most_led": 3, **holding("9S", "9D", "XR")},
+        [Choice("lead", cards=("9S",), built=True)],
+        "Lead one card, or three: a pair and one more",
+        "Entamez avec une carte, ou trois : une paire et une autre",
     ),
     (
         "iljig",

@@ -247,6 +247,9 @@ def test_a_2_is_kept_for_a_bad_day_only_where_it_could_be_laid() -> None:
     assert found(turkish(king, [two]), "keeps_low") == Told(rank="2")
     assert found(turkish(king, []), "keeps_low") is None
     assert found(turkish(two, [king]), "keeps_low") is None
+    nine = Move("play", "hand", cards=("9H",))
+    assert found(turkish(nine, [two]), "keeps_low") == Told(rank="2")
+    assert found(turkish(nine, [king, two]), "keeps_low") is None  # the king would keep it, too
     told = sentence(Why("keeps_low", Told(rank="2")), tripot.game("turkish", players=3), "en", PEOPLE)
     assert told == "This keeps the 2 for later."
 

@@ -56,7 +56,7 @@ def actions(page: Page) -> str:
     return page.locator('[data-part="actions"]').first.inner_text().replace("\n", " ")
 
 
-NUMBERED = re.compile(r"^\{n, plural, one \{.*?\}(?: =\d+ \{(.*?)\})? other \{(.*)\}\}$")
+NUMBERED = re.compile(r"^\{n, plural, one \{(.*?)\}(?: =\d+ \{(.*?)\})? other \{(.*)\}\}$")
 
 
 def sentences(game: str) -> re.Pattern[str]:

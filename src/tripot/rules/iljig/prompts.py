@@ -1,5 +1,7 @@
 """What a player of Iljig is asked for."""
 
+from collections import Counter
+
 from tripot.cards import JOKER
 from tripot.rules.iljig.reasons import HIGHEST, covers
 from tripot.rules.shared.prompts import Asked, Prompt
@@ -22,9 +24,18 @@ def leads_a_joker(asked: Asked) -> Told | None:
 
 
 def leads(asked: Asked) -> Told | None:
-    """The player leads an odd number of cards, as many as are allowed now at most (ILJ-09, ILJ-11, ILJ-12)."""
-    most = int(asked.view["most_led"]) if "lead" in asked.verbs else 0
-    return Told(n=most - (most + 1) % 2) if most else None
+    """The player leads an odd number of cards, as many as are allowed now at most (ILJ-09, ILJ-11, ILJ-12).
+
+    Without a pair it is one card. Jokers are in no pair, and are only led with an option (ILJ-10).
+    """
+    if "lead" not in asked.verbs:
+        return None
+    held = [*asked.own["hand"], *asked.view["staged"]]
+    suited = [card[0] for card in held if card[0] != JOKER]
+    pairs = sum(number // 2 for number in Counter(suited).values())
+    led = len(held) if asked.settings["lead_jokers"] else len(suited)
+    most = min((int(asked.view["most_led"]), 2 * pairs + 1, led))
+    return Told(n=most - (most + 1) % 2)
 
 
 def to_cover(asked: Asked) -> str:

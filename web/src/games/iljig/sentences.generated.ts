@@ -17,9 +17,16 @@ function leads_a_joker$1(asked) {
   return holds$1(py.eq(asked.ranks("lead"), new Set([JOKER$1])));
 }
 function leads$1(asked) {
-  let most;
-  most = (py.truth(py.isIn("lead", asked.verbs)) ? py.int(py.at(asked.view, "most_led")) : 0);
-  return (py.truth(most) ? new py.Told({n: py.sub(most, py.mod(py.add(most, 1), 2))}) : null);
+  let held, led, most, pairs, suited;
+  if (py.truth(py.notIn("lead", asked.verbs))) {
+    return null;
+  }
+  held = [...py.iter(py.at(asked.own, "hand")), ...py.iter(py.at(asked.view, "staged"))];
+  suited = [...(function* () { for (const card of py.iter(held)) if (py.truth(py.ne(py.at(card, 0), JOKER$1))) yield py.at(card, 0); })()];
+  pairs = py.sum((function* () { for (const number of py.iter(py.methods.values(py.Counter(suited)))) yield py.div(number, 2); })());
+  led = (py.truth(py.at(asked.settings, "lead_jokers")) ? py.len(held) : py.len(suited));
+  most = py.min([py.int(py.at(asked.view, "most_led")), py.add(py.mul(2, pairs), 1), led]);
+  return new py.Told({n: py.sub(most, py.mod(py.add(most, 1), 2))});
 }
 function to_cover$1(asked) {
   let card;

@@ -133,10 +133,14 @@ function sheds$1(case_) {
   return (py.truth(py.and(py.and(high, () => highest), () => py.sub(py.set(ranks), new Set([case_.rank])))) ? new py.Told({cards: case_.move.cards}) : null);
 }
 const LOW$1 = "32";
+function is_lower$1(rank, other) {
+  return py.and(py.notIn(TEN$1, [rank, other]), () => py.gt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, other)));
+}
 function keeps_low$1(case_) {
-  let keeps, low;
-  low = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.isIn(py.at(py.at(move.cards, 0), 0), LOW$1))) yield py.at(py.at(move.cards, 0), 0); })()];
-  keeps = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, LOW$1));
+  let keeps, low, ranks;
+  ranks = [...(function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })()];
+  low = [...(function* () { for (const rank of py.iter(ranks)) if (py.truth(py.isIn(rank, LOW$1))) yield rank; })()];
+  keeps = py.and(py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, LOW$1)), () => !py.truth(py.any((function* () { for (const rank of py.iter(ranks)) yield is_lower$1(case_.rank, rank); })())));
   return (py.truth(py.and(low, () => keeps)) ? new py.Told({rank: py.max(low, {key: ((it) => py.methods.index(RANK_LETTERS$1, it))})}) : null);
 }
 function lays_several$1(case_) {
@@ -152,9 +156,6 @@ function flips_for_luck$1(case_) {
 }
 function shows_what_is_known$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => py.eq(case_.move.from, "visible")));
-}
-function is_lower$1(rank, other) {
-  return py.and(py.notIn(TEN$1, [rank, other]), () => py.gt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, other)));
 }
 function matches$1(case_) {
   let lower;
