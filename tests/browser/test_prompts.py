@@ -149,7 +149,7 @@ def lift(finger: CDPSession) -> None:
 def start_with_a_choice(page: Page, card_room: str) -> Locator:
     """Start matches of Turkish until one comes to a turn with several cards to choose from; returns one."""
     for _ in range(MOST_TABLES):
-        start_at_my_turn(page, card_room, "turkish", pace=5000)
+        start_at_my_turn(page, card_room, "turkish")
         cards = page.locator('button[data-playable="true"][data-forced="false"]')
         if cards.count() > 1:
             return cards.first
@@ -181,7 +181,7 @@ def test_a_finger_held_on_a_card_or_a_face_tells_what_it_is(phone: Page, card_ro
 
 
 def test_the_menu_key_tells_what_a_card_is(page: Page, card_room: str) -> None:
-    start_at_my_turn(page, card_room, "turkish", pace=5000)
+    start_at_my_turn(page, card_room, "turkish")
     page.locator(f"{HAND} [data-card]").first.focus()
     page.keyboard.press("ContextMenu")
     expect(page.get_by_role("dialog").locator("[aria-current]")).to_have_count(1)
