@@ -26,15 +26,14 @@ def leads_a_joker(asked: Asked) -> Told | None:
 def leads(asked: Asked) -> Told | None:
     """The player leads an odd number of cards, as many as are allowed now at most (ILJ-09, ILJ-11, ILJ-12).
 
-    Without a pair it is one card. Jokers are in no pair, and are only led with an option (ILJ-10).
+    Without a pair it is one card. Jokers are in no pair (ILJ-09).
     """
     if "lead" not in asked.verbs:
         return None
-    held = [*asked.own["hand"], *asked.view["staged"]]
-    suited = [card[0] for card in held if card[0] != JOKER]
-    pairs = sum(number // 2 for number in Counter(suited).values())
-    led = len(held) if asked.settings["lead_jokers"] else len(suited)
-    most = min((int(asked.view["most_led"]), 2 * pairs + 1, led))
+    offered = [card for choice in asked.choices if choice.verb == "lead" for card in choice.cards]
+    cards = [*offered, *asked.view["staged"]]
+    pairs = sum(number // 2 for number in Counter(card[0] for card in cards if card[0] != JOKER).values())
+    most = min((int(asked.view["most_led"]), 2 * pairs + 1, len(cards)))
     return Told(n=most - (most + 1) % 2)
 
 

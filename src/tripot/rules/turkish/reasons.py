@@ -46,7 +46,7 @@ def sheds(case: Case) -> Told | None:
 
 
 def keeps_low(case: Case) -> Told | None:
-    """A card that goes on anything stays for later, as it would not beside a higher card that could be played."""
+    """A card that goes on anything stays for later, and no higher card that could be played would keep it, too."""
     ranks = [move.cards[0][0] for move in case.may("play")]
     low = [rank for rank in ranks if rank in LOW]
     keeps = case.move.verb == "play" and case.rank not in LOW and not any(is_lower(case.rank, rank) for rank in ranks)
