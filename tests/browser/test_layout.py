@@ -320,6 +320,18 @@ def test_words_make_way_for_what_appears_under_them(stages: dict[bool, Stage]) -
     assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
 
 
+def test_words_make_way_for_the_button_of_a_chosen_card(stages: dict[bool, Stage]) -> None:
+    shown = stages[False]
+    cast = cast_of("glukz", 5)
+    shown.show(scene_of(cast, "turn-turns"))
+    shown.resize(390, 844)
+    shown.say(*(REMARKS[seat % len(REMARKS)] for seat in range(cast.players)))
+    shown.page.locator('button[data-playable="true"]').first.evaluate("it => it.click()")
+    shown.page.locator('[data-part="actions"] button').first.wait_for()
+    shown.settle()
+    assert [flaw for flaw in flaws(shown.page) if "bubble" in str(flaw)] == []
+
+
 @pytest.mark.long
 def test_whom_a_crowd_waits_for_is_in_sight(stages: dict[bool, Stage]) -> None:
     shown = stages[False]
