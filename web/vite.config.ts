@@ -9,7 +9,7 @@ const room = process.env["TRIPOT_ROOM"] ?? "http://127.0.0.1:8000";
 const ONE_GAME = /\/src\/games\/(?!shared\/)\w+\//;
 // What several late parts share, such as the texts of rules, the form of a table, and the table of a site of files: no table
 // of a card room begins with it.
-const LATE = /\/node_modules\/marked\/|\/src\/(pages|daily|replay|app|who|site|solo|rules|declared|parts\/newTable)\/|\/src\/(lib\/(rules|quick|deck|account|circles|credentials|tournaments)|table\/(PlayedOn|Ranks|hint|controls)|parts\/people)\./;
+const LATE = /\/node_modules\/marked\/|\/src\/(pages|daily|replay|app|who|site|solo|rules|declared|parts\/newTable)\/|\/src\/(lib\/(rules|quick|deck|account|circles|credentials|tournaments)|table\/(PlayedOn|Podium|Ranks|TableRules|hint|controls)|parts\/people)\./;
 
 export default defineConfig({
   base: "./", // the card room may be in a folder of its host: the page's <base> says where
