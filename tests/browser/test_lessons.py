@@ -107,6 +107,10 @@ def go_through(page: Page, name: str) -> None:
             page.get_by_test_id("lesson-next").click()
 
 
+LIT_CARDS = """() => [...document.querySelectorAll('[data-testid="lit"]')].map((ring) => {
+    const { x, y, width, height } = ring.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button[data-card]")?.dataset.card ?? "";
+}).sort()"""
 FRAMED = """all => all.filter((it) => getComputedStyle(it, "::after").content !== "none")
   .map((it) => it.dataset.card)"""
 
@@ -131,9 +135,11 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
             page.get_by_test_id(f"act-{move.verb}").click()
             if move == wrong:
                 expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
+                expect(page.locator("[data-refused]")).to_have_attribute("data-card", wrong.cards[0])
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
         also = {move.cards[0] for move in moves if not deal.refusal(LEARNER, move)} - {right.cards[0]}
         expect(page.get_by_test_id("lit")).to_have_count(len(also))
+        assert page.evaluate(LIT_CARDS) == sorted(also)  # in my hand, not where the board shows them
         expect(page.locator(f'button[data-card="{right.cards[0]}"]')).to_have_count(0)  # it lies on the table
         page.get_by_test_id("lesson-next").click()
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "practised")
@@ -208,6 +214,10 @@ def test_a_cover_can_be_built_after_the_count_of_a_deal(page: Page, card_room: s
     go_through(page, "iljig")
     page.get_by_test_id("lesson-practise").click()
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "suits")
+    expect(page.get_by_test_id("act-cover")).to_be_disabled()
+    page.locator('button[data-card="QD"]').click()
+    page.get_by_test_id("act-cover").click()
+    expect(page.locator("[data-refused]")).to_have_attribute("data-card", "QD")  # it has come back to the hand
     expect(page.get_by_test_id("act-cover")).to_be_disabled()
     page.locator('button[data-card="3C"]').click()
     page.get_by_test_id("act-cover").click()

@@ -26,7 +26,7 @@ export class Sending {
   error = $state.raw<(WireError & { answer?: string }) | null>(null);
   /** The last move of mine that was played, if this page has seen it. */
   made: Move | null = null;
-  /** The move that I asked about last, and why it is refused. */
+  /** The move that was refused last, or that I only asked about, and why. */
   #asked: { move: Move; error: WireError } | null = null;
   readonly hint = new Hint();
   readonly whys = new Whys((move) => this.#whyNot(move));
@@ -187,7 +187,8 @@ export class Sending {
   settles(error: WireError): boolean {
     if (error.ref && this.#questions.answer(error.ref, error)) return true;
     if (!error.ref && error.code === "unreadable") this.#questions.giveUp(error); // it may have been any of them
-    const made = this.#moves.moves.some(({ ref }) => ref === error.ref);
+    const made = this.#moves.moves.find(({ ref }) => ref === error.ref);
+    if (made) this.#asked = { move: made.move, error };
     const late = error.ref ? this.#moves.answered(error.ref) : false;
     if (late && LEFT_BEHIND.includes(error.code)) {
       this.#giveBack(late);

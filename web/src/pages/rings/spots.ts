@@ -29,12 +29,13 @@ export function spotsOf(root: ParentNode, shows: readonly string[]): Spot[] {
   return uncovered(found);
 }
 
-/** A card wherever it lies open, a player's face with its badges, or all parts of a place. */
+/** A card wherever it lies open or, as `mine:7D`, in my hand or row; a player's face with its badges; all parts of a place. */
 function named(root: ParentNode, what: string): Box | null {
   const all = (selector: string): Element[] => [...root.querySelectorAll(selector)];
-  const [kind, seat] = what.split(":");
+  const [kind, which] = what.split(":");
   if (CARD.test(what)) return around(all(`svg[data-code="${what}"]`).filter((each) => each.clientWidth > 0).slice(0, 1));
-  if (kind === "seat") return around(all(`[data-testid="seat-${seat}"] :is(.picture, .picture > *)`));
+  if (kind === "mine") return around(all(`${MINE}[data-card="${which}"]`).slice(0, 1));
+  if (kind === "seat") return around(all(`[data-testid="seat-${which}"] :is(.picture, .picture > *)`));
   return PLACES.map((place) => around(all(`[data-${place}="${what}"]`))).find(Boolean) ?? null;
 }
 
