@@ -67,6 +67,9 @@ TAKE = {"way": "take"}
 COVERS = Choice("cover")
 HERE, ELIMINATED = {"out": False}, {"out": True}
 SILENT, SHOUTED = {"slammed": False, "shouted": False}, {"slammed": False, "shouted": True}
+NOT_MINE: dict[str, object] = {"travel": None, "turn": 1}
+NINES, KINGS = {"hand": ["9H", "9S", "KS", "KD"]}, {"hand": ["KS", "KH", "KD", "KC"]}
+OPEN, COMPLETE = {"set": "open"}, {"set": "complete"}
 OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HERE]}
 
 
@@ -135,6 +138,12 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
         ("pig", "has_begun", {"seats": [SHOUTED]}, Move("pass", cards=("9H",)), Told()),
         ("pig", "has_begun", {"seats": [SILENT]}, Move("pass", cards=("9H",)), None),
         ("pig", "has_begun", {"seats": [SHOUTED]}, Move("shout"), None),
+        ("pig", "no_set", {"first": None, "seats": [SILENT]}, Move("slam"), Told()),
+        ("pig", "no_set", {"first": 1, "seats": [SILENT]}, Move("slam"), None),
+        ("pig", "no_set", {"first": None, "seats": [SHOUTED]}, Move("slam"), None),
+        ("pig", "out_of_turn", {**NOT_MINE, "seats": [NINES]}, Move("pass", cards=("9H",)), Told(cases=OPEN)),
+        ("pig", "out_of_turn", {**NOT_MINE, "seats": [KINGS]}, Move("pass", cards=("KH",)), Told(cases=COMPLETE)),
+        ("pig", "out_of_turn", {**NOT_MINE, "turn": 0, "seats": [NINES]}, Move("pass", cards=("9H",)), None),
         ("pig", "short", {"seats": [{"hand": ["9H", "9S", "KS"]}]}, Move("put", cards=("9H",)), Told()),
         ("pig", "short", {"seats": [{"hand": ["9H", "9S", "KS", "KH"]}]}, Move("put", cards=("9H",)), None),
         ("pig", "full", {"seats": [{"hand": ["9H", "9S", "KS", "KH"]}]}, Move("pick"), Told()),

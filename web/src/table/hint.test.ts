@@ -65,14 +65,14 @@ test("the figures name the move that they compare with", () => {
   expect(steps[0]).not.toContain("9");
 });
 
-test("if another move does as well, there are no figures, and it is named if the game has no reason for the first", () => {
+test("if another move does as well, there are no figures, and that is said if the game has no reason for the first", () => {
   const level = { key: "level", told: { worlds: 83 } };
   const steps = (why: Why, move: Move = { verb: "play", cards: ["9H"] }): string[] => {
     const told = advice({ verb: "play", cards: ["KS"] }, why, level);
     return hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, { ...told.moves[0]!, move }] });
   };
   expect(steps({ key: "keeps", told: { rank: "2" } })).toEqual(["Play the king of spades. This keeps the 2 for later."]);
-  expect(steps(level)).toEqual(["Play the king of spades. It hardly matters here: you might as well play the 9 of hearts."]);
+  expect(steps(level)).toEqual(["Play the king of spades. Several moves are about as good here."]);
   expect(steps(level, { verb: "wait" })).toEqual(["Play the king of spades."]);
 });
 

@@ -10,8 +10,7 @@ import { whyText } from "./why";
 
 /**
  * A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared
- * with. If another move does as well, there are no figures. It is named if the game has no reason for the first, since
- * it may go against that reason; to wait is no advice.
+ * with. If another move does as well, there are no figures. That is said if the game has no reason for the first.
  */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
@@ -19,7 +18,7 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const other = second ? startingSmall(moveText(table, texts, second.move)) : "";
   const even = isEven(best.figures ?? best.why);
   const reason = isEven(best.why) ? "" : (verdict(best.why) ?? told(best.why));
-  const equal = even && other && second!.move.verb !== WAIT ? t("hint.level", { move: other }) : "";
+  const equal = even && second && second.move.verb !== WAIT ? t("hint.level") : "";
   const says = t("hint.says", { move: moveText(table, texts, best.move), why: reason || equal }).trim();
   if (even || !best.figures) return [says];
   return [says, [told(best.figures), other && t("hint.second", { move: other })].filter(Boolean).join(" ")];

@@ -52,6 +52,13 @@ def low_first(case: Case) -> Told | None:
     return Told(cards=case.move.cards) if lowest and set(ranks) - {case.rank} else None
 
 
+def leaves_less(case: Case) -> Told | None:
+    """The next player needs cards that are higher than before (GLU-08)."""
+    top = case.view["top"]
+    higher = top is None or RANK_LETTERS.index(case.rank or top) < RANK_LETTERS.index(top)
+    return Told(rank=case.rank) if case.move.verb == "play" and case.rank not in JOKERS and higher else None
+
+
 def takes_little(case: Case) -> Told | None:
     """The pile is small."""
     number = case.view["laid_count"]
@@ -115,6 +122,7 @@ REASONS = (
     Reason("flips", flips),
     Reason("spares", spares_the_pile),
     Reason("shows_any", only_picks_up),
+    Reason("leaves_less", leaves_less),
     Reason("spends_joker", spends_joker, against=True),
     Reason("takes_much", takes_much, against=True),
     Reason("spends_high", spends_high, against=True),

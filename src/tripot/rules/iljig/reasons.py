@@ -71,6 +71,11 @@ def covers_rather(case: Case) -> Told | None:
     return holds(case.move.verb == "cover" and {move.verb for move in case.others} == {"take"})
 
 
+def gets_rid(case: Case) -> Told | None:
+    """Cards leave the hand that would otherwise stay there, with those picked up."""
+    return Told(n=len(case.move.cards)) if case.move.verb == "cover" and case.may("take") else None
+
+
 def picks_up_freely(case: Case) -> Told | None:
     """The player picks up cards that could be covered."""
     return holds(case.move.verb == "take" and bool(case.may("cover")))
@@ -167,6 +172,7 @@ REASONS = (
     Reason("longest", names_the_longest),
     Reason("costs", spares_strong_cards),
     Reason("covers", covers_rather),
+    Reason("gets_rid", gets_rid),
     Reason("picks_up_freely", picks_up_freely, against=True),
     Reason("spends_trumps", spends_trumps, against=True),
     Reason("few", leads_few, against=True),

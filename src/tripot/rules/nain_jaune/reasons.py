@@ -8,7 +8,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 UPWARD = "".join(RANK_LETTERS[rank] for rank in RANK_OF)
 LAST = UPWARD[-1]
 COURT = "JQK"  # ten points each (NAI-14)
-LONG = 3
+LONG = 2  # cards
 
 
 def run_of(case: Case) -> tuple[str, ...]:
@@ -40,16 +40,17 @@ def comes_back(case: Case) -> Told | None:
     run = run_of(case)
     if not run:
         return None
+    told = Told(n=len(run))
     if run[-1] == LAST:
-        return holds(True)
+        return told
     following = {UPWARD[UPWARD.index(run[-1]) + 1] + suit for suit in SUIT_LETTERS[: case.settings["suits"]]}
     others = [seat for number, seat in enumerate(case.seats) if number != case.seat]
     played = following <= set(case.view["played"])
-    return holds(played or all(following <= set(seat["lacks"]) for seat in others))
+    return told if played or all(following <= set(seat["lacks"]) for seat in others) else None
 
 
 def runs_long(case: Case) -> Told | None:
-    """The player holds a long run."""
+    """The player goes on alone, with a run of their own."""
     number = len(run_of(case))
     return Told(n=number) if number >= LONG else None
 

@@ -9,6 +9,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 GIVING = ("put", "pass")
 HURRIES = ("signal", "slam", "shout")
+FOUR = 4  # cards of one rank (PIG-10)
 HEARTS = SUIT_LETTERS[Suit.HEARTS]
 
 
@@ -129,6 +130,18 @@ def is_offered_one(case: Case) -> Told | None:
     return holds(case.move.verb == "pass" and asked)
 
 
+def is_out_of_turn(case: Case) -> Told | None:
+    """Another player's turn is waited for (PIG-31); whether the player has four of a kind, and could slam (PIG-32)."""
+    whole = "complete" if max(held(case).values(), default=0) >= FOUR else "open"
+    return Told(cases={"set": whole}) if case.move.verb == "pass" and case.view.get("turn") != case.seat else None
+
+
+def has_no_set(case: Case) -> Told | None:
+    """The player slams or shouts first without four of a kind (PIG-32)."""
+    begun = case.own["slammed"] or case.own["shouted"]
+    return holds(case.move.verb in ("slam", "shout") and not begun and case.view["first"] is None)
+
+
 def has_stopped(case: Case) -> Told | None:
     """A card is passed after somebody has slammed and shouted (PIG-32)."""
     return holds(case.move.verb == "pass" and case.view["first"] is not None)
@@ -162,7 +175,9 @@ REFUSALS = (
     Refusal("PIG-05", "nothing_waits", nothing_waits),
     Refusal("PIG-06", "has_signalled", has_signalled),
     Refusal("PIG-31", "answer_first", is_offered_one),
+    Refusal("PIG-31", "out_of_turn", is_out_of_turn),
     Refusal("PIG-32", "has_stopped", has_stopped),
     Refusal("PIG-32", "has_begun", has_begun),
+    Refusal("PIG-32", "no_set", has_no_set),
     Refusal("PIG-36", "was_refused", was_refused),
 )

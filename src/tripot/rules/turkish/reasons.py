@@ -64,6 +64,18 @@ def is_lower(rank: str, other: str) -> bool:
     return TEN not in (rank, other) and RANK_LETTERS.index(rank) > RANK_LETTERS.index(other)
 
 
+def turns(case: Case) -> Told | None:
+    """The card reverses the direction, which two of them leave as it is (TUR-14)."""
+    return holds(case.move.cards.count(TURNING) % 2 == 1)
+
+
+def leaves_less(case: Case) -> Told | None:
+    """The next player needs cards that are lower than before (TUR-07)."""
+    top = case.view["top"]
+    lower = top is None or is_lower(case.rank, top)
+    return Told(rank=case.rank) if case.move.verb == "play" and case.rank != TEN and lower else None
+
+
 def clears_the_row(case: Case) -> Told | None:
     """The row has to be gone before a hidden card can be played (TUR-10)."""
     return holds(case.move.verb == "play" and case.move.from_ == "visible" and any(case.own["hidden"]))
@@ -156,6 +168,8 @@ REASONS = (
     Reason("matches", matches),
     Reason("clears_row", clears_the_row),
     Reason("shows_any", only_picks_up),
+    Reason("turns", turns),
+    Reason("leaves_less", leaves_less),
     Reason("takes_freely", takes_freely, against=True),
     Reason("spends_low", spends_low, against=True),
     Reason("keeps_high", keeps_high, against=True),

@@ -147,6 +147,12 @@ function spares_the_pile$1(case_) {
 function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
+function leaves_less$1(case_) {
+  let higher, top;
+  top = py.at(case_.view, "top");
+  higher = py.or(py.is(top, null), () => py.lt(py.methods.index(RANK_LETTERS$1, py.or(case_.rank, () => top)), py.methods.index(RANK_LETTERS$1, top)));
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1)), () => higher)) ? new py.Told({rank: case_.rank}) : null);
+}
 function spends_joker$1(case_) {
   let others;
   others = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield move; })()];
@@ -165,5 +171,5 @@ function spends_high$1(case_) {
 }
 export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_aces", find$2], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$3], ["aces", find$4], ["climb", climbs$1], ["flip_joker", find$5], ["flip_aces", find$6], ["flip", flips$1], ["flip_safely", flips_safely$1], ["take", takes$1]];
 export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
-export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
+export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
 export const DERIVED = {};

@@ -183,6 +183,9 @@ function spares_strong_cards$1(case_) {
 function covers_rather$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "cover"), () => py.eq(new Set((function* () { for (const move of py.iter(case_.others)) yield move.verb; })()), new Set(["take"]))));
 }
+function gets_rid$1(case_) {
+  return (py.truth(py.and(py.eq(case_.move.verb, "cover"), () => case_.may("take"))) ? new py.Told({n: py.len(case_.move.cards)}) : null);
+}
 function picks_up_freely$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => py.bool(case_.may("cover"))));
 }
@@ -202,5 +205,5 @@ function leads_few$1(case_) {
 }
 export const PROMPTS = [["trump", chooses_trumps$1], ["declare", may_lead_five$1], ["lead_joker", leads_a_joker$1], ["lead", leads$1], ["cover_joker", covers_a_joker$1], ["cover_best_trump", covers_the_highest_trump$1], ["cover_trump", covers_a_trump$1], ["cover_ace", covers_an_ace$1], ["cover", covers_a_card$1], ["take_one", cannot_cover_one$1], ["take", cannot_cover_all$1]];
 export const REFUSALS = [["ILJ-13", "too_low", too_low$1], ["ILJ-13", "off_suit", off_suit$1], ["ILJ-13", "one_only", covers_one_only$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
 export const DERIVED = {};

@@ -41,7 +41,7 @@ function box_of$1(case_) {
   [tokens, card] = py.max(won, {default: [0, ""]});
   return (py.truth(tokens) ? new py.Told({cards: [card], n: tokens}) : null);
 }
-const LONG$1 = 3;
+const LONG$1 = 2;
 function runs_long$1(case_) {
   let number;
   number = py.len(run_of$1(case_));
@@ -50,18 +50,19 @@ function runs_long$1(case_) {
 const LAST$1 = "K";
 const SUIT_LETTERS$1 = "SHDC";
 function comes_back$1(case_) {
-  let following, others, played, run;
+  let following, others, played, run, told;
   run = run_of$1(case_);
   if (py.truth(!py.truth(run))) {
     return null;
   }
+  told = new py.Told({n: py.len(run)});
   if (py.truth(py.eq(py.at(run, -1), LAST$1))) {
-    return holds$1(true);
+    return told;
   }
   following = new Set((function* () { for (const suit of py.iter(py.slice(SUIT_LETTERS$1, null, py.at(case_.settings, "suits")))) yield py.add(py.at(UPWARD$1, py.add(py.methods.index(UPWARD$1, py.at(run, -1)), 1)), suit); })());
   others = [...(function* () { for (const [number, seat] of py.iter(py.enumerate(case_.seats))) if (py.truth(py.ne(number, case_.seat))) yield seat; })()];
   played = py.le(following, py.set(py.at(case_.view, "played")));
-  return holds$1(py.or(played, () => py.all((function* () { for (const seat of py.iter(others)) yield py.le(following, py.set(py.at(seat, "lacks"))); })())));
+  return (py.truth(py.or(played, () => py.all((function* () { for (const seat of py.iter(others)) yield py.le(following, py.set(py.at(seat, "lacks"))); })()))) ? told : null);
 }
 const COURT$1 = "JQK";
 function sheds_points$1(case_) {

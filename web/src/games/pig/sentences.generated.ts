@@ -83,11 +83,25 @@ function is_offered_one$1(case_) {
   asked = py.and(py.and(py.bool(py.methods.get(case_.view, "offered")), () => py.isNot(turn, null)), () => py.eq(left_of$1(case_.seats, turn), case_.seat));
   return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => asked));
 }
+function held$1(case_) {
+  return py.Counter((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(py.ne(card, py.at(case_.view, "travel")))) yield py.at(card, 0); })());
+}
+const FOUR$1 = 4;
+function is_out_of_turn$1(case_) {
+  let whole;
+  whole = (py.truth(py.ge(py.max(py.methods.values(held$1(case_)), {default: 0}), FOUR$1)) ? "complete" : "open");
+  return (py.truth(py.and(py.eq(case_.move.verb, "pass"), () => py.ne(py.methods.get(case_.view, "turn"), case_.seat))) ? new py.Told({cases: ({["set"]: whole})}) : null);
+}
 function has_stopped$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => py.isNot(py.at(case_.view, "first"), null)));
 }
 function has_begun$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted"))));
+}
+function has_no_set$1(case_) {
+  let begun;
+  begun = py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted"));
+  return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["slam", "shout"]), () => !py.truth(begun)), () => py.is(py.at(case_.view, "first"), null)));
 }
 function was_refused$1(case_) {
   return holds$1(py.eq(case_.move.verb, "pass"));
@@ -102,9 +116,6 @@ function has_won$2(case_) {
 const GIVING$1 = ["put", "pass"];
 function passes_the_traveller$1(case_) {
   return holds$1(py.and(py.isIn(case_.move.verb, GIVING$1), () => py.eq(case_.move.cards, [py.at(case_.view, "travel")])));
-}
-function held$1(case_) {
-  return py.Counter((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(py.ne(card, py.at(case_.view, "travel")))) yield py.at(card, 0); })());
 }
 function keeps_pairs$1(case_) {
   let counts, kept;
@@ -156,9 +167,8 @@ function breaks_up$1(case_) {
 function talks$1(case_) {
   return (py.truth(py.eq(case_.move.verb, "talk")) ? new py.Told({player: case_.move.to}) : null);
 }
-const ALIKE$1 = 4;
 function alike_needed$1(self) {
-  return py.min([py.int(self.cards), ALIKE$1]);
+  return py.min([py.int(self.cards), FOUR$1]);
 }
 const SPOONS$1 = 1;
 function numbers_of$1(row) {
@@ -181,6 +191,6 @@ function tokens_left$1(self) {
   return (py.truth(py.is(laid, null)) ? null : py.sub(laid, py.sum(py.map(py.bool, numbers_of$1(self.place)))));
 }
 export const PROMPTS = [["now", has_to_follow$1], ["four", has_won$1], ["put", passes$1], ["draw", draws$1], ["take", takes$1], ["show", shows$1], ["rush", rushes$1], ["announce", announces$1], ["answer", answers$1], ["pass_again", passes_another$1], ["pass", passes_one$1], ["name", names$1]];
-export const REFUSALS = [["PIG-04", "short", is_short$1], ["PIG-04", "full", is_full$1], ["PIG-04", "nothing_waits", nothing_waits$1], ["PIG-05", "full", is_full$1], ["PIG-05", "nothing_waits", nothing_waits$1], ["PIG-06", "has_signalled", has_signalled$1], ["PIG-31", "answer_first", is_offered_one$1], ["PIG-32", "has_stopped", has_stopped$1], ["PIG-32", "has_begun", has_begun$1], ["PIG-36", "was_refused", was_refused$1]];
+export const REFUSALS = [["PIG-04", "short", is_short$1], ["PIG-04", "full", is_full$1], ["PIG-04", "nothing_waits", nothing_waits$1], ["PIG-05", "full", is_full$1], ["PIG-05", "nothing_waits", nothing_waits$1], ["PIG-06", "has_signalled", has_signalled$1], ["PIG-31", "answer_first", is_offered_one$1], ["PIG-31", "out_of_turn", is_out_of_turn$1], ["PIG-32", "has_stopped", has_stopped$1], ["PIG-32", "has_begun", has_begun$1], ["PIG-32", "no_set", has_no_set$1], ["PIG-36", "was_refused", was_refused$1]];
 export const REASONS = [["hurries", hurries$1, false], ["has_won", has_won$2, false], ["passes_the_traveller", passes_the_traveller$1, false], ["keeps_pairs", keeps_pairs$1, false], ["keeps_together", keeps_together$1, false], ["nothing_fits", nothing_fits$1, false], ["refuses_the_traveller", refuses_the_traveller$1, false], ["names_no_heart", names_no_heart$1, false], ["picks_up", picks_up$1, false], ["helps_the_neighbour", helps_the_neighbour$1, true], ["breaks_up", breaks_up$1, true], ["talks", talks$1, true]];
 export const DERIVED = {alike_needed: alike_needed$1, tokens_laid: tokens_laid$1, tokens_left: tokens_left$1};

@@ -168,6 +168,15 @@ function clears_the_row$1(case_) {
 function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
+function turns$1(case_) {
+  return holds$1(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1));
+}
+function leaves_less$1(case_) {
+  let lower, top;
+  top = py.at(case_.view, "top");
+  lower = py.or(py.is(top, null), () => is_lower$1(case_.rank, top));
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.ne(case_.rank, TEN$1)), () => lower)) ? new py.Told({rank: case_.rank}) : null);
+}
 function takes_freely$1(case_) {
   let number;
   number = py.at(case_.view, "laid_count");
@@ -195,5 +204,5 @@ function breaks_up$1(case_) {
 }
 export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["hand_no_ten", find$1], ["hand", find$2], ["hand_or_sweep", find$3], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
 export const REFUSALS = [["TUR-07", "too_high", is_too_high$1], ["TUR-09", "row_shut", finds_the_row_shut$1], ["TUR-12", "no_take", may_go_down$1], ["TUR-15", "no_sweep", may_go_down$1], ["TUR-16", "no_lead", may_lead_another$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["turns", turns$1, false], ["leaves_less", leaves_less$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
 export const DERIVED = {};
