@@ -154,7 +154,8 @@ MET: list[tuple[str, str, Callable[[], Deal] | tuple[int, int], int, str]] = [
         for row in (
             ("PIG-31", (1, 1), 0, "put QS"),
             ("PIG-31 answer_first", (1, 2), 2, "pass AD"),
-            ("PIG-32", (1, 1), 0, "slam"),
+            ("PIG-31 out_of_turn", (1, 1), 0, "pass QS"),
+            ("PIG-32 no_set", (1, 1), 0, "slam"),
             ("PIG-32 has_begun", (1, 495), 1, "pass KH"),
             ("PIG-32 has_stopped", (1, 498), 0, "pass AD"),
             ("PIG-34", (1, 0), 0, "slam"),
