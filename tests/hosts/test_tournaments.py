@@ -228,6 +228,26 @@ async def test_two_nodes_that_see_that_a_round_is_over_begin_the_next_one_once(
         assert [seat["bot"] for seat in player.table["seats"]].count("regular") == 1
 
 
+@pytest.mark.usefixtures("long_leases")
+async def test_whoever_leaves_at_any_node_gives_up_the_seat(shared: PostgresServer, bus: str) -> None:
+    """Either node may be the home of the table, so that one of the two who leave does so far from it."""
+    async with (
+        open_house(shared, QUICK, bus) as one,
+        open_house(shared, QUICK, bus) as other,
+        people(one, ["Ada", "Bob"]) as [ada, bob],
+        people(other, ["Cid", "Dan"]) as [cid, dan],
+    ):
+        path = await make(ada, seats=4)
+        for each in (bob, cid, dan):
+            await told(each, f"{path}/me", {})
+        await begin(ada, path, 0)
+        players = await asyncio.gather(sit(ada, path), sit(dan, path))
+        for leaving in (bob, cid):
+            assert (await leaving.call("DELETE", f"{path}/me"))[0] == 200
+        await asyncio.gather(*map(to_the_end, players))
+        assert [seat["bot"] for seat in players[0].table["seats"]].count("regular") == 2
+
+
 async def test_taps_at_the_same_time_are_planned_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     plans, planned = list[int](), rooms._seat
 
