@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { cardsIn, numbersIn, rowOf, viewIn } from "./bytes";
 import type { Declarations, Sizes } from "./declarations";
-import { choices, heldBy, read, recordsIn, verbOf, write, type Choice, type Move } from "./moves";
+import { choices, heldBy, read, recordsIn, stepsOf, verbOf, write, type Choice, type Move } from "./moves";
 import positions from "./positions.generated.json";
 
 /** A position half-way through the first deal of a golden record, as `tools.declarations` writes it. */
@@ -50,6 +50,16 @@ describe.each(files)("the moves of %s", (file) => {
       expect(inOrder({ ...written, ...shown })).toEqual(inOrder(move));
     }
   });
+});
+
+it("a move that is made card by card is taken apart into its steps", () => {
+  const declared = games["iljig"]!;
+  const none = Array.from({ length: declared.lanes }, () => 0n);
+  const cover = { verb: "cover", cards: ["KS", "9D"] };
+  const { each, then } = verbOf(cover, declared, declared.lanes);
+  const steps = stepsOf(cover, declared, none);
+  const words = steps.map(({ verb }) => declared.verbs.find(({ number }) => number === verb)!.word);
+  expect(words).toEqual([each, each, ...(then ? [then] : [])]);
 });
 
 describe.each(positions as unknown as Position[])("half-way through $record", (position) => {
