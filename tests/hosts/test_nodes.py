@@ -113,6 +113,19 @@ async def test_what_is_refused_far_away_is_refused_alike(ada: Person, bob: Perso
     assert (await first.play())["type"] == "done"
 
 
+async def test_whoever_is_removed_far_away_is_told_so(ada: Person, bob: Person) -> None:
+    """The host is at the home of the table, and the person at another node."""
+    host = await ada.join(table_id := await ada.create(table_for_two()))
+    player = await bob.join(table_id)
+    assert (await player.ask(type="sit", seat=1))["type"] == "done"
+    while not (found := [each["person"] for each in host.table["people"] if each["seat"] == 1]):
+        await host.hear()
+    assert (await host.ask(type="remove", person=found[0]))["type"] == "done"
+    while (said := await player.hear())["type"] != "error":
+        pass
+    assert said["code"] == "removed"
+
+
 async def test_a_session_that_ends_is_closed_at_every_node(nodes: list[House], ada: Person, bob: Person) -> None:
     here, there = await ada.create(table_for_two()), await bob.create(table_for_two())
     await bob.join(here)

@@ -33,6 +33,7 @@ def test_no_deal_is_over_before_its_player_has_chosen(name: str) -> None:
         created = daily.create(Guest("a", "Ada"), GAMES[name], day, 0)
         _, state = start("table", created, (), secret, 0, TableConfig())
         assert state.phase is TablePhase.PLAYING
+        assert len(state.seats) == 4  # whoever plays it, and three bots
         assert state.created.daily == day
 
 
