@@ -27,7 +27,7 @@ export class Sending {
   /** The last move of mine that was played, if this page has seen it. */
   made: Move | null = null;
   /** The move that was refused last, or that I only asked about, and why. */
-  #asked: { move: Move; error: WireError } | null = null;
+  #refused: { move: Move; error: WireError } | null = null;
   readonly hint = new Hint();
   readonly whys = new Whys((move) => this.#whyNot(move));
   readonly #line: Line;
@@ -128,13 +128,13 @@ export class Sending {
   async tellWhy(move: Move): Promise<void> {
     const error = await this.#whyNot(move, true);
     if (!error) return;
-    this.#asked = { move, error };
+    this.#refused = { move, error };
     this.error = error;
   }
 
   /** Whether the page says why this card cannot be played. */
   refuses(card: string): boolean {
-    return this.error !== null && this.error === this.#asked?.error && (this.#asked.move.cards ?? []).includes(card);
+    return this.error !== null && this.error === this.#refused?.error && (this.#refused.move.cards ?? []).includes(card);
   }
 
   async #whyNot(move: Move, tried = false): Promise<WireError | null> {
@@ -188,7 +188,7 @@ export class Sending {
     if (error.ref && this.#questions.answer(error.ref, error)) return true;
     if (!error.ref && error.code === "unreadable") this.#questions.giveUp(error); // it may have been any of them
     const made = this.#moves.moves.find(({ ref }) => ref === error.ref);
-    if (made) this.#asked = { move: made.move, error };
+    if (made) this.#refused = { move: made.move, error };
     const late = error.ref ? this.#moves.answered(error.ref) : false;
     if (late && LEFT_BEHIND.includes(error.code)) {
       this.#giveBack(late);

@@ -53,10 +53,11 @@ def low_first(case: Case) -> Told | None:
 
 
 def leaves_less(case: Case) -> Told | None:
-    """The next player needs cards that are higher than before (GLU-08)."""
+    """The next player needs cards that are higher than before, or a joker (GLU-08, GLU-09)."""
+    if case.move.verb != "play" or case.rank in JOKERS:
+        return None
     top = case.view["top"]
-    higher = top is None or RANK_LETTERS.index(case.rank or top) < RANK_LETTERS.index(top)
-    return Told(rank=case.rank) if case.move.verb == "play" and case.rank not in JOKERS and higher else None
+    return Told(rank=case.rank) if top is None or RANK_LETTERS.index(case.rank) < RANK_LETTERS.index(top) else None
 
 
 def takes_little(case: Case) -> Told | None:

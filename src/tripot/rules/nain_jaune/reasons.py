@@ -8,7 +8,6 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 UPWARD = "".join(RANK_LETTERS[rank] for rank in RANK_OF)
 LAST = UPWARD[-1]
 COURT = "JQK"  # ten points each (NAI-14)
-LONG = 2  # cards
 
 
 def run_of(case: Case) -> tuple[str, ...]:
@@ -52,7 +51,7 @@ def comes_back(case: Case) -> Told | None:
 def runs_long(case: Case) -> Told | None:
     """The player goes on alone, with a run of their own."""
     number = len(run_of(case))
-    return Told(n=number) if number >= LONG else None
+    return Told(n=number) if number > 1 else None
 
 
 def sheds_points(case: Case) -> Told | None:

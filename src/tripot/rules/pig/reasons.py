@@ -9,7 +9,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 GIVING = ("put", "pass")
 HURRIES = ("signal", "slam", "shout")
-FOUR = 4  # cards of one rank (PIG-10)
+FOUR = 4  # cards of one rank, in games with turns (PIG-32)
 HEARTS = SUIT_LETTERS[Suit.HEARTS]
 
 
@@ -130,6 +130,11 @@ def is_offered_one(case: Case) -> Told | None:
     return holds(case.move.verb == "pass" and asked)
 
 
+def is_half_done(case: Case) -> bool:
+    """Whether the player has slammed or shouted, and can only do the other (PIG-32)."""
+    return bool(case.own["slammed"] or case.own["shouted"])
+
+
 def is_out_of_turn(case: Case) -> Told | None:
     """Another player's turn is waited for (PIG-31); whether the player has four of a kind, and could slam (PIG-32)."""
     whole = "complete" if max(held(case).values(), default=0) >= FOUR else "open"
@@ -138,8 +143,7 @@ def is_out_of_turn(case: Case) -> Told | None:
 
 def has_no_set(case: Case) -> Told | None:
     """The player slams or shouts first without four of a kind (PIG-32)."""
-    begun = case.own["slammed"] or case.own["shouted"]
-    return holds(case.move.verb in ("slam", "shout") and not begun and case.view["first"] is None)
+    return holds(case.move.verb in ("slam", "shout") and case.view["first"] is None and not is_half_done(case))
 
 
 def has_stopped(case: Case) -> Told | None:
@@ -148,8 +152,8 @@ def has_stopped(case: Case) -> Told | None:
 
 
 def has_begun(case: Case) -> Told | None:
-    """The player has slammed or shouted, and can only do the other (PIG-32)."""
-    return holds(case.move.verb == "pass" and (case.own["slammed"] or case.own["shouted"]))
+    """A card is passed after half of what has to be done (PIG-32)."""
+    return holds(case.move.verb == "pass" and is_half_done(case))
 
 
 REASONS = (

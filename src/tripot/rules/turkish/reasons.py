@@ -71,9 +71,10 @@ def turns(case: Case) -> Told | None:
 
 def leaves_less(case: Case) -> Told | None:
     """The next player needs cards that are lower than before (TUR-07)."""
+    if case.move.verb != "play" or case.rank == TEN:
+        return None
     top = case.view["top"]
-    lower = top is None or is_lower(case.rank, top)
-    return Told(rank=case.rank) if case.move.verb == "play" and case.rank != TEN and lower else None
+    return Told(rank=case.rank) if top is None or is_lower(case.rank, top) else None
 
 
 def clears_the_row(case: Case) -> Told | None:

@@ -148,10 +148,12 @@ function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
 function leaves_less$1(case_) {
-  let higher, top;
+  let top;
+  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.isIn(case_.rank, JOKERS$1)))) {
+    return null;
+  }
   top = py.at(case_.view, "top");
-  higher = py.or(py.is(top, null), () => py.lt(py.methods.index(RANK_LETTERS$1, py.or(case_.rank, () => top)), py.methods.index(RANK_LETTERS$1, top)));
-  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1)), () => higher)) ? new py.Told({rank: case_.rank}) : null);
+  return (py.truth(py.or(py.is(top, null), () => py.lt(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, top)))) ? new py.Told({rank: case_.rank}) : null);
 }
 function spends_joker$1(case_) {
   let others;

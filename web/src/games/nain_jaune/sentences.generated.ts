@@ -41,11 +41,10 @@ function box_of$1(case_) {
   [tokens, card] = py.max(won, {default: [0, ""]});
   return (py.truth(tokens) ? new py.Told({cards: [card], n: tokens}) : null);
 }
-const LONG$1 = 2;
 function runs_long$1(case_) {
   let number;
   number = py.len(run_of$1(case_));
-  return (py.truth(py.ge(number, LONG$1)) ? new py.Told({n: number}) : null);
+  return (py.truth(py.gt(number, 1)) ? new py.Told({n: number}) : null);
 }
 const LAST$1 = "K";
 const SUIT_LETTERS$1 = "SHDC";

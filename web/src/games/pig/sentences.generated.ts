@@ -95,13 +95,14 @@ function is_out_of_turn$1(case_) {
 function has_stopped$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => py.isNot(py.at(case_.view, "first"), null)));
 }
+function is_half_done$1(case_) {
+  return py.bool(py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted")));
+}
 function has_begun$1(case_) {
-  return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted"))));
+  return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => is_half_done$1(case_)));
 }
 function has_no_set$1(case_) {
-  let begun;
-  begun = py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted"));
-  return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["slam", "shout"]), () => !py.truth(begun)), () => py.is(py.at(case_.view, "first"), null)));
+  return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["slam", "shout"]), () => py.is(py.at(case_.view, "first"), null)), () => !py.truth(is_half_done$1(case_))));
 }
 function was_refused$1(case_) {
   return holds$1(py.eq(case_.move.verb, "pass"));

@@ -172,10 +172,12 @@ function turns$1(case_) {
   return holds$1(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1));
 }
 function leaves_less$1(case_) {
-  let lower, top;
+  let top;
+  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)))) {
+    return null;
+  }
   top = py.at(case_.view, "top");
-  lower = py.or(py.is(top, null), () => is_lower$1(case_.rank, top));
-  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.ne(case_.rank, TEN$1)), () => lower)) ? new py.Told({rank: case_.rank}) : null);
+  return (py.truth(py.or(py.is(top, null), () => is_lower$1(case_.rank, top))) ? new py.Told({rank: case_.rank}) : null);
 }
 function takes_freely$1(case_) {
   let number;
