@@ -136,6 +136,9 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
             if move == wrong:
                 expect(page.get_by_test_id("refusal")).not_to_contain_text("NAI-")
                 expect(page.locator("[data-refused]")).to_have_attribute("data-card", wrong.cards[0])
+                assert page.locator("button[data-card]:not([aria-pressed=true])").evaluate_all(FRAMED) == [
+                    wrong.cards[0]
+                ]
         expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
         also = {move.cards[0] for move in moves if not deal.refusal(LEARNER, move)} - {right.cards[0]}
         expect(page.get_by_test_id("lit")).to_have_count(len(also))
