@@ -16,6 +16,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 BROKEN = "broken"  # the message of an error that a test makes
 PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+LATE = 2_000  # milliseconds until a page fetches what nothing waits for
 TURN_TIMEOUT = 30_000  # milliseconds
 PRESS_TIMEOUT = 1_500  # milliseconds in which a button is pressed that a quicker player may take away
 MOST_MOVES = 2_000  # of one person in a deal
@@ -60,6 +61,19 @@ def with_worker(browser: Browser, locale: str, size: ViewportSize) -> Iterator[B
     context.add_init_script(NO_OFFERS)
     yield context
     context.close()
+
+
+def open_lobby(page: Page, card_room: str) -> None:
+    """Go to the lobby, and wait for its games: until they are there, whatever lies below them moves."""
+    page.goto(card_room)
+    page.get_by_test_id("play-bots").wait_for()
+
+
+def goto_whole(page: Page, address: str) -> None:
+    """Go to a page and bring what it fetches only after a while: what it says at its lower edge, for example."""
+    page.clock.install()
+    page.goto(address)
+    page.clock.fast_forward(LATE)
 
 
 def write_name(page: Page, name: str) -> Locator:

@@ -169,6 +169,11 @@ def test_a_person_plays_against_two_bots(page: Page, card_room: str, *, by_hand:
     next_deal(page)
 
 
+def test_whose_hand_limits_a_lead_is_said_and_at_the_start_it_is_everyone(page: Page, card_room: str) -> None:
+    start_table(page, card_room, "iljig", seats=3, pace=5000)
+    expect(page.get_by_test_id("limit")).to_contain_text("(everyone)")
+
+
 def find(page: Page, ear: Ear, verb: str) -> None:
     """Play on until `verb` is on offer."""
     for _ in range(MOST_MOVES):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket, expect
 
 from tests.browser.room import in_phase, open_table, prefer, start_at_my_turn, start_table
 from tests.short_form import short_with
@@ -146,14 +147,21 @@ def test_the_log_is_read_by_keyboard_and_follows_the_language(page: Page, card_r
     expect(page.get_by_test_id("log-list")).to_contain_text("On distribue les cartes.")
 
 
-def test_a_reaction_that_comes_too_fast_is_refused_where_it_was_pressed(page: Page, card_room: str) -> None:
+def test_a_reaction_that_comes_too_fast_is_refused_where_it_was_pressed_and_asked_again(
+    page: Page, card_room: str
+) -> None:
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108  (a built-in has no place to be kept)
     start_at_my_turn(page, card_room, **CLOSED)
     page.keyboard.press("c")
     page.get_by_test_id("to-everybody").click()
     page.get_by_test_id("throw-bravo").wait_for()
     page.evaluate(HASTE)
     expect(page.get_by_test_id("chat-panel").get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
-    expect(page.get_by_role("dialog").get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_test_id("panel-refusal").first).to_contain_text("Not so fast")
+    with sockets[-1].expect_event("framesent", lambda frame: json.loads(frame).get("reaction") == "bravo"):
+        dialog.get_by_test_id("throw-bravo").click()
 
 
 def test_a_refusal_leads_to_its_clause_and_goes_at_the_next_touch(page: Page, card_room: str) -> None:

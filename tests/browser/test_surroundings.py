@@ -8,7 +8,18 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .room import BROKEN, DESKTOP, NO_CLIPBOARD, PHONE, SELECTED, in_phase, open_table, write_name
+from .room import (
+    BROKEN,
+    DESKTOP,
+    NO_CLIPBOARD,
+    PHONE,
+    SELECTED,
+    goto_whole,
+    in_phase,
+    open_lobby,
+    open_table,
+    write_name,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +48,7 @@ PREFS = "() => JSON.parse(localStorage.getItem('tripot.prefs'))"
 )
 def test_a_code_is_found_wherever_it_stands(page: Page, card_room: str, written: str) -> None:
     code = open_table(page, card_room)
-    page.goto(card_room)
+    open_lobby(page, card_room)
     field = page.get_by_label("Link or code")
     expect(field).to_have_attribute("autocapitalize", "none")
     field.fill(written.format(base=card_room, code=code, shouted=code.upper(), half=code[:6], rest=code[6:]))
@@ -125,7 +136,7 @@ def test_a_press_whose_part_cannot_be_fetched_is_answered_and_works_later(
 ) -> None:
     context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
-    page.goto(f"{card_room}/rules")
+    goto_whole(page, f"{card_room}/rules")
     expect(page.locator(".edge")).to_be_attached()  # where it is said
     context.set_offline(True)
     page.get_by_test_id(press).click()
@@ -141,7 +152,7 @@ def test_a_press_whose_part_cannot_be_fetched_is_answered_and_works_later(
 def test_an_error_while_the_lower_edge_is_drawn_is_said_below_the_page(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
     breaks(page, '[data-testid="no-cookies"]')
-    page.goto(f"{card_room}/rules")
+    goto_whole(page, f"{card_room}/rules")
     expect(page.get_by_test_id("failed")).to_contain_text("can’t be shown")
     expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
 
@@ -206,6 +217,7 @@ def test_two_tabs_keep_what_was_chosen_in_each(context: BrowserContext, card_roo
         page.get_by_test_id("open-settings").click()
     new.get_by_test_id("theme-dark").check()
     expect(old.locator("html")).to_have_attribute("data-theme", "dark")
+    old.bring_to_front()  # a browser has little time for the others
     old.get_by_test_id("suits-four").check()
     expect(new.locator("html")).to_have_attribute("data-suits", "four")
     kept = old.evaluate(PREFS)
@@ -270,11 +282,11 @@ def test_gestures_and_translators_leave_the_page_alone(page: Page, card_room: st
 def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
-    page.goto(card_room)
+    goto_whole(page, card_room)
     page.get_by_test_id("languages").get_by_role("button", name="Français").click()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_test_id("languages")).to_have_count(0)
-    page.reload()
+    goto_whole(page, card_room)
     expect(page.locator(".edge")).to_be_attached()  # where they are offered
     expect(page.get_by_test_id("languages")).to_have_count(0)
     context.close()
@@ -284,10 +296,10 @@ def test_what_is_said_at_the_lower_edge_covers_no_button_that_sticks_there(brows
     context = browser.new_context(locale="de-DE", viewport=PHONE)
     page = context.new_page()
     page.add_init_script(NO_COOKIES)
-    page.goto(f"{card_room}/rules/turkish")
+    goto_whole(page, f"{card_room}/rules/turkish")
     expect(page.get_by_test_id("no-cookies")).to_be_visible()
     page.get_by_test_id("rules-play").click(trial=True)
-    open_table(page, card_room)
+    goto_whole(page, f"{card_room}/table/{open_table(page, card_room)}")
     expect(page.get_by_test_id("no-cookies")).to_be_visible()
     page.get_by_test_id("fill").click(trial=True)
     box, edge = page.get_by_test_id("start").bounding_box(), page.get_by_test_id("no-cookies").bounding_box()
@@ -300,7 +312,7 @@ def test_what_is_said_at_the_lower_edge_covers_no_button_that_sticks_there(brows
 def test_a_language_chosen_above_the_page_is_a_choice_too(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
-    page.goto(card_room)
+    goto_whole(page, card_room)
     expect(page.get_by_test_id("languages")).to_be_visible()
     page.get_by_test_id("language").click()
     expect(page.get_by_test_id("languages")).to_have_count(0)
@@ -311,8 +323,9 @@ def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Brow
     context = browser.new_context(locale="de-DE")
     one, other = context.new_page(), context.new_page()
     for page in (one, other):
-        page.goto(card_room)
+        goto_whole(page, card_room)
         expect(page.get_by_test_id("languages")).to_be_visible()
+    one.bring_to_front()
     one.get_by_test_id("languages").get_by_role("button", name="English").click()
     expect(other.get_by_test_id("languages")).to_have_count(0)
     context.close()
@@ -320,7 +333,7 @@ def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Brow
 
 def test_a_browser_without_cookies_is_told_what_is_missing(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
-    page.goto(card_room)
+    goto_whole(page, card_room)
     said = page.get_by_test_id("no-cookies")
     expect(said).to_contain_text("blocks cookies")
     assert said.evaluate("(it) => it.closest('[translate]')?.translate") is False, "it changes, and lies outside #app"
@@ -328,13 +341,13 @@ def test_a_browser_without_cookies_is_told_what_is_missing(page: Page, card_room
 
 def test_that_cookies_are_missing_is_said_at_a_table(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
-    open_table(page, card_room)
+    goto_whole(page, f"{card_room}/table/{open_table(page, card_room)}")
     expect(page.get_by_test_id("no-cookies")).to_contain_text("blocks cookies")
 
 
 def test_cookies_that_a_filter_drops_are_noticed(page: Page, card_room: str) -> None:
     page.add_init_script(DROPPED)
-    page.goto(card_room)
+    goto_whole(page, card_room)
     assert page.evaluate("navigator.cookieEnabled")
     expect(page.get_by_test_id("no-cookies")).to_contain_text("blocks cookies")
 
@@ -382,7 +395,7 @@ def test_after_a_change_of_page_the_focus_is_on_its_heading(page: Page, card_roo
 
 def test_the_focus_goes_on_to_the_heading_of_a_table(page: Page, card_room: str) -> None:
     code = open_table(page, card_room)
-    page.goto(card_room)
+    open_lobby(page, card_room)
     page.get_by_label("Link or code").fill(code)
     page.get_by_test_id("join").click()
     in_phase(page, "gathering")

@@ -60,6 +60,14 @@ async def test_a_move_that_never_arrived_is_played_when_it_comes(ada: Person, bo
     assert again.table["seq"] == pressed["seq"] + 1
 
 
+async def test_what_is_said_just_before_one_leaves_is_heard(ada: Person, bob: Person) -> None:
+    _, first, second = await start_for_two(ada, bob)
+    await first.send(type="say", text="bye")
+    await first.socket.close()
+    while [news.get("text") for news in second.table["news"]] != ["bye"]:
+        await second.hear()
+
+
 async def test_who_comes_back_is_told_what_happened_since(ada: Person, bob: Person) -> None:
     table_id, first, second = await start_for_two(ada, bob)
     since = first.table["seq"]
