@@ -114,8 +114,8 @@ SAID: dict[str, tuple[str | None, str | None]] = {
         "Everyone knows Honorine has no joker and nothing as high as a 9.",
     ),
     "glukz:reasons:low_first": (
-        "Mieux vaut poser les plus faibles d’abord : plus la pile monte, moins elles passent.",
-        "Low cards first: they get harder to play as the pile climbs.",
+        "Mieux vaut poser les plus faibles d’abord, jokers à part : plus la pile monte, moins elles passent.",
+        "Low cards first, except jokers: the others get harder to play as the pile climbs.",
     ),
     "iljig:advised:trump": (None, "Choose hearts as trumps"),
     "iljig:reasons:five": (None, "This wins the deal at once, unless the next player covers all five."),

@@ -44,7 +44,7 @@ def test_for_a_move_speaks_first_what_its_rival_has_not(figures: Figures) -> Non
     table = reasoned(verbs("both", "good", "rival"), verbs("own", "good"), verbs("bad", "good", against=True))
     assert explain(table, about("good"), about("rival"), figures) == Why("own")
     shared = reasoned(verbs("both", "good", "rival"), verbs("of the rival", "rival"))
-    assert explain(shared, about("good"), about("rival"), figures) == Why("both")
+    assert explain(shared, about("good"), about("rival"), figures) == Why("both", shared=True)
 
 
 def test_against_a_move_speaks_only_what_the_best_has_not() -> None:
@@ -202,6 +202,7 @@ PIG = {
     "passes_the_traveller": (pig(put("2D")), Told()),
     "keeps_together": (pig(put("8H")), Told(rank="K", n=2)),
     "keeps_pairs": (pig(put("7C"), hand=("KS", "KD", "8H", "8S", "7C")), Told()),
+    "breaks_either": (pig(put("8H"), hand=("KS", "KD", "8H", "8S")), Told()),
     "nothing_fits": (pig(put("8H"), hand=("KS", "8H", "7C", "2D")), Told()),
     "refuses_the_traveller": (pig(Move("refuse")), Told(player=1)),
     "names_no_heart": (pig(Move("name", cards=("8C",))), Told()),
@@ -232,6 +233,7 @@ SILENT = [
     ("glukz", "leaves_less", glukz(play("9S"), top="9")),
     ("iljig", "gets_rid", iljig(lead("KS"), lead("8S"))),
     ("pig", "nothing_fits", pig(put("8H"))),
+    ("pig", "breaks_either", pig(put("KS"), hand=("KS", "KD", "8H", "8S", "7C"))),
     ("pig", "keeps_pairs", pig(put("8H"), hand=("KS", "KD", "8H", "8S", "7C"))),
     ("nain_jaune", "same_rank", nain_jaune(lead("7D"), lead("7S"))),
     ("turkish", "clears_row", turkish(play("9S", place="visible"), own=LAST)),

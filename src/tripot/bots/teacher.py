@@ -366,8 +366,8 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
     Nothing is said for a move that brought less than the best, even by chance: next to a loss it would read as praise.
 
     A reason that also holds for the rival does not tell the two apart. Then a reason for the move is given only if no
-    other holds, and a reason against it is never given. The rival is the best move; for the best move, it is the
-    second-best.
+    other holds, as one that they share, and a reason against it is never given. The rival is the best move; for the
+    best move, it is the second-best.
     """
     if rival is None:
         return Why("only")
@@ -380,5 +380,5 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
             continue
         if reason.found(rival) is None:
             return Why(reason.key, told)
-        shared = shared or Why(reason.key, told)
+        shared = shared or Why(reason.key, told, shared=True)
     return figures.why() if shared is None or figures.worse else shared

@@ -20,10 +20,12 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
         key: the key of the sentence, under `reasons` in the game's message files or in the common ones; of a prompt,
             under `prompts`.
         told: the values of its blanks.
+        shared: whether a reason also holds for the move that the advised one is compared with.
     """
 
     key: str
     told: Told = Told()
+    shared: bool = False
 
 
 def first_why(reasons: Iterable[Reason | Refusal], case: Case) -> Why | None:

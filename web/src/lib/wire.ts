@@ -718,6 +718,8 @@ export interface Why {
   key: string;
   /** The values of its blanks. */
   told?: Told;
+  /** Whether a reason also holds for the move that the advised one is compared with. */
+  shared?: boolean;
 }
 
 /** The values for the blanks in a reason's sentence. */

@@ -15,9 +15,11 @@ export interface Told {
   cases?: Record<string, string>;
 }
 
+/** A sentence. `shared`: whether the reason also holds for the move that the advised one is compared with. */
 export interface Why {
   key: string;
   told?: Told;
+  shared?: boolean;
 }
 
 type Seen = Record<string, unknown> & { seats: Record<string, unknown>[] };
@@ -117,7 +119,7 @@ export function firstReason(reasons: Sentences["REASONS"], about: Case, rival: C
     if (!told) continue;
     const why = { key, told: shown(told) };
     if (!found(rival)) return { alone: why, shared };
-    shared ??= why;
+    shared ??= { ...why, shared: true };
   }
   return { alone: null, shared };
 }

@@ -65,15 +65,30 @@ test("the figures name the move that they compare with", () => {
   expect(steps[0]).not.toContain("9");
 });
 
-test("if another move does as well, there are no figures, and that is said if the game has no reason for the first", () => {
+test("if another move does as well, there are no figures, and that is said if no reason tells it from the first", () => {
   const level = { key: "level", told: { worlds: 83 } };
   const steps = (why: Why, move: Move = { verb: "play", cards: ["9H"] }): string[] => {
     const told = advice({ verb: "play", cards: ["KS"] }, why, level);
     return hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, { ...told.moves[0]!, move }] });
   };
   expect(steps({ key: "keeps", told: { rank: "2" } })).toEqual(["Play the king of spades. This keeps the 2 for later."]);
+  const shared = { key: "keeps", told: { rank: "2" }, shared: true };
+  expect(steps(shared)).toEqual(["Play the king of spades. This keeps the 2 for later. Another choice is about as good."]);
   expect(steps(level)).toEqual(["Play the king of spades. Several moves are about as good here."]);
   expect(steps(level, { verb: "wait" })).toEqual(["Play the king of spades."]);
+});
+
+test("of a reason that holds for the second-best move, too, it says that the first still does better", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const told = advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" }, shared: true }, ahead);
+  const [best] = told.moves;
+  const steps = hintSteps(table(1), texts, { ...told, moves: [best!, { ...best!, move: { verb: "play", cards: ["9H"] } }] });
+  expect(steps[0]).toBe("Play the king of spades. This keeps the 2 for later. Another choice does that too, but not quite as well.");
+});
+
+test("a move that seldom does better is not said to do so usually", () => {
+  const ahead = { key: "ahead", told: { n: 7, worse: 0, worlds: 83 } };
+  expect(hintText(table(1), texts, advice({ verb: "play" }, ahead))).toBe("Play. This does a little better than anything else, in some deals.");
 });
 
 test("a hint without a reason of the game says how the move compares", () => {

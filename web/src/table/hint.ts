@@ -10,7 +10,7 @@ import { whyText } from "./why";
 
 /**
  * A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared
- * with. If another move does as well, there are no figures. That is said if the game has no reason for the first.
+ * with. If another move does as well, there are no figures. That is said if no reason tells it from the first.
  */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
@@ -18,8 +18,8 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const other = second ? startingSmall(moveText(table, texts, second.move)) : "";
   const even = isEven(best.figures ?? best.why);
   const reason = isEven(best.why) ? "" : (verdict(best.why) ?? told(best.why));
-  const equal = even && second && second.move.verb !== WAIT ? t("hint.level") : "";
-  const says = t("hint.says", { move: moveText(table, texts, best.move), why: reason || equal }).trim();
+  const also = second && second.move.verb !== WAIT ? besides(even, reason, best.why) : null;
+  const says = [t("hint.says", { move: moveText(table, texts, best.move), why: reason }).trim(), also && t(also)].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
   return [says, [told(best.figures), other && t("hint.second", { move: other })].filter(Boolean).join(" ")];
 }
@@ -27,9 +27,17 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
 /** A sentence as the second half of another one. */
 export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;
 
+/** What is said of another move where no reason tells it from the best: that it does as well, or still less well. */
+function besides(even: boolean, reason: string, { shared }: Why): Key | null {
+  if (even && !reason) return "hint.level";
+  if (!shared) return null;
+  return even ? "hint.even" : "hint.shared";
+}
+
 /** A reason that is nothing but figures, in a few words instead. */
-function verdict({ key }: Why): string | null {
-  const verdicts: Record<string, Key> = { ahead: "hint.ahead", ahead_on_average: "hint.average" };
+function verdict({ key, told }: Why): string | null {
+  const often = 2 * (told?.n ?? 0) > (told?.worlds ?? 0);
+  const verdicts: Record<string, Key> = { ahead: often ? "hint.ahead" : "hint.slightly", ahead_on_average: "hint.average" };
   return verdicts[key] ? t(verdicts[key]) : null;
 }
 

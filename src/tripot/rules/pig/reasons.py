@@ -44,6 +44,12 @@ def keeps_pairs(case: Case) -> Told | None:
     return holds(case.move.verb in GIVING and len(kept) == 2 and max(counts.values()) == 2)
 
 
+def breaks_either(case: Case) -> Told | None:
+    """The player holds nothing but pairs, and one of them has to be broken up."""
+    counts = held(case)
+    return holds(case.move.verb in GIVING and set(counts.values()) == {2} and len(counts) > 1)
+
+
 def nothing_fits(case: Case) -> Told | None:
     """All cards of the player have different ranks."""
     counts = held(case)
@@ -162,6 +168,7 @@ REASONS = (
     Reason("passes_the_traveller", passes_the_traveller),
     Reason("keeps_pairs", keeps_pairs),
     Reason("keeps_together", keeps_together),
+    Reason("breaks_either", breaks_either),
     Reason("nothing_fits", nothing_fits),
     Reason("refuses_the_traveller", refuses_the_traveller),
     Reason("names_no_heart", names_no_heart),
