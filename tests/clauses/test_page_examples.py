@@ -189,8 +189,25 @@ def test_all_options_stand_in_one_last_table(name: str, lang: str) -> None:
     texts: dict[str, Any] = get(name).texts[lang]["options"]
     lines = [line.split("|") for line in table.splitlines() if line.startswith("| *")]
     shown = [(label.strip().strip("*"), text.strip()) for _, label, text, *_ in lines]
+    specs = get(name).options.specs()
     for key, option in texts.items():
-        assert key == "players" or (option["label"], option["help"]) in shown, key
+        if key != "players" and not specs[key].for_research:
+            assert (option["label"], option["help"]) in shown, key
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_option_that_only_researchers_set_is_named_in_its_clause_alone(name: str, lang: str) -> None:
+    page = (ROOT / "docs" / "rules" / f"{name}.{lang}.md").read_text("utf-8")
+    rules, table = page.split("{#options}\n")
+    labels = [
+        get(name).texts[lang]["options"][key]["label"]
+        for key, spec in get(name).options.specs().items()
+        if spec.for_research
+    ]
+    for label in labels:
+        assert f"*{label}*" in rules
+        assert f"*{label}*" not in table
 
 
 @pytest.mark.parametrize("name", GAMES)
