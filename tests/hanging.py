@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from typing import Any
 
 
 def waits() -> str:
     """A paragraph for each task that is not done, in any event loop: the lines of code where it waits."""
-    return "\n\n".join("\n".join(_lines(task)) for task in list(asyncio.tasks._all_tasks) if not task.done())  # type: ignore[attr-defined]
+    tasks = [it for it in gc.get_objects() if issubclass(type(it), asyncio.Task) and not it.done()]
+    return "\n\n".join("\n".join(_lines(task)) for task in tasks)
 
 
 def _lines(task: asyncio.Task[Any]) -> Iterator[str]:

@@ -21,9 +21,10 @@ from tools.steps import Run, Step, show
 ROOT = Path(__file__).parents[1]
 NEEDED = 5.0  # GB of disk for what is installed and built; PyTorch and Ray take more
 NEEDED_FOR_LONG = 12.0
+PROCESSORS = 2  # with fewer, real tests would wait for each other
 APT = "apt-get -qq -o Acquire::Retries=2 -o Acquire::http::Timeout=20"
 GATE = "uv run --no-sync python -m tools.gate"  # `uv run pytest`, with more tries for what is real
-REQUIRED = ("BROWSER", "POSTGRES")  # what is missing here is a failure, not a skipped test
+REQUIRED = ("BROWSER", "SERVERS")  # what is missing here is a failure, not a skipped test
 REQUIRED_FOR_LONG = ("ENGINES", "PROXIES", "RAY", "TORCH")
 LEFT_OUT = (  # variables of whoever starts the checks, which must not change what is checked
     "NUMBA_DISABLE_JIT",
@@ -121,6 +122,20 @@ def free() -> float:
     return shutil.disk_usage(ROOT).free / 1e9
 
 
+def missing(needed: float) -> str:
+    """What this machine lacks for the checks, in a line; empty if it has all of it."""
+    if not shutil.which("git"):
+        return "git is missing"
+    if processors() < PROCESSORS:
+        return f"too few processors: {processors()} may be used, {PROCESSORS} are needed"
+    return f"too little disk: {free():.1f} GB are free, {needed:.0f} GB are needed" if free() < needed else ""
+
+
+def processors() -> int:
+    """How many processors we may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def commit() -> str:
     """The commit that is checked, with a plus sign if files differ from it."""
     git = ["git", "-C", str(ROOT)]
@@ -159,13 +174,14 @@ def main(arguments: list[str]) -> int:
     prog = ".ci/run" if arguments[:1] == ["short"] else ".ci/long"
     parser = argparse.ArgumentParser(prog=prog, description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("circle", choices=["short", "long"], help=argparse.SUPPRESS)
-    parser.add_argument("step", nargs="*", help=f"one of: {', '.join(LONG)}; without any, all of them")
+    steps = argparse.SUPPRESS if prog == ".ci/run" else f"one of: {', '.join(LONG)}; without any, all of them"
+    parser.add_argument("step", nargs="*", help=steps)
     given = parser.parse_args(arguments)
     if given.circle == "short" and given.step:
         parser.error(f"it has no steps to choose from: {given.step[0]}")
     needed = NEEDED if given.circle == "short" else NEEDED_FOR_LONG
-    if free() < needed:
-        show(f"too little disk: {free():.1f} GB are free, {needed:.0f} GB are needed\n".encode())
+    if lacks := missing(needed):
+        show(f"{lacks}\n".encode())
         return 2
     if given.circle == "short":
         return short()

@@ -8,6 +8,7 @@ name the test as noisy, with how many of its three tries failed.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -18,6 +19,7 @@ from tempfile import TemporaryDirectory
 PYTEST = ["uv", "run", "pytest"]  # the test command of the README
 TRIES = 3  # of a test that is real
 MOST_AGAIN = 10  # tests that run again; if more fail, it is not by chance
+STOPS = re.compile(r"-[qsvl]*x|--exitfirst|--maxfail|--stepwise|--sw")  # options with which some tests don't run
 SOME_FAILED = 1  # pytest's exit status if tests ran and some of them failed
 
 
@@ -80,10 +82,17 @@ def read(status: int, notes: list[str]) -> Outcome:
     return outcome
 
 
+def broke_off(outcome: Outcome) -> str:
+    """How a run ended otherwise than with tests that pass or fail; empty if it did not."""
+    if outcome.status not in {0, SOME_FAILED} or (outcome.status and not outcome.failed):
+        return f"pytest ended with status {outcome.status}"
+    return ""
+
+
 def refusal(outcome: Outcome) -> list[str]:
     """Why the gate fails whatever a second try would show: nothing if it may still hold."""
-    if outcome.status not in {0, SOME_FAILED} or (outcome.status and not outcome.failed):
-        return [f"pytest ended with status {outcome.status}"]
+    if broken := broke_off(outcome):
+        return [broken]
     if len(outcome.failed) > MOST_AGAIN:
         return [f"{len(outcome.failed)} tests fail"]
     return [f"{test} fails" for test, real in outcome.failed.items() if not real]
@@ -105,7 +114,7 @@ def judge(tries: list[Outcome]) -> Verdict:
 
 def main(options: list[str]) -> int:
     """Run the tests, run real ones that fail again, and print the verdict; returns the exit status."""
-    if stops := [option for option in options if option in {"-x", "--exitfirst"} or option.startswith("--maxfail")]:
+    if stops := [option for option in options if STOPS.match(option)]:
         print(f"gate: {stops[0]} would leave tests out", file=sys.stderr)  # noqa: T201
         return 2
     tries = [run(options)]

@@ -14,19 +14,19 @@ import os
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeGuard
 
-from tools.circles import REQUIRED
+from tools.circles import LEFT_OUT, REQUIRED
 from tools.gate import Outcome, read
+from tools.steps import stop
 
 ROOT = Path(__file__).parents[1]
 TURNED = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "==="}
@@ -211,7 +211,8 @@ class Checkout:
         """The exit status of a module of Python, with the sources of this checkout; `None` if it does not end."""
         needed = {f"TRIPOT_REQUIRE_{what}": "1" for what in REQUIRED}
         here = {"PYTHONPATH": str(self.root / "src"), "TRIPOT_CACHE": str(self.root.parent / "cache")}
-        return limited([sys.executable, "-m", *arguments], self.root, {**os.environ, **needed, **here}, MOST)
+        ours = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
+        return limited([sys.executable, "-m", *arguments], self.root, {**ours, **needed, **here}, MOST)
 
     def test(self, arguments: Sequence[str]) -> Outcome | None:
         """The result of tests; `None` if they do not end."""
@@ -236,8 +237,7 @@ def limited(command: Sequence[str], folder: Path, env: Mapping[str, str], second
         except subprocess.TimeoutExpired:
             return None
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            stop(process)
 
 
 def catch(area: Area, checkout: Checkout, fault: Mutation, form: Sequence[str]) -> str:
@@ -265,11 +265,18 @@ def _failing(area: Area, checkout: Checkout, fault: Mutation, options: Sequence[
             alone = [test for test in outcome.failed if not checkout.passes(test, form)]
         if caught := next((test for test in alone if checkout.passes(test, form)), None):
             return caught
-        left_out += [f"--deselect={test}" for test in outcome.failed]
+        if not (more := {f"--deselect={test}" for test in outcome.failed} - set(left_out)):
+            return f"{', '.join(outcome.failed)} can't be left out"
+        left_out += sorted(more)
+
+
+def checks_of(chosen: Iterable[tuple[int, Area, Mutation]]) -> list[Sequence[str]]:
+    """All checks that may catch one of these faults."""
+    return list(dict.fromkeys(check for _, area, _ in chosen for check in area.checks))
 
 
 def main(arguments: list[str]) -> int:
-    """Make the faults one by one, and print what catches each; returns 0."""
+    """Make the faults one by one, and print what catches each; returns 2 if a check fails without any."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutations", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="another seed draws other faults")
     parser.add_argument("--area", choices=[area.name for area in AREAS], help="only in one part")
@@ -285,6 +292,9 @@ def main(arguments: list[str]) -> int:
     missed = list[str]()
     with TemporaryDirectory() as folder:
         checkout = Checkout(copy(Path(folder)))
+        if broken := next((check for check in checks_of(chosen) if checkout.run(check)), None):
+            print(f"{' '.join(broken)} fails without any fault", file=sys.stderr)  # noqa: T201
+            return 2
         for number, area, fault in chosen:
             told = f"{number:2} {fault.told(ROOT)}"
             print(told, flush=True)  # noqa: T201

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from tools.circles import commit
-from tools.gate import MOST_AGAIN, SOME_FAILED, Outcome, again, run
+from tools.gate import MOST_AGAIN, Outcome, again, broke_off, run
 
 LOOPS = 2  # that keep a processor busy each
 BUSY = "import os, sys\nwhile os.getppid() == int(sys.argv[1]): pass"  # it ends with whoever started it
@@ -119,7 +119,7 @@ def busy_loops(loops: int) -> Iterator[None]:
 
 def measure(runs: int, options: list[str], tell: Callable[[str], None], file: Path | None = None) -> Steadiness:
     """Run the tests until they have run so many times. Raises `BrokenOff`."""
-    seen = Steadiness(file)
+    seen, measured = Steadiness(file), commit()
     tell("\n".join(seen.table()))
     for number in range(len(seen.rounds), runs):
         tell(f"\n== Run {number + 1} of {runs}")
@@ -127,10 +127,13 @@ def measure(runs: int, options: list[str], tell: Callable[[str], None], file: Pa
         with busy_loops(LOOPS if is_busy(number) else 0):
             outcome = run(options)
         seconds = time.monotonic() - begun
-        if outcome.status not in {0, SOME_FAILED}:
-            raise BrokenOff(f"pytest ended with status {outcome.status}")
         tried = 0 < len(outcome.failed) <= MOST_AGAIN
-        seen.add(seconds, outcome, again(options, outcome.failed) if tried else None)
+        alone = again(options, outcome.failed) if tried else None
+        if broken := broke_off(outcome) or (alone and broke_off(alone)):
+            raise BrokenOff(broken)
+        if commit() != measured:
+            raise BrokenOff("files were changed meanwhile")
+        seen.add(seconds, outcome, alone)
         tell("\n".join(seen.table()))
     return seen
 

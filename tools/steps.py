@@ -59,24 +59,21 @@ class Lines:
         try:
             status = self._process.wait(limit)
         except subprocess.TimeoutExpired:
-            self.stop()
+            self.interrupt()
+            self.end()
             return f"took over {limit:.0f} s"
-        self._signal(signal.SIGKILL)  # what it left behind would slow the next step
+        _signal(self._process, signal.SIGKILL)  # what it left behind would slow the next step
         self._reader.join(LAST_WORDS)
         return "failed" if status else "passed"
 
-    def stop(self) -> None:
-        """End the lines, and all that they started: first as Ctrl+C does, so that tests tidy up."""
-        self._signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE)
-        self._signal(signal.SIGKILL)
-        self._process.wait()
-        self._reader.join(LAST_WORDS)
+    def interrupt(self) -> None:
+        """Ask the lines to end, as Ctrl+C does, so that tests tidy up."""
+        _signal(self._process, signal.SIGINT)
 
-    def _signal(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, number)
+    def end(self) -> None:
+        """End lines that were interrupted, and all that they started."""
+        _end(self._process)
+        self._reader.join(LAST_WORDS)
 
     def _read(self) -> None:
         with self._process.stdout or nullcontext() as printed:
@@ -84,6 +81,27 @@ class Lines:
                 self.printed.append(line)
                 if self._aloud:
                     show(line)
+
+
+def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(GRACE)
+    _signal(process, signal.SIGKILL)
+    process.wait()
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process that leads a session, and all that it started: first as Ctrl+C does, so that tests tidy up.
+
+    What has a session of its own, like PostgreSQL, is ended by the tests that started it, and by nobody else.
+    """
+    _signal(process, signal.SIGINT)
+    _end(process)
 
 
 @dataclass
@@ -162,15 +180,18 @@ class Run:
         self._noisy += [line for line in lines.printed if line.startswith(NOISY)]
         if not aloud:
             show(title + b"".join(lines.printed))
-        if verdict.ended == "failed" and step.lacking:
+        if verdict.ended not in {"passed", "stopped"} and step.lacking:
             show(f"{step.name}: {step.lacking}\n".encode())
 
     def _stop(self) -> None:
         with self._lock:
             self._stopped = True
-        for name, lines in list(self._running.items()):
-            show(f"\n== Stopping: {name}\n".encode())
-            lines.stop()
+        running = dict(self._running)
+        for lines in running.values():
+            lines.interrupt()
+        show("".join(f"\n== Stopping: {name}\n" for name in running).encode())
+        for lines in running.values():
+            lines.end()
 
     def _report(self) -> None:
         show(b"\n" + b"".join(f"{verdict.line(self.commit)}\n".encode() for verdict in self.verdicts))
@@ -178,9 +199,12 @@ class Run:
 
 
 def show(text: bytes) -> None:
-    """Print at once."""
-    sys.stdout.buffer.write(text)
-    sys.stdout.buffer.flush()
+    """Print at once. If nobody reads it any more, nothing more is printed, and what runs goes on to its verdict."""
+    try:
+        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tools.stage.page import NO_OFFERS, Stage, find_chromium, launch, opened, stage
 
+from tests.missing import lacks
 from tripot.rules.registry import GAMES
 from tripot.warming import is_warm, usual_table, warm
 
@@ -28,12 +29,8 @@ expect.set_options(timeout=15_000)  # milliseconds: a busy machine may take as l
 @pytest.fixture(scope="session")
 def chromium() -> None:
     """A browser is installed; tests are skipped where there is none, unless `TRIPOT_REQUIRE_BROWSER=1` forbids it."""
-    if find_chromium():
-        return
-    reason = "no Chromium on the PATH"
-    if os.environ.get("TRIPOT_REQUIRE_BROWSER") == "1":
-        pytest.fail(reason)
-    pytest.skip(reason)
+    if not find_chromium():
+        lacks("BROWSER", "no Chromium on the PATH")
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +41,7 @@ def kernels() -> None:
             warm(table)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # what ends it, and may be slow, belongs to no pure test that comes later
 def card_room(tmp_path_factory: pytest.TempPathFactory, kernels: None) -> Iterator[str]:
     """The address of a card room started as a user would, on a free port and a fresh data folder."""
     with opened(tmp_path_factory.mktemp("data")) as address:
@@ -130,7 +127,7 @@ def axe() -> str:
     """The source of axe-core, from the browser side's development packages."""
     file = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
     if not file.exists():
-        pytest.skip("axe-core is not installed: run `uv run python -m tools.web ci`")
+        lacks("BROWSER", "axe-core is not installed: run `uv run python -m tools.web ci`")
     return file.read_text("utf-8")
 
 

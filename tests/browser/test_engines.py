@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ from tools.engines.window import FOUND, Window, by_id
 from tools.stage.files import served
 
 from tests.faults.cable import cable_to
+from tests.missing import lacks
 from tools import engines
 from tripot.hosts import site
 
@@ -48,9 +48,7 @@ MOST_TRIES = 20  # of a move
 def require(engine: str) -> None:
     """Skip where an engine is missing; `TRIPOT_REQUIRE_ENGINES=1` forbids that."""
     if reason := engines.missing(engine):
-        if os.environ.get("TRIPOT_REQUIRE_ENGINES") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        lacks("ENGINES", reason)
 
 
 @pytest.fixture(params=engines.ENGINES)

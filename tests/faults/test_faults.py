@@ -202,7 +202,6 @@ def unexplained(log: Path) -> list[str]:
 
 
 @pytest.mark.long
-@pytest.mark.crash
 @pytest.mark.timeout(1200)
 async def test_nothing_is_lost(
     tmp_path: Path, in_full: bool, compiled: None, capsys: pytest.CaptureFixture[str]

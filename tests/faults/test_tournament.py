@@ -74,7 +74,6 @@ async def play_round(rig: Rig, people: dict[str, Person], path: str, number: int
 
 
 @pytest.mark.long
-@pytest.mark.crash
 @pytest.mark.timeout(600)
 async def test_a_tournament_survives_its_nodes(tmp_path: Path, compiled: None) -> None:
     dice = random.Random()

@@ -12,8 +12,9 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 
 import aiohttp
-import pytest
 from tools.ending import end
+
+from tests.missing import needs
 
 from .kit import Person
 from .servers import soon
@@ -21,12 +22,11 @@ from .servers import soon
 PLACES = f"{os.defpath}:/usr/sbin:{os.environ.get('PATH', '')}"
 NGINX, CADDY = shutil.which("nginx", path=PLACES), shutil.which("caddy", path=PLACES)
 STOP_TIMEOUT = 20.0  # seconds
-REQUIRED = os.environ.get("TRIPOT_REQUIRE_PROXIES") == "1"
 OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
 ROOM = "http://127.0.0.1:8000"  # in the documents
 
-needs_nginx = pytest.mark.skipif(NGINX is None and not REQUIRED, reason="there is no nginx")
-needs_caddy = pytest.mark.skipif(CADDY is None and not REQUIRED, reason="there is no Caddy")
+needs_nginx = needs("PROXIES", "there is no nginx", there=NGINX is not None)
+needs_caddy = needs("PROXIES", "there is no Caddy", there=CADDY is not None)
 
 
 def in_documents(begin: str) -> str:

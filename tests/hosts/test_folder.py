@@ -10,6 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from tests.missing import needs
 from tripot.hosts.http import static
 from tripot.hosts.http.addresses import folder_of
 
@@ -56,7 +57,7 @@ def test_an_odd_folder_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     ]
 
 
-@pytest.mark.skipif(not static.release(), reason="the browser side is not built")
+@needs("BROWSER", "the browser side is not built", there=bool(static.release()))
 async def test_the_page_says_in_which_folder_it_is(tmp_path: Path) -> None:
     async with open_house(tmp_path, BEHIND) as house, house.person() as ada:
         table = await ada.create(table_for_two())

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.missing import needs
 from tripot.hosts.http import preload, static
 from tripot.hosts.http.api import games_json
 from tripot.rules.game import LANGUAGES
@@ -21,7 +22,7 @@ MOST = 118_000  # bytes
 MANIFEST = static.FILES / preload.MANIFEST
 ALWAYS = ("index.html", preload.TABLE)
 
-pytestmark = pytest.mark.skipif(not MANIFEST.is_file(), reason="the browser side is not built")
+pytestmark = needs("BROWSER", "the browser side is not built", there=MANIFEST.is_file())
 
 
 @cache

@@ -23,6 +23,7 @@ import pytest
 from click.testing import CliRunner
 
 import tripot
+from tests.missing import needs
 from tripot.bots import Bot
 from tripot.bots.levels import RandomBot, RegularBot
 from tripot.bots.question import Question
@@ -147,10 +148,7 @@ def test_the_command_line_plays_the_same_interpreted_on_two_threads() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(
-    not os.environ.get("TRIPOT_REQUIRE_RAY") and importlib.util.find_spec("ray") is None,
-    reason="Ray is not installed: it comes with `pip install 'tripot[ray]'`",
-)
+@needs("RAY", "it comes with `pip install 'tripot[ray]'`", there=importlib.util.find_spec("ray") is not None)
 def test_a_ray_cluster_plays_the_same() -> None:
     assert elsewhere("-n", "30", "--ray", "local") == compiled_here(30)
 

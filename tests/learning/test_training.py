@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -14,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import tripot
+from tests.missing import needs
 from tests.short_form import short_with
 from tripot import bots
 from tripot.bots.levels import RandomBot
@@ -28,10 +28,7 @@ from tripot.learning.training import Training, against_others
 from tripot.rules.registry import games
 
 UNITS = 8
-needs_torch = pytest.mark.skipif(
-    not os.environ.get("TRIPOT_REQUIRE_TORCH") and importlib.util.find_spec("torch") is None,
-    reason="PyTorch is not installed: uv sync --extra torch",
-)
+needs_torch = needs("TORCH", "run `uv sync --extra torch`", there=importlib.util.find_spec("torch") is not None)
 
 
 @pytest.fixture(autouse=True)

@@ -116,3 +116,9 @@ def test_what_fails_three_times_has_failed(folder: Path, capfd: pytest.CaptureFi
 
 def test_a_pure_test_that_fails_ends_the_gate(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert last_lines(folder, ONCE + PURE, capfd) == (1, ["gate: test_it.py::test_pure fails"])
+
+
+@pytest.mark.parametrize("option", ["-x", "-qx", "--maxfail=1", "--stepwise", "--sw"])
+def test_options_with_which_some_tests_do_not_run_are_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gate.main(["-n", "2", option]) == 2
+    assert f"{option} would leave tests out" in capsys.readouterr().err

@@ -59,10 +59,21 @@ def test_a_measurement_that_was_broken_off_goes_on(monkeypatch: pytest.MonkeyPat
     assert told == ["\n".join(seen.table())]
 
 
-def test_a_run_that_ends_otherwise_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(steady, "run", lambda _: Outcome(2, set(), {"a": True}))
+@pytest.mark.parametrize("status", [2, 1])
+def test_a_run_that_ends_otherwise_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, status: int) -> None:
+    monkeypatch.setattr(steady, "run", lambda _: Outcome(status))
     file = tmp_path / "kept.json"
-    with pytest.raises(steady.BrokenOff, match="status 2"):
+    with pytest.raises(steady.BrokenOff, match=f"status {status}"):
+        steady.measure(1, [], lambda _: None, file)
+    assert not file.exists()
+
+
+def test_runs_of_files_that_change_meanwhile_are_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    states = iter(["abc", "abc+"])
+    monkeypatch.setattr(steady, "commit", lambda: next(states))
+    monkeypatch.setattr(steady, "run", lambda _: Outcome(0, {"a"}))
+    file = tmp_path / "kept.json"
+    with pytest.raises(steady.BrokenOff, match="changed"):
         steady.measure(1, [], lambda _: None, file)
     assert not file.exists()
 

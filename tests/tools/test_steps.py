@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,9 +32,14 @@ raise SystemExit(Run("abc").all([[[Step("waiting", lines)]], [[Step("next", "tru
 
 
 def is_gone(process: str) -> bool:
-    """Whether a process has ended, also if nobody waits for it."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, text=True, check=False).stdout
-    return state[:1] in {"", "Z"}
+    """Whether a process that was killed ends, also if nobody waits for it."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, text=True, check=False).stdout
+        if state[:1] in {"", "Z"}:
+            return True
+        time.sleep(0.02)
+    return False
 
 
 def ended(run: Run) -> dict[str, str]:
@@ -69,8 +76,9 @@ def test_lanes_run_beside_each_other(tmp_path: Path, capfdbinary: pytest.Capture
 
 def test_a_step_that_does_not_end_has_failed(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     run = Run("abc")
-    assert run.all([[[Step("slow", "sleep 300", limit=0.1)]]]) == 1
+    assert run.all([[[Step("slow", "sleep 300", "is there a network?", limit=0.1)]]]) == 1
     assert ended(run) == {"slow": "took over 0 s"}
+    assert b"slow: is there a network?\n" in capfdbinary.readouterr().out
 
 
 def test_what_was_noisy_is_named_last(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -78,30 +86,63 @@ def test_what_was_noisy_is_named_last(capfdbinary: pytest.CaptureFixture[bytes])
     assert capfdbinary.readouterr().out.splitlines()[-1] == b"noisy: a, 1 of 3"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_ends_what_a_step_began(tmp_path: Path, number: signal.Signals) -> None:
+@contextmanager
+def waiting(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A run whose step has begun, and waits."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", WAITING]
-    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as process:
-        while not (tmp_path / "begun").exists():
-            assert process.poll() is None
-            time.sleep(0.02)
-        process.send_signal(number)
+    with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as process:
         try:
-            printed, _ = process.communicate(timeout=60)
+            while not (folder / "begun").exists():
+                assert process.poll() is None
+                time.sleep(0.02)
+            yield process
         finally:
             process.kill()
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupt_ends_what_a_step_began(tmp_path: Path, number: signal.Signals) -> None:
+    with waiting(tmp_path) as process:
+        process.send_signal(number)
+        printed, _ = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED
     assert "stopped" in printed
     assert "not run" in printed
     assert is_gone((tmp_path / "sleeper").read_text().strip())
 
 
-def test_too_little_disk_is_said(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    monkeypatch.setattr(circles, "free", lambda: 0.3)
-    monkeypatch.setattr(circles, "prepare", lambda _: None)
+def test_where_nobody_reads_any_more_an_interrupt_still_ends_all(tmp_path: Path) -> None:
+    with waiting(tmp_path) as process:
+        assert process.stdout
+        process.stdout.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == INTERRUPTED
+    assert is_gone((tmp_path / "sleeper").read_text().strip())
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "said"),
+    [
+        ("free", 0.3, b"too little disk: 0.3 GB are free, 5 GB are needed\n"),
+        ("processors", 1, b"too few processors: 1 may be used, 2 are needed\n"),
+    ],
+)
+def test_what_a_machine_lacks_is_said_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], name: str, found: float, said: bytes
+) -> None:
+    monkeypatch.setattr(circles, name, lambda: found)
     assert circles.main(["short"]) == 2
-    assert capfdbinary.readouterr().out == b"too little disk: 0.3 GB are free, 5 GB are needed\n"
+    assert capfdbinary.readouterr().out == said
+
+
+def test_that_there_is_no_git_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert circles.main(["long"]) == 2
+    assert capfdbinary.readouterr().out == b"git is missing\n"
 
 
 def test_a_step_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
