@@ -17,6 +17,7 @@ from typing import get_args
 
 import hypothesis
 import pytest
+from tools.interrupts import hear_once
 from tools.notes import take_notes
 
 from tests import hanging
@@ -46,6 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    hear_once()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # without bytecode each process starts a second later
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads that wait for a busy processor take ten times as long
     hypothesis.settings.load_profile("full" if config.getoption("--long") else "short")

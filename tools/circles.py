@@ -29,11 +29,13 @@ REQUIRED_FOR_LONG = ("ENGINES", "PROXIES", "RAY", "TORCH")
 LEFT_OUT = (  # variables of whoever starts the checks, which must not change what is checked
     "NUMBA_DISABLE_JIT",
     "PYTEST_ADDOPTS",
+    "PYTHONOPTIMIZE",  # with it, no assert is checked
     "PYTHONDONTWRITEBYTECODE",  # without bytecode each of some hundred processes is slow to start
     "TRIPOT_SKIP_WEB",
 )
 
 
+UV = "type uv &>/dev/null || pip install --quiet uv\ntype uv >/dev/null"
 LACKING = "they can't be installed (is there a network?), or the page can't be built"
 
 
@@ -41,7 +43,8 @@ def debian(programs: str, packages: str) -> str:
     """Lines that install Debian's packages unless their programs are there."""
     return (
         f"type {programs} &>/dev/null || {{ {APT} update && DEBIAN_FRONTEND=noninteractive "
-        f"{APT} install -y --no-install-recommends {packages} fonts-dejavu-core >/dev/null; }}"
+        f"{APT} install -y --no-install-recommends {packages} fonts-dejavu-core >/dev/null; }}\n"
+        f"type {programs} >/dev/null"
     )
 
 
@@ -49,7 +52,7 @@ def install(programs: str, packages: str, extras: str) -> list[list[Step]]:
     """The steps that install what the others need."""
     return [
         [
-            Step("uv", "type uv &>/dev/null || pip install --quiet uv", "it's missing, and pip can't install it", 120),
+            Step("uv", UV, "it's missing, and pip can't install it where programs are looked for", 120),
             Step("browsers", debian(programs, packages), f"{packages} can't be installed: is there a network?", 600),
             Step("packages", f"uv sync --quiet {extras}", LACKING, 1200),
         ]

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools.interrupts import hear_once
+
 PYTEST = ["uv", "run", "pytest"]  # the test command of the README
 TRIES = 3  # of a test that is real
 MOST_AGAIN = 10  # tests that run again; if more fail, it is not by chance
@@ -25,11 +27,12 @@ SOME_FAILED = 1  # pytest's exit status if tests ran and some of them failed
 
 @dataclass
 class Outcome:
-    """The result of a run of pytest: its exit status, and tests by how they ended."""
+    """The result of a run of pytest: its exit status, tests by how they ended, and whether all ran."""
 
     status: int
     passed: set[str] = field(default_factory=set)
     failed: dict[str, bool] = field(default_factory=dict)  # and whether each is real
+    whole: bool = True
 
 
 @dataclass
@@ -72,9 +75,11 @@ def ended(command: list[str]) -> int:
 
 def read(status: int, notes: list[str]) -> Outcome:
     """The result of a run, from its notes. A test whose call passes may still fail when it is taken down."""
-    outcome = Outcome(status)
+    outcome = Outcome(status, whole=False)
     for note in map(json.loads, notes):
-        if note["failed"]:
+        if "whole" in note:
+            outcome.whole = note["whole"]
+        elif note["failed"]:
             outcome.failed[note["test"]] = note["real"]
         else:
             outcome.passed.add(note["test"])
@@ -86,7 +91,7 @@ def broke_off(outcome: Outcome) -> str:
     """How a run ended otherwise than with tests that pass or fail; empty if it did not."""
     if outcome.status not in {0, SOME_FAILED} or (outcome.status and not outcome.failed):
         return f"pytest ended with status {outcome.status}"
-    return ""
+    return "" if outcome.whole else "pytest ended before all tests had run"
 
 
 def refusal(outcome: Outcome) -> list[str]:
@@ -114,6 +119,7 @@ def judge(tries: list[Outcome]) -> Verdict:
 
 def main(options: list[str]) -> int:
     """Run the tests, run real ones that fail again, and print the verdict; returns the exit status."""
+    hear_once()
     if stops := [option for option in options if STOPS.match(option)]:
         print(f"gate: {stops[0]} would leave tests out", file=sys.stderr)  # noqa: T201
         return 2

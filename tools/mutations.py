@@ -26,6 +26,7 @@ from typing import TypeGuard
 
 from tools.circles import LEFT_OUT, REQUIRED
 from tools.gate import Outcome, read
+from tools.interrupts import end_as_interrupted
 from tools.steps import stop
 
 ROOT = Path(__file__).parents[1]
@@ -283,12 +284,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", type=int, nargs="*", help="only the faults with these numbers")
     parser.add_argument("--long", action="store_true", help="run tests in full")
     given = parser.parse_args(arguments)
+    end_as_interrupted()
     drawn = [(area, fault) for area in AREAS for fault in draw(area, random.Random(f"{given.seed} {area.name}"))]  # noqa: S311
     chosen = [
         (number, area, fault)
         for number, (area, fault) in enumerate(drawn, 1)
         if given.area in (None, area.name) and (not given.only or number in given.only)
     ]
+    if not chosen:
+        parser.error(f"no fault has such a number: there are {len(drawn)}, from 1 on")
     missed = list[str]()
     with TemporaryDirectory() as folder:
         checkout = Checkout(copy(Path(folder)))

@@ -1,4 +1,4 @@
-"""What `tests/conftest.py` does for the gate: it writes down how each test ended."""
+"""What `tests/conftest.py` does for the gate: it writes down how each test ended, and at last whether all ran."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from pathlib import Path
 import pytest
 from tests.lanes import lane_of
 
+ENDS = ("teardown", "???")  # the last report on a test, or the one on a test in which its process died
+
 
 class Notes:
-    """Writes a line for each test that passes or fails, and for each file that cannot be collected."""
+    """Writes a line for each test that passes or fails, for each file that cannot be collected, and one at the end."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        self.ended = 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a test that fails at any time, or whose call passes."""
+        self.ended += report.when in ENDS
         if report.failed or (report.when == "call" and report.passed):
             # the report on a test in which its process died has no marks
             self._note(
@@ -28,9 +32,16 @@ class Notes:
         if report.failed:
             self._note(report.nodeid, failed=True, real=False)
 
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Note whether every test ran that was collected."""
+        self._write({"whole": self.ended == session.testscollected})
+
     def _note(self, test: str, failed: bool, real: bool) -> None:
+        self._write({"test": test, "failed": failed, "real": real})
+
+    def _write(self, note: dict[str, object]) -> None:
         with self.file.open("a", encoding="utf-8") as notes:
-            notes.write(json.dumps({"test": test, "failed": failed, "real": real}) + "\n")
+            notes.write(json.dumps(note) + "\n")
 
 
 def take_notes(config: pytest.Config, file: str | None) -> None:

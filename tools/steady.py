@@ -20,6 +20,7 @@ from pathlib import Path
 
 from tools.circles import commit
 from tools.gate import MOST_AGAIN, Outcome, again, broke_off, run
+from tools.interrupts import end_as_interrupted
 
 LOOPS = 2  # that keep a processor busy each
 BUSY = "import os, sys\nwhile os.getppid() == int(sys.argv[1]): pass"  # it ends with whoever started it
@@ -143,6 +144,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.steady", description=__doc__)
     parser.add_argument("runs", type=int, help="how often the tests run")
     given, options = parser.parse_known_args(arguments)
+    if given.runs < 1:
+        parser.error(f"the tests can't run {given.runs} times")
+    end_as_interrupted()
     try:
         seen = measure(given.runs, options, lambda text: print(text, flush=True), kept(options))  # noqa: T201
     except BrokenOff as broken:

@@ -12,12 +12,14 @@ from tools import gate
 
 ROOT = Path(__file__).parents[2]
 CONFTEST = """
+from tools.interrupts import hear_once
 from tools.notes import take_notes
 
 def pytest_addoption(parser):
     parser.addoption("--notes")
 
 def pytest_configure(config):
+    hear_once()
     take_notes(config, config.getoption("--notes"))
 """
 # Each of these tests passes once it has failed so many times.
@@ -59,6 +61,7 @@ PASSED = Outcome(0, {"a"})
         ([REAL_FAILED, Outcome(0)], False, "gate: a fails"),
         ([Outcome(1, set(), {"a": False})], False, "gate: a fails"),
         ([Outcome(2)], False, "status 2"),
+        ([Outcome(0, {"a"}, whole=False)], False, "before all tests had run"),
         ([Outcome(1)], False, "status 1"),
         ([Outcome(1, set(), {str(number): True for number in range(11)})], False, "11 tests fail"),
     ],
@@ -116,6 +119,14 @@ def test_what_fails_three_times_has_failed(folder: Path, capfd: pytest.CaptureFi
 
 def test_a_pure_test_that_fails_ends_the_gate(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert last_lines(folder, ONCE + PURE, capfd) == (1, ["gate: test_it.py::test_pure fails"])
+
+
+@pytest.mark.parametrize("end", ["os._exit(0)", "pytest.exit('enough', returncode=0)"])
+def test_a_run_that_ends_well_too_early_has_failed(folder: Path, capfd: pytest.CaptureFixture[str], end: str) -> None:
+    tests = f"import os, pytest\ndef test_that_ends_it(): {end}\ndef test_that_fails(): assert False\n"
+    (folder / "test_it.py").write_text(tests)
+    assert gate.main(["-n", "0"]) == 1
+    assert "gate: pytest ended before all tests had run" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("option", ["-x", "-qx", "--maxfail=1", "--stepwise", "--sw"])

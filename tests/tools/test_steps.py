@@ -195,21 +195,32 @@ def test_that_waits(server):
     pathlib.Path("begun").touch()
     time.sleep(300)
 """
+PASSES_ON = """
+import signal, subprocess, sys, time
+process = subprocess.Popen(sys.argv[1:])
+def pass_on(number, _):
+    time.sleep(0.5)  # amid the tidying
+    process.send_signal(number)
+signal.signal(signal.SIGINT, pass_on)
+sys.exit(process.wait())
+"""  # as `uv run` does with an interrupt that what it runs has had already
 GATE = """
 import sys
 from tools import gate
-gate.PYTEST = [sys.executable, "-m", "pytest"]
-sys.exit(gate.main(["-n", "2"]))
+gate.PYTEST = [sys.executable, "uv.py", sys.executable, "-m", "pytest"]
+sys.exit(gate.main(["-n", "{workers}"]))
 """
 GATED = """
 import sys
 from tools.steps import Run, Step
-raise SystemExit(Run("abc").all([[[Step("tests", f"{sys.executable} gate.py")]]]))
+raise SystemExit(Run("abc").all([[[Step("tests", f"{sys.executable} uv.py {sys.executable} gate.py")]]]))
 """
 
 
-def test_an_interrupt_leaves_tests_the_time_to_tidy_up(tmp_path: Path) -> None:
-    for name, text in {"conftest.py": CONFTEST, "test_it.py": TIDYING, "gate.py": GATE}.items():
+@pytest.mark.parametrize("workers", [0, 2])
+def test_an_interrupt_leaves_tests_the_time_to_tidy_up(tmp_path: Path, workers: int) -> None:
+    gate = GATE.format(workers=workers)
+    for name, text in {"conftest.py": CONFTEST, "test_it.py": TIDYING, "gate.py": gate, "uv.py": PASSES_ON}.items():
         (tmp_path / name).write_text(text)
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("PYTEST_XDIST_WORKER", None)
