@@ -38,8 +38,9 @@ def test_the_examples_of_the_readme_run_and_are_short(capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("page", short_with(QUICK, COOKBOOK), ids=lambda page: page.stem)
 def test_every_block_of_the_cookbook_runs_and_prints_what_it_says(
-    page: Path, capsys: pytest.CaptureFixture[str]
+    page: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # for the files that they write
     blocks = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     names: dict[str, Any] = {}
     for number, block in enumerate(blocks, start=1):
