@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
 from tools.mutations import ROOT, Area, Checkout, Mutation, catch, in_page, in_python, limited
 
 from tests.tools.test_gate import CONFTEST
@@ -105,6 +106,7 @@ def test_only_a_test_that_fails_because_of_the_fault_and_by_itself_catches_it(tm
     assert outcome_of(tmp_path, TESTS, "3") == "test_it.py::test_doubled"
 
 
+@pytest.mark.long
 def test_a_fault_that_changes_nothing_is_not_caught(tmp_path: Path) -> None:
     assert outcome_of(tmp_path, TESTS, "(1 + 1)") == ""
 
