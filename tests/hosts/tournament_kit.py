@@ -53,9 +53,11 @@ async def sit(person: Person, path: str) -> Player:
 
 
 async def play_round(persons: Sequence[Person], path: str) -> None:
-    """Play all matches of a round to their end."""
+    """Play all matches of a round to their end, and wait until the tournament knows."""
     players = await asyncio.gather(*(sit(each, path) for each in persons))
     await asyncio.gather(*(to_the_end(each) for each in players))
+    while not (await told(persons[0], path))["rounds"][-1]["ended"]:
+        await asyncio.sleep(0.02)
 
 
 def points(info: Json) -> dict[str, int]:
