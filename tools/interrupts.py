@@ -12,8 +12,11 @@ import time
 APART = 2.0  # seconds between two that somebody meant
 
 
-def hear_once() -> None:
-    """Let Ctrl+C raise `KeyboardInterrupt`, but not again within a moment. Who ignores it goes on ignoring it."""
+def hear_once(*more: signal.Signals) -> None:
+    """Let Ctrl+C, and more signals, raise `KeyboardInterrupt`, but not again within a moment.
+
+    A signal that is ignored, or that somebody else hears, is left as it is.
+    """
     last = float("-inf")
 
     def interrupt(_number: int, _frame: object) -> None:
@@ -22,12 +25,6 @@ def hear_once() -> None:
         if last - before > APART:
             raise KeyboardInterrupt
 
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, interrupt)
-
-
-def end_as_interrupted() -> None:
-    """Let SIGTERM, and a terminal that is closed, end us as Ctrl+C does: after what has to be tidied up."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)
+    for number in (signal.SIGINT, *more):
+        if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}:
+            signal.signal(number, interrupt)

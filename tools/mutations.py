@@ -14,6 +14,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -26,7 +27,7 @@ from typing import TypeGuard
 
 from tools.circles import LEFT_OUT, REQUIRED
 from tools.gate import Outcome, read
-from tools.interrupts import end_as_interrupted
+from tools.interrupts import hear_once
 from tools.steps import stop
 
 ROOT = Path(__file__).parents[1]
@@ -284,7 +285,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", type=int, nargs="*", help="only the faults with these numbers")
     parser.add_argument("--long", action="store_true", help="run tests in full")
     given = parser.parse_args(arguments)
-    end_as_interrupted()
+    hear_once(signal.SIGTERM, signal.SIGHUP)  # they, too, leave the time to tidy up
     drawn = [(area, fault) for area in AREAS for fault in draw(area, random.Random(f"{given.seed} {area.name}"))]  # noqa: S311
     chosen = [
         (number, area, fault)

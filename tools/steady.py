@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -20,7 +21,7 @@ from pathlib import Path
 
 from tools.circles import commit
 from tools.gate import MOST_AGAIN, Outcome, again, broke_off, run
-from tools.interrupts import end_as_interrupted
+from tools.interrupts import hear_once
 
 LOOPS = 2  # that keep a processor busy each
 BUSY = "import os, sys\nwhile os.getppid() == int(sys.argv[1]): pass"  # it ends with whoever started it
@@ -146,7 +147,7 @@ def main(arguments: list[str]) -> int:
     given, options = parser.parse_known_args(arguments)
     if given.runs < 1:
         parser.error(f"the tests can't run {given.runs} times")
-    end_as_interrupted()
+    hear_once(signal.SIGTERM, signal.SIGHUP)  # they, too, leave the time to tidy up
     try:
         seen = measure(given.runs, options, lambda text: print(text, flush=True), kept(options))  # noqa: T201
     except BrokenOff as broken:

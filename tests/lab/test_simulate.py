@@ -148,7 +148,11 @@ def test_the_command_line_plays_the_same_interpreted_on_two_threads() -> None:
 
 
 @pytest.mark.long
-@needs("RAY", "it comes with `pip install 'tripot[ray]'`", there=importlib.util.find_spec("ray") is not None)
+@needs(
+    "RAY",
+    "Ray is not installed: it comes with `pip install 'tripot[ray]'`",
+    there=importlib.util.find_spec("ray") is not None,
+)
 def test_a_ray_cluster_plays_the_same() -> None:
     assert elsewhere("-n", "30", "--ray", "local") == compiled_here(30)
 

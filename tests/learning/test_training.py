@@ -28,7 +28,11 @@ from tripot.learning.training import Training, against_others
 from tripot.rules.registry import games
 
 UNITS = 8
-needs_torch = needs("TORCH", "run `uv sync --extra torch`", there=importlib.util.find_spec("torch") is not None)
+needs_torch = needs(
+    "TORCH",
+    "PyTorch is not installed: uv sync --extra torch",
+    there=importlib.util.find_spec("torch") is not None,
+)
 
 
 @pytest.fixture(autouse=True)
