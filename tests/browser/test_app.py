@@ -64,6 +64,7 @@ def test_the_page_can_be_installed_and_read_without_a_network(installable: Brows
     assert page.locator("[data-card]").count() == 0
 
 
+@pytest.mark.long
 def test_a_first_visit_that_loses_the_network_is_told_what_can_be_read(
     installable: BrowserContext, card_room: str
 ) -> None:

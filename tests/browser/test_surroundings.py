@@ -8,6 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.short_form import short_rows, short_with
+
 from .room import (
     BROKEN,
     DESKTOP,
@@ -38,6 +40,8 @@ STYLES = "() => { const { overscrollBehaviorY, touchAction } = getComputedStyle(
 STYLES += "return [overscrollBehaviorY, touchAction] }"
 DROPPED = "(({ fetch }) => { window.fetch = (to, how) => fetch(to, { ...how, credentials: 'omit' }) })(window)"
 NO_COOKIES = "Object.defineProperty(navigator, 'cookieEnabled', { value: false })"
+NO_PAGES = ["nowhere", "replay/none/1", "replay/none/1/x", "daily/none", "daily/puzzle/x"]
+FETCHED = [("learn/turkish", "Learn"), ("daily/puzzle", "Daily"), ("replay", "ReplayPage")]
 PREFS = "() => JSON.parse(localStorage.getItem('tripot.prefs'))"
 
 
@@ -69,13 +73,13 @@ def test_an_address_with_a_full_stop_and_capitals_leads_to_its_table_and_gives_w
     assert page.url == f"{card_room}/rules/pig?from=message#PIG-06"
 
 
-@pytest.mark.parametrize("path", ["/%", "/table/%E0%A4%A", "/rules/turkish#%E0%A4%A"])
+@pytest.mark.parametrize("path", short_with(["/table/%E0%A4%A"], ["/%", "/table/%E0%A4%A", "/rules/turkish#%E0%A4%A"]))
 def test_no_address_gives_an_empty_page(page: Page, card_room: str, path: str) -> None:
     page.goto(card_room + path)
     expect(page.get_by_role("heading").first).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["nowhere", "replay/none/1", "replay/none/1/x", "daily/none", "daily/puzzle/x"])
+@pytest.mark.parametrize("path", short_with(["nowhere", "daily/puzzle/x"], NO_PAGES))
 def test_an_address_of_no_page_has_the_header_and_a_button_in_sight(page: Page, card_room: str, path: str) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"{card_room}/{path}")
@@ -83,9 +87,7 @@ def test_an_address_of_no_page_has_the_header_and_a_button_in_sight(page: Page, 
     expect(page.get_by_test_id("way-rules")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(
-    ("path", "chunk"), [("learn/turkish", "Learn"), ("daily/puzzle", "Daily"), ("replay", "ReplayPage")]
-)
+@pytest.mark.parametrize(("path", "chunk"), short_rows(FETCHED[:1], FETCHED))
 def test_a_page_that_could_not_be_fetched_has_the_header(page: Page, card_room: str, path: str, chunk: str) -> None:
     page.add_init_script(RELOADED)
     page.route(f"**/{chunk}-*", lambda route: route.abort())
@@ -130,7 +132,7 @@ def test_an_error_while_the_settings_are_drawn_is_said(page: Page, card_room: st
     expect(page.locator("main h1")).to_be_visible()
 
 
-@pytest.mark.parametrize("press", ["open-settings", "language"])
+@pytest.mark.parametrize("press", short_with(["language"], ["open-settings", "language"]))
 def test_a_press_whose_part_cannot_be_fetched_is_answered_and_works_later(
     browser: Browser, card_room: str, press: str
 ) -> None:
@@ -227,7 +229,7 @@ def test_two_tabs_keep_what_was_chosen_in_each(context: BrowserContext, card_roo
     expect(new.locator("html")).to_have_attribute("lang", "fr")
 
 
-@pytest.mark.parametrize(("locale", "language"), [("de-DE", "en"), ("fr-CA", "fr")])
+@pytest.mark.parametrize(("locale", "language"), short_rows([("fr-CA", "fr")], [("de-DE", "en"), ("fr-CA", "fr")]))
 def test_a_page_speaks_the_first_of_our_languages_that_the_browser_names(
     browser: Browser, card_room: str, locale: str, language: str
 ) -> None:
@@ -292,6 +294,7 @@ def test_a_reader_of_other_languages_is_offered_ours_once(browser: Browser, card
     context.close()
 
 
+@pytest.mark.long
 def test_what_is_said_at_the_lower_edge_covers_no_button_that_sticks_there(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE", viewport=PHONE)
     page = context.new_page()
@@ -309,6 +312,7 @@ def test_what_is_said_at_the_lower_edge_covers_no_button_that_sticks_there(brows
     context.close()
 
 
+@pytest.mark.long
 def test_a_language_chosen_above_the_page_is_a_choice_too(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE")
     page = context.new_page()
@@ -319,6 +323,7 @@ def test_a_language_chosen_above_the_page_is_a_choice_too(browser: Browser, card
     context.close()
 
 
+@pytest.mark.long
 def test_our_languages_are_offered_in_no_tab_after_a_choice_in_one(browser: Browser, card_room: str) -> None:
     context = browser.new_context(locale="de-DE")
     one, other = context.new_page(), context.new_page()
@@ -339,6 +344,7 @@ def test_a_browser_without_cookies_is_told_what_is_missing(page: Page, card_room
     assert said.evaluate("(it) => it.closest('[translate]')?.translate") is False, "it changes, and lies outside #app"
 
 
+@pytest.mark.long
 def test_that_cookies_are_missing_is_said_at_a_table(page: Page, card_room: str) -> None:
     page.add_init_script(NO_COOKIES)
     goto_whole(page, f"{card_room}/table/{open_table(page, card_room)}")

@@ -29,7 +29,7 @@ from .test_playing_on import LYING, UPRIGHT, picture
 
 pytestmark = pytest.mark.browser
 
-PACE = 5000  # milliseconds: the bots leave time to look
+PACE = 3000  # milliseconds: the bots leave time to look
 
 
 SIZES = [("fr-FR", UPRIGHT), ("en-GB", LYING), ("en-GB", DESKTOP)]
