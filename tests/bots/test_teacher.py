@@ -31,13 +31,14 @@ from tripot.bots.teacher import (
     play_worlds,
     rank_moves,
     ranked_places,
+    taught_first,
 )
 from tripot.bots.why import Why, sentence
 from tripot.errors import BadOption, TooMany
 from tripot.play.record import Replay, read_lines
 from tripot.rules.move import CHANCE
 from tripot.rules.registry import GAMES, get
-from tripot.rules.shared.reasons import Case, Told
+from tripot.rules.shared.reasons import Case, Reason, Told
 
 PEOPLE = ["Auguste", "Berthe", "César", "Denise", "Émile"]
 RECORDS = Path(__file__).parents[1] / "records"
@@ -91,6 +92,26 @@ def test_what_plans_would_do_is_the_best_unless_another_leads_by_more_than_chanc
     doubtful, clear = np.array([[0, 9], [0, -7], [0, 0]]), np.array([[0, 2], [0, 1], [0, 3]])
     for values, planned, order in ((doubtful, 0, [0, 1]), (doubtful, None, [1, 0]), (clear, 0, [1, 0])):
         assert ranked_places(values, planned).tolist() == order
+
+
+def test_of_moves_about_as_good_one_that_the_game_praises_comes_first() -> None:
+    moves = [Move(verb) for verb in ("plain", "praised", "both", "poor")]
+    every = [Case(0, {}, {}, move, []) for move in moves]
+    reasons = [praising("praised", "both", "poor"), praising("both", against=True)]
+    values = np.array([[4.0, 6, 5, 1], [6, 4, 5, 2], [5, 5, 5, 0]])
+
+    def first(*order: int, reasons: list[Reason] = reasons) -> list[int]:
+        taught: list[int] = taught_first(np.array(order), values, every, reasons).tolist()
+        return taught
+
+    assert first(0, 2, 1, 3) == [1, 0, 2, 3]
+    assert first(2, 0, 1, 3) == [2, 0, 1, 3]  # whatever speaks against it, it is the best
+    assert first(0, 1, 2, 3, reasons=[praising("poor")]) == [0, 1, 2, 3]
+
+
+def praising(*verbs: str, against: bool = False) -> Reason:
+    """A reason for moves with these verbs, or against them."""
+    return Reason("key", lambda case: Told() if case.move.verb in verbs else None, against)
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)

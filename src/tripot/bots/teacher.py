@@ -21,7 +21,7 @@ from tripot.play.deal import Deal
 from tripot.play.setup import Setup, check_number
 from tripot.rules.move import Move
 from tripot.rules.shared.advising import WAIT
-from tripot.rules.shared.reasons import Case, Told
+from tripot.rules.shared.reasons import Case, Reason, Told
 from tripot.rules.shared.views import tell_view
 
 SIMULATIONS = 10_000
@@ -130,16 +130,18 @@ def rank_moves(question: Question, simulations: int = SIMULATIONS, also: Array |
     worlds = max(FEWEST_WORLDS, simulations // len(tries))
     values = play_worlds(question, tries, worlds)
     means = values.mean(axis=0)
+    every = list(cases(question, [each.move for each in tries]))
     order = ranked_places(values, planned_place(question, tries))
+    order = taught_first(order, values, every, question.table.game.reasons)
     behind = values[:, order[:1]] - values[:, order]  # by world and place: the best move's result minus this one's
-    looked_at = list(cases(question, [tries[column].move for column in order]))
+    looked_at = [every[column] for column in order]
     ranked = []
     for place, case in enumerate(looked_at):
         rival = rival_of(place, len(order))
         figures = Figures(place == 0, behind[:, max(place, rival)])
         why = explain(question.table, case, looked_at[rival] if rival != place else None, figures)
         numbers = figures.why() if rival != place else None
-        # Plans may put a move first that is a little behind, and equal means may differ in their last digit.
+        # The move that comes first may be a little behind, and equal means may differ in their last digit.
         mean = max(0.0, float(behind[:, place].mean()))
         error = standard_error(behind[:, place])
         ranked.append(Advised(case.move, float(means[order[place]]), mean, error, why, numbers))
@@ -156,10 +158,32 @@ def ranked_places(values: Array, planned: int | None) -> Array:
     order: Array = np.argsort(-values.mean(axis=0).round(DIGITS), kind="stable")
     if planned is None:
         return order
-    leads = values[:, order[0]] - values[:, planned]
-    if is_beyond_doubt(float(leads.mean()), standard_error(leads), DOUBT):
+    return order if leads(values, order[0], planned) else moved_first(order, planned)
+
+
+def taught_first(order: Array, values: Array, every: Sequence[Case], reasons: Sequence[Reason]) -> Array:
+    """If the game has nothing to say for the first move, one that it praises comes first, if it is about as good.
+
+    People learn from a reason, and nothing from a move that is as good as others. `every` has the moves by column.
+    """
+    praise, blame = ([reason for reason in reasons if reason.against == against] for against in (False, True))
+    if first_why(praise, every[order[0]]):
         return order
-    return np.concatenate([[planned], order[order != planned]])
+    praised = (column for column in order if first_why(praise, every[column]) and not first_why(blame, every[column]))
+    found = (column for column in praised if not any(leads(values, other, column) for other in order))
+    column = next(found, None)
+    return order if column is None else moved_first(order, column)
+
+
+def leads(values: Array, one: int, other: int) -> bool:
+    """Whether a move is ahead of another, by more than chance explains at times."""
+    difference = values[:, one] - values[:, other]
+    return is_beyond_doubt(float(difference.mean()), standard_error(difference), DOUBT)
+
+
+def moved_first(order: Array, column: int) -> Array:
+    """The same order, but this column comes first."""
+    return np.concatenate([[column], order[order != column]])
 
 
 def rival_of(place: int, moves: int) -> int:

@@ -73,10 +73,11 @@ class Teacher {
     const worlds = Math.max(FEWEST_WORLDS, Math.floor(simulations / tries.length));
     const values = this.#play(tries, worlds);
     this.match.restore(truth);
-    const order = ranked(values, this.#planned(tries));
-    const moves = order.map((column) => tries[column]!.move);
-    const cases = moves.map((move) => caseOf(this.seat, view, this.match.options, move, moves.filter((each) => each !== move), []));
-    return { worlds, moves: moves.map((move, place) => this.#advised(move, place, order, values, cases)) };
+    const moves = tries.map(({ move }) => move);
+    const every = moves.map((move) => caseOf(this.seat, view, this.match.options, move, moves.filter((each) => each !== move), []));
+    const order = taughtFirst(ranked(values, this.#planned(tries)), values, every, this.sentences);
+    const cases = order.map((column) => every[column]!);
+    return { worlds, moves: order.map((column, place) => this.#advised(moves[column]!, place, order, values, cases)) };
   }
 
   #advised(move: Move, place: number, order: number[], values: Float64Array[], cases: Case[]): Advised {
@@ -235,9 +236,27 @@ function ranked(values: Float64Array[], planned: number | null): number[] {
   const means = [...values[0]!.keys()].map((column) => mean(values.map((row) => row[column]!)));
   const order = [...means.keys()].toSorted((a, b) => rounded(means[b]!) - rounded(means[a]!));
   if (planned === null) return order;
-  const leads = values.map((row) => row[order[0]!]! - row[planned]!);
-  return isBeyondDoubt(mean(leads), standardError(leads), DOUBT) ? order : [planned, ...order.filter((column) => column !== planned)];
+  return leads(values, order[0]!, planned) ? order : movedFirst(order, planned);
 }
+
+/** If the game has nothing to say for the first move, one that it praises comes first, if it is about as good. */
+function taughtFirst(order: number[], values: Float64Array[], every: readonly Case[], { REASONS }: Sentences): number[] {
+  const holds = (column: number, against: boolean): boolean =>
+    REASONS.some(([, found, blames]) => Boolean(blames) === against && found(every[column]!) !== null);
+  if (holds(order[0]!, false)) return order;
+  const praised = order.filter((column) => holds(column, false) && !holds(column, true));
+  const found = praised.find((column) => !order.some((other) => leads(values, other, column)));
+  return found === undefined ? order : movedFirst(order, found);
+}
+
+/** Whether a move is ahead of another, by more than chance explains at times. */
+function leads(values: Float64Array[], one: number, other: number): boolean {
+  const difference = values.map((row) => row[one]! - row[other]!);
+  return isBeyondDoubt(mean(difference), standardError(difference), DOUBT);
+}
+
+/** The same order, but this column comes first. */
+const movedFirst = (order: readonly number[], column: number): number[] => [column, ...order.filter((each) => each !== column)];
 
 /** What the worlds say about a move. `behind`: how much better the best was in each, or, of the best, than the second. */
 class Figures {
