@@ -142,7 +142,7 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     "pig:begin:spoons": (None, "Got four of a kind, or seen somebody grab one? Grab one too, now!"),
     "pig:table:blow.C": ("Deux tapes en croix !", "Two crossed slaps!"),
     "tripot:reasons:same": ("Un autre coup", "Another move"),
-    "tripot:reasons:ahead": ("le deuxième choix", "than the second-best move"),
+    "tripot:reasons:ahead": ("le deuxième choix", "beat the second-best move"),
     "tripot:reasons:behind": ("bat celui-ci 2 fois et ne lui cède jamais.", "does better in 2 and worse in none."),
     "tripot:reasons:level": ("Le deuxième choix vaut presque autant", "The second-best move is close"),
     "src:hint.ask": ("Conseil", "Hint"),

@@ -6,7 +6,7 @@ import { hintSteps } from "./hint";
 import { Hint, toAct } from "./hint.svelte";
 
 const texts: GameTexts = { title: "", verbs: { play: "Play", take: "Pick up" }, advised: { take: "Show {cards, the} and pick up" } };
-const messages = { keeps: "This keeps {rank, the} for later.", lacks: "Everyone knows {player} has nothing lower than {a_rank}.", ahead: "In {worlds} deals: better in {n}, worse in {worse}.", thumb: "By thumb." };
+const messages = { keeps: "This keeps {rank, the} for later.", lacks: "Everyone knows {player} has nothing lower than {a_rank}.", ahead: "In {worlds} deals: better in {n}, worse in {worse}.", thumb: "By thumb.", spends: "It goes on nearly anything." };
 const advice = (move: Move, why: Why, figures: Why | null = null): Advice => ({
   type: "advice",
   ref: "a",
@@ -63,6 +63,14 @@ test("the figures name the move that they compare with", () => {
   const steps = hintSteps(table(1), texts, { ...told, moves: [best!, second] });
   expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. Compared with: play the 9 of hearts.");
   expect(steps[0]).not.toContain("9");
+});
+
+test("what speaks against the second-best move comes before the figures", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const told = advice({ verb: "play", cards: ["9H"] }, { key: "keeps", told: { rank: "2" } }, ahead);
+  const second = { ...told.moves[0]!, move: { verb: "play", cards: ["2H"] }, why: { key: "spends" }, figures: { key: "behind" } };
+  const steps = hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, second] });
+  expect(steps.slice(1)).toEqual(["Compared with: play the 2 of hearts. It goes on nearly anything.", "In 83 deals: better in 61, worse in 0."]);
 });
 
 test("if another move does as well, there are no figures, and that is said if no reason tells it from the first", () => {

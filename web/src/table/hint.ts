@@ -9,8 +9,8 @@ import { isEven, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
 /**
- * A hint, one tap after another: the move with its reason, then the figures, if there are any, and the move compared
- * with. If another move does as well, there are no figures. That is said if no reason tells it from the first.
+ * A hint, one tap after another: the move with its reason, then what speaks against the second-best, then the figures, if
+ * there are any. If another move does as well, there is only the first. That is said if no reason tells it from the first.
  */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
@@ -21,7 +21,9 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const also = second && second.move.verb !== WAIT ? besides(even, reason, best.why) : null;
   const says = [t("hint.says", { move: moveText(table, texts, best.move), why: reason }).trim(), also && t(also)].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
-  return [says, [told(best.figures), other && t("hint.second", { move: other })].filter(Boolean).join(" ")];
+  const compared = other && t("hint.second", { move: other });
+  const against = second?.figures && second.why.key !== second.figures.key ? told(second.why) : "";
+  return against ? [says, `${compared} ${against}`, told(best.figures)] : [says, [told(best.figures), compared].filter(Boolean).join(" ")];
 }
 
 /** A sentence as the second half of another one. */
