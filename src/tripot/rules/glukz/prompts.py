@@ -5,7 +5,7 @@ from tripot.rules.glukz.reasons import JOKERS
 from tripot.rules.shared.prompts import Asked, Found, Prompt
 from tripot.rules.shared.reasons import Told, holds
 
-HIGHEST = RANK_LETTERS[0]
+HIGHEST, LOWEST = RANK_LETTERS[0], RANK_LETTERS[-1]
 
 
 def races(asked: Asked) -> Told | None:
@@ -41,8 +41,8 @@ def flips(asked: Asked) -> Told | None:
 
 
 def flips_safely(asked: Asked) -> Told | None:
-    """The player has only hidden cards left, and the pile is empty (GLU-14)."""
-    return holds("flip" in asked.verbs and asked.view["top"] is None)
+    """The player has only hidden cards left, and none is too low (GLU-08, GLU-14)."""
+    return holds("flip" in asked.verbs and asked.view["top"] in (None, LOWEST))
 
 
 def on_a_joker(found: Found) -> Found:
@@ -52,6 +52,15 @@ def on_a_joker(found: Found) -> Found:
         top = asked.view["top"]
         other = JOKERS.replace(top, "") if top else ""
         return Told(rank=top, n=int(other)) if other in tuple(JOKERS) and found(asked) else None
+
+    return find
+
+
+def on_the_lowest(found: Found) -> Found:
+    """The same, and nothing is lower than the top: every card goes on it (GLU-08)."""
+
+    def find(asked: Asked) -> Told | None:
+        return found(asked) if asked.view["top"] == LOWEST else None
 
     return find
 
@@ -73,16 +82,18 @@ def takes(asked: Asked) -> Told | None:
 PROMPTS = (
     Prompt("race", races),
     Prompt("answer_joker", on_a_joker(answers_first)),
+    Prompt("answer_any", on_the_lowest(answers_first)),
     Prompt("answer_aces", on_the_highest(answers_first)),
     Prompt("answer", answers_first),
     Prompt("jump_in", jumps_in),
     Prompt("lead", leads),
     Prompt("climb_joker", on_a_joker(climbs)),
+    Prompt("any", on_the_lowest(climbs)),
     Prompt("aces", on_the_highest(climbs)),
     Prompt("climb", climbs),
     Prompt("flip_joker", on_a_joker(flips)),
     Prompt("flip_aces", on_the_highest(flips)),
-    Prompt("flip", flips),
     Prompt("flip_safely", flips_safely),
+    Prompt("flip", flips),
     Prompt("take", takes),
 )

@@ -19,8 +19,12 @@ function find$1(asked) {
   other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
   return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => answers_first$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
 }
-const HIGHEST$1 = "A";
+const LOWEST$1 = "2";
 function find$2(asked) {
+  return (py.truth(py.eq(py.at(asked.view, "top"), LOWEST$1)) ? answers_first$1(asked) : null);
+}
+const HIGHEST$1 = "A";
+function find$3(asked) {
   return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? answers_first$1(asked) : null);
 }
 function jumps_in$1(asked) {
@@ -34,13 +38,16 @@ function leads$1(asked) {
 function climbs$1(asked) {
   return (py.truth(py.isIn("play", asked.verbs)) ? new py.Told({rank: py.at(asked.view, "top")}) : null);
 }
-function find$3(asked) {
+function find$4(asked) {
   let other, top;
   top = py.at(asked.view, "top");
   other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
   return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => climbs$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
 }
-function find$4(asked) {
+function find$5(asked) {
+  return (py.truth(py.eq(py.at(asked.view, "top"), LOWEST$1)) ? climbs$1(asked) : null);
+}
+function find$6(asked) {
   return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? climbs$1(asked) : null);
 }
 function flips$1(asked) {
@@ -48,17 +55,17 @@ function flips$1(asked) {
   top = py.at(asked.view, "top");
   return (py.truth(py.and(py.isIn("flip", asked.verbs), () => py.isNot(top, null))) ? new py.Told({rank: top}) : null);
 }
-function find$5(asked) {
+function find$7(asked) {
   let other, top;
   top = py.at(asked.view, "top");
   other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
   return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => flips$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
 }
-function find$6(asked) {
+function find$8(asked) {
   return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? flips$1(asked) : null);
 }
 function flips_safely$1(asked) {
-  return holds$1(py.and(py.isIn("flip", asked.verbs), () => py.is(py.at(asked.view, "top"), null)));
+  return holds$1(py.and(py.isIn("flip", asked.verbs), () => py.isIn(py.at(asked.view, "top"), [null, LOWEST$1])));
 }
 function takes$1(asked) {
   return holds$1(py.eq(asked.verbs, new Set(["take"])));
@@ -171,7 +178,7 @@ function spends_high$1(case_) {
   lower = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), [...py.iter(JOKERS$1), ...py.iter(HIGH$1)]))) yield move; })()];
   return (py.truth(py.and(py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, HIGH$1)), () => lower)) ? new py.Told({cards: case_.move.cards}) : null);
 }
-export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_aces", find$2], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$3], ["aces", find$4], ["climb", climbs$1], ["flip_joker", find$5], ["flip_aces", find$6], ["flip", flips$1], ["flip_safely", flips_safely$1], ["take", takes$1]];
+export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_any", find$2], ["answer_aces", find$3], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$4], ["any", find$5], ["aces", find$6], ["climb", climbs$1], ["flip_joker", find$7], ["flip_aces", find$8], ["flip_safely", flips_safely$1], ["flip", flips$1], ["take", takes$1]];
 export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
 export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
 export const DERIVED = {};
