@@ -313,8 +313,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"staged": [], "most_led": 3},
         [Choice("lead", cards=("QD", "9S", "9D"), built=True)],
-        "Lead one card, or three: a pair and one more",
-        "Entamez avec une carte, ou trois : une paire et une autre",
+        "Lead one card, or three: a pair plus one",
+        "Entamez avec une carte, ou trois : une paire plus une",
     ),
     (
         "iljig",
@@ -337,8 +337,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {"lead_jokers": True},
         {"staged": [], "most_led": 3},
         [Choice("lead", cards=("9S", "9D", "XR"), built=True)],
-        "Lead one card, or three: a pair and one more",
-        "Entamez avec une carte, ou trois : une paire et une autre",
+        "Lead one card, or three: a pair plus one",
+        "Entamez avec une carte, ou trois : une paire plus une",
     ),
     (
         "iljig",
