@@ -1,4 +1,4 @@
-"""Where tasks wait is told of a test that hangs."""
+"""A test that hangs says where its tasks wait."""
 
 from __future__ import annotations
 
