@@ -10,7 +10,7 @@ from tripot.hosts.http.app import DATABASE
 from tripot.hosts.nodes import node
 from tripot.hosts.storage import nodes, sqlite
 from tripot.hosts.storage.place import Place
-from tripot.hosts.storage.postgres import PostgresServer
+from tripot.hosts.storage.postgres import SETTINGS, PostgresServer
 from tripot.hosts.storage.sqlite import SqliteFile
 from tripot.rules.registry import GAMES
 from tripot.warming import usual_table, warm
@@ -73,9 +73,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A node keeps its lease however busy the machine is: for tests in which no life ends."""
+    """A node keeps its lease and its transactions however busy the machine is: for tests in which no life ends."""
     for module in (node, nodes):
         monkeypatch.setattr(module, "LEASE", timedelta(minutes=1))
+    monkeypatch.setitem(SETTINGS, "idle_in_transaction_session_timeout", "1min")
 
 
 @pytest.fixture
