@@ -68,6 +68,15 @@ def test_where_a_game_knows_nothing_figures_speak_and_a_single_move_is_the_only_
     assert explain(table, about("good"), None, BEST) == Why("only")
 
 
+def test_a_reason_that_says_something_else_of_the_rival_is_not_shared() -> None:
+    def number(case: Case) -> Told:
+        return Told(cards=(case.move.verb,), n=len(case.move.verb))
+
+    table = reasoned(Reason("number", number))
+    assert explain(table, about("four"), about("three"), BEST) == Why("number", Told(cards=("four",), n=4))
+    assert explain(table, about("four"), about("five"), BEST) == Why("number", Told(cards=("four",), n=4), shared=True)
+
+
 # ---------------------------------------------------------------- what each tells
 
 
@@ -125,7 +134,7 @@ GLUKZ = {
     "low_first": (glukz(play("4H"), play("KS"), play("3H")), Told(cards=("4H",))),
     "keeps_joker": (glukz(play("4H"), play("3H")), Told(rank="3")),
     "several": (glukz(play("4H", "4C")), Told(n=2)),
-    "takes_little": (glukz(Move("take")), Told(n=2)),
+    "takes_little": (glukz(Move("take"), play("KS")), Told(n=2)),
     "flips": (glukz(Move("flip", slot=0)), Told()),
     "spares": (glukz(play("3H"), Move("take"), laid_count=5), Told(n=5)),
     "shows_any": (glukz(Move("take"), Move("take", cards=("4H",))), Told()),
@@ -154,7 +163,7 @@ ILJIG = {
     "goes_out": (iljig(lead("KS", "8S", "7S", "8H", "XR"), stock_count=0), Told()),
     "five": (iljig(Move("declare", cards=("KS", "8S", "7S", "8H", "XR"))), Told()),
     "short": (iljig(lead("KS")), Told(player=1, suit="S")),
-    "many": (iljig(lead("KS", "8S", "7S")), Told(n=3)),
+    "many": (iljig(lead("KS", "8S", "7S")), Told(n=3, cases={"cost": "none"})),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
     "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",))),
@@ -230,7 +239,11 @@ SILENT = [
     ("nain_jaune", "same_rank", nain_jaune(lead("5C"), lead("5D"), lead("JC"))),
     ("turkish", "turns", turkish(play("7D", "7D"))),
     ("turkish", "leaves_less", turkish(play("9H"), top="9")),
-    ("glukz", "leaves_less", glukz(play("9S"), top="9")),
+    ("turkish", "leaves_less", turkish(play("KS"), top="A")),  # nearly everything still goes
+    ("glukz", "leaves_less", glukz(play("KS"), top="K")),
+    ("glukz", "leaves_less", glukz(play("8S"), top="4")),
+    ("glukz", "takes_little", glukz(Move("take"), Move("take", cards=("4H",)))),  # it has to
+    ("nain_jaune", "leaves_the_box", nain_jaune(lead("TD"), lead("JC"), hand=("TD", "JC"))),
     ("iljig", "gets_rid", iljig(lead("KS"), lead("8S"))),
     ("pig", "nothing_fits", pig(put("8H"))),
     ("pig", "breaks_either", pig(put("KS"), hand=("KS", "KD", "8H", "8S", "7C"))),
@@ -245,6 +258,20 @@ SILENT = [
 def test_a_reason_does_not_hold_where_it_would_be_false(name: str, key: str, example: Case) -> None:
     [reason] = [each for each in get(name).reasons if each.key == key]
     assert reason.found(example) is None
+
+
+def test_a_run_is_told_with_all_that_it_wins_and_a_poorer_one_with_the_richer() -> None:
+    found = {reason.key: reason.found for reason in get("nain_jaune").reasons}
+    richer, poorer = (
+        nain_jaune(lead(one), lead(other), hand=("TD", "JC")) for one, other in (("TD", "JC"), ("JC", "TD"))
+    )
+    assert found["box"](richer) == Told(cards=("TD", "JC"), n=3)
+    assert found["leaves_the_box"](poorer) == Told(cards=("TD", "JC"), n=3)
+
+
+def test_a_long_lead_says_if_it_costs_trumps() -> None:
+    [reason] = [each for each in get("iljig").reasons if each.key == "many"]
+    assert reason.found(iljig(lead("8H", "8S", "7S"))) == Told(n=3, cases={"cost": "trumps"})
 
 
 @pytest.mark.parametrize(("dear", "cheap"), [("XR", "8H"), ("XR", "XB"), ("XB", "AH"), ("AH", "3H")])

@@ -75,8 +75,8 @@ def test_turkish(lang: str) -> None:
         (3, hand("TS")),
         (3, hand("3S")),
         (0, Move("take", "hand", cards=("9C",))),
-        (0, hand("9H", "9C")),
-        (1, hand("6S")),
+        (0, Move("play", "visible", cards=("7S", "7H", "7D"))),
+        (3, hand("6D")),
     ]
     played = play(taken("turkish"), *moves)
     assert steps("turkish", lang) == [(seat, told(cards, lang)) for seat, cards in played]

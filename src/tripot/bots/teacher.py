@@ -389,9 +389,9 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
 
     Nothing is said for a move that brought less than the best, even by chance: next to a loss it would read as praise.
 
-    A reason that also holds for the rival does not tell the two apart. Then a reason for the move is given only if no
-    other holds, as one that they share, and a reason against it is never given. The rival is the best move; for the
-    best move, it is the second-best.
+    A reason that also holds for the rival hardly tells the two apart. Then a reason for the move is given only if no
+    other holds, and a reason against it is never given. It is shared if it says the same of both, whatever cards they
+    play. The rival is the best move; for the best move, it is the second-best.
     """
     if rival is None:
         return Why("only")
@@ -402,7 +402,13 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
         told = reason.found(case) if reason.against == figures.worse else None
         if told is None:
             continue
-        if reason.found(rival) is None:
+        of_rival = reason.found(rival)
+        if of_rival is None:
             return Why(reason.key, told)
-        shared = shared or Why(reason.key, told, shared=True)
+        shared = shared or Why(reason.key, told, shared=without_cards(told) == without_cards(of_rival))
     return figures.why() if shared is None or figures.worse else shared
+
+
+def without_cards(told: Told) -> Told:
+    """What a reason tells but for the cards."""
+    return msgspec.structs.replace(told, cards=())

@@ -86,6 +86,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         moves: the number of moves before the learner's.
         tries: the moves that may be tried. Their cards are left out: all of the place that `from` names, or of the
             hand. With `max`, as many cards of one rank as that go together.
+        best: the cards of the best answers, if others are worse.
     """
 
     say: str
@@ -93,6 +94,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     moves: int
     tries: tuple[Choice, ...]
+    best: tuple[str, ...] = ()
 
     @property
     def verbs(self) -> tuple[str, ...]:

@@ -54,11 +54,18 @@ class LessonMoment(msgspec.Struct, frozen=True):
     turn: LessonTurn | None
 
 
-class LessonTask(msgspec.Struct, frozen=True):
-    """The keys of what an exercise asks, and of what its answer teaches."""
+class LessonTask(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An exercise.
+
+    Attributes:
+        say: the key of what it asks.
+        right: the key of what its answer teaches.
+        best: the cards of the best answers, if others are worse.
+    """
 
     say: str
     right: str
+    best: tuple[str, ...] = ()
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -112,7 +119,7 @@ def lesson_info(lesson: Lesson) -> LessonInfo:
     """A first deal as its learner may see it."""
     moments = [_moment(lesson, number) for number in range(len(lesson.moments))]
     exercises = [_exercise(lesson, exercise, deal) for exercise, deal in lesson.exercises]
-    tasks = [LessonTask(exercise.say, exercise.right) for exercise, _ in lesson.exercises]
+    tasks = [LessonTask(exercise.say, exercise.right, exercise.best) for exercise, _ in lesson.exercises]
     table, ended = table_of(lesson.match, LEARNER), _ended(lesson)
     return LessonInfo(lesson.name, table, ended, moments, exercises, tasks, lesson.texts)
 
@@ -243,6 +250,7 @@ def _news(lesson: Lesson, moment: Moment, *, first: bool) -> list[News]:
 
 def _deal(lesson: Lesson, moment: Moment) -> DealInfo:
     found = deal_info(moment.deal, LEARNER, lesson.match.dealer)
+    found = msgspec.structs.replace(found, remarks={})  # they are about what the learner may not have seen
     turn = moment.turn
     if turn and turn.move is None:  # there is only something to read, and nobody plays meanwhile
         return _resting(found)

@@ -118,11 +118,15 @@ export function firstReason(reasons: Sentences["REASONS"], about: Case, rival: C
     const told = found(about);
     if (!told) continue;
     const why = { key, told: shown(told) };
-    if (!found(rival)) return { alone: why, shared };
-    shared ??= { ...why, shared: true };
+    const ofRival = found(rival);
+    if (!ofRival) return { alone: why, shared };
+    shared ??= withoutCards(told) === withoutCards(ofRival) ? { ...why, shared: true } : why;
   }
   return { alone: null, shared };
 }
+
+/** What a reason tells but for the cards. */
+const withoutCards = (told: Told): string => JSON.stringify(shown({ ...told, cards: [] }));
 
 function first<About>(sentences: [string, Found<About>][], about: About): Why | null {
   for (const [key, found] of sentences) {

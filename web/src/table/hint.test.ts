@@ -81,7 +81,7 @@ test("if another move does as well, there are no figures, and that is said if no
   };
   expect(steps({ key: "keeps", told: { rank: "2" } })).toEqual(["Play the king of spades. This keeps the 2 for later."]);
   const shared = { key: "keeps", told: { rank: "2" }, shared: true };
-  expect(steps(shared)).toEqual(["Play the king of spades. This keeps the 2 for later. Another choice is about as good."]);
+  expect(steps(shared)).toEqual(["Play the king of spades. This keeps the 2 for later. About as good: play the 9 of hearts."]);
   expect(steps(level)).toEqual(["Play the king of spades. Several moves are about as good here."]);
   expect(steps(level, { verb: "wait" })).toEqual(["Play the king of spades."]);
 });
@@ -91,7 +91,15 @@ test("of a reason that holds for the second-best move, too, it says that the fir
   const told = advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" }, shared: true }, ahead);
   const [best] = told.moves;
   const steps = hintSteps(table(1), texts, { ...told, moves: [best!, { ...best!, move: { verb: "play", cards: ["9H"] } }] });
-  expect(steps[0]).toBe("Play the king of spades. This keeps the 2 for later. Another choice does that too, but not quite as well.");
+  expect(steps[0]).toBe("Play the king of spades. This keeps the 2 for later. Next best, for the same reason: play the 9 of hearts.");
+});
+
+test("figures that tell little are not told", () => {
+  const steps = (n: number): string[] => {
+    const ahead = { key: "ahead", told: { n, worse: 10, worlds: 100 } };
+    return hintSteps(table(1), texts, advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" } }, ahead));
+  };
+  expect([steps(19).length, steps(20).length]).toEqual([1, 2]);
 });
 
 test("a move that seldom does better is not said to do so usually", () => {

@@ -8,9 +8,11 @@ import type { Advice, Move, Table, Why } from "../lib/wire";
 import { isEven, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
+const TELLING = 0.1; // the part of all deals by which figures differ, if they are to be told
+
 /**
  * A hint, one tap after another: the move with its reason, then what speaks against the second-best, then the figures, if
- * there are any. If another move does as well, there is only the first. That is said if no reason tells it from the first.
+ * they tell anything. If another move does as well, there is only the first. That is said if no reason tells it from the first.
  */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
@@ -19,12 +21,16 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const even = isEven(best.figures ?? best.why);
   const reason = isEven(best.why) ? "" : (verdict(best.why) ?? told(best.why));
   const also = second && second.move.verb !== WAIT ? besides(even, reason, best.why) : null;
-  const says = [t("hint.says", { move: moveText(table, texts, best.move), why: reason }).trim(), also && t(also)].filter(Boolean).join(" ");
+  const says = [t("hint.says", { move: moveText(table, texts, best.move), why: reason }).trim(), also && t(also, { move: other })].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
   const compared = other && t("hint.second", { move: other });
-  const against = second?.figures && second.why.key !== second.figures.key ? told(second.why) : "";
-  return against ? [says, `${compared} ${against}`, told(best.figures)] : [says, [told(best.figures), compared].filter(Boolean).join(" ")];
+  const against = second?.figures && second.why.key !== second.figures.key ? `${compared} ${told(second.why)}` : "";
+  const figures = isSmall(best.figures) ? "" : [told(best.figures), !against && compared].filter(Boolean).join(" ");
+  return [says, against, figures].filter(Boolean);
 }
+
+/** Whether the best move does better so seldom that the figures teach nothing. */
+const isSmall = ({ key, told }: Why): boolean => key === "ahead" && (told?.n ?? 0) - (told?.worse ?? 0) < TELLING * (told?.worlds ?? 0);
 
 /** A sentence as the second half of another one. */
 export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;

@@ -8,6 +8,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
 SPECIAL_TOPS = {JOKERS[0]: "three", JOKERS[1]: "seven", RANK_LETTERS[0]: "ace"}  # what goes on them is told apart
 HIGH = RANK_LETTERS[: Rank.KING + 1]
+HARD_TO_BEAT = RANK_LETTERS[: Rank.TEN + 1]
 
 
 def burns(case: Case) -> Told | None:
@@ -53,17 +54,18 @@ def low_first(case: Case) -> Told | None:
 
 
 def leaves_less(case: Case) -> Told | None:
-    """The next player needs cards that are higher than before, or a joker (GLU-08, GLU-09)."""
-    if case.move.verb != "play" or case.rank in JOKERS:
+    """The next player needs cards that are higher than before, or a joker (GLU-08, GLU-09), and most are lower."""
+    if case.move.verb != "play" or case.rank not in HARD_TO_BEAT:
         return None
     top = case.view["top"]
     return Told(rank=case.rank) if top is None or RANK_LETTERS.index(case.rank) < RANK_LETTERS.index(top) else None
 
 
 def takes_little(case: Case) -> Told | None:
-    """The pile is small."""
+    """The pile is small, and the player picks it up by choice."""
     number = case.view["laid_count"]
-    return Told(n=number) if case.move.verb == "take" and number <= SMALL_PILE else None
+    chosen = case.move.verb == "take" and case.may("play", "flip")
+    return Told(n=number) if chosen and number <= SMALL_PILE else None
 
 
 def flips(case: Case) -> Told | None:

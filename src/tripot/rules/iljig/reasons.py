@@ -31,8 +31,8 @@ def neighbour_is_short(case: Case) -> Told | None:
 
 def leads_many(case: Case) -> Told | None:
     """A long lead is hard to cover."""
-    number = len(case.move.cards)
-    return Told(n=number) if case.move.verb == "lead" and number >= LONG else None
+    number, cost = len(case.move.cards), "trumps" if trumps(case, case.move.cards) else "none"
+    return Told(n=number, cases={"cost": cost}) if case.move.verb == "lead" and number >= LONG else None
 
 
 def trumps(case: Case, cards: tuple[str, ...]) -> list[str]:

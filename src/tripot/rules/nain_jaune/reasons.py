@@ -19,13 +19,12 @@ def run_of(case: Case) -> tuple[str, ...]:
 
 
 def box_of(case: Case) -> Told | None:
-    """The fullest box that the run in the player's own hand is sure to win (NAI-11)."""
+    """The boxes that the run in the player's own hand is sure to win (NAI-11)."""
     later = [card for card in case.own["hand"] if card[0] in run_of(case)[1:]]
-    won = [
-        (case.view["boxes"][BOX_CARDS.index(card)], card) for card in (*case.move.cards, *later) if card in BOX_CARDS
-    ]
-    tokens, card = max(won, default=(0, ""))
-    return Told(cards=(card,), n=tokens) if tokens else None
+    boxes = case.view["boxes"]
+    won = [card for card in (*case.move.cards, *later) if card in BOX_CARDS and boxes[BOX_CARDS.index(card)]]
+    tokens = sum([boxes[BOX_CARDS.index(card)] for card in won])
+    return Told(cards=tuple(won), n=tokens) if won else None
 
 
 def goes_out(case: Case) -> Told | None:
@@ -77,11 +76,15 @@ def has_the_like(case: Case) -> Told | None:
 
 
 def leaves_the_box(case: Case) -> Told | None:
-    """Another move is sure to win a box."""
-    if box_of(case):
-        return None
+    """Another move is sure to win more from the boxes."""
     instead = [box_of(case.instead(move)) for move in case.may("lead", "follow")]
-    return max((told for told in instead if told), key=lambda told: told.n or 0, default=None)
+    best = max(instead, key=tokens_of, default=None)
+    return best if tokens_of(best) > tokens_of(box_of(case)) else None
+
+
+def tokens_of(told: Told | None) -> int:
+    """The tokens that a run wins."""
+    return (told.n or 0) if told else 0
 
 
 def stops_at_once(case: Case) -> Told | None:

@@ -70,8 +70,8 @@ def turns(case: Case) -> Told | None:
 
 
 def leaves_less(case: Case) -> Told | None:
-    """The next player needs cards that are lower than before (TUR-07)."""
-    if case.move.verb != "play" or case.rank == TEN:
+    """The next player needs cards that are lower than before (TUR-07), and most are higher."""
+    if case.move.verb != "play" or case.rank in (*HIGH, TEN):
         return None
     top = case.view["top"]
     return Told(rank=case.rank) if top is None or is_lower(case.rank, top) else None

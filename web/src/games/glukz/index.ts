@@ -12,7 +12,7 @@ import { calledPlace, placesOf, raceOf, raceWon, span, viewOf } from "./view";
 /** The lead in a race, over the seat that was first; a wry smile over a seat that picks up the pile. */
 function bubble(table: Table, news: MoveNews): Bubble | null {
   const won = raceWon([news]);
-  if (!won?.next) return smile(news);
+  if (!won?.next || won.next.ms < 1) return smile(news);
   const { seat, ms } = won.next;
   return { seat: won.seat, text: () => say("ahead", { time: span(ms), player: youOrName(table, seat) }) };
 }

@@ -139,9 +139,10 @@ function lays_several$1(case_) {
 }
 const SMALL_PILE$1 = 2;
 function takes_little$1(case_) {
-  let number;
+  let chosen, number;
   number = py.at(case_.view, "laid_count");
-  return (py.truth(py.and(py.eq(case_.move.verb, "take"), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
+  chosen = py.and(py.eq(case_.move.verb, "take"), () => case_.may("play", "flip"));
+  return (py.truth(py.and(chosen, () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
 function flips$2(case_) {
   return holds$1(py.eq(case_.move.verb, "flip"));
@@ -154,9 +155,10 @@ function spares_the_pile$1(case_) {
 function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
+const HARD_TO_BEAT$1 = "AKQNJT";
 function leaves_less$1(case_) {
   let top;
-  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.isIn(case_.rank, JOKERS$1)))) {
+  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)))) {
     return null;
   }
   top = py.at(case_.view, "top");

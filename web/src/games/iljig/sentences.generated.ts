@@ -148,14 +148,14 @@ function neighbour_is_short$1(case_) {
   short = [...(function* () { for (const card of py.iter(case_.move.cards)) if (py.truth(py.and(py.ne(py.at(card, 0), JOKER$1), () => py.isIn(py.at(card, 1), py.at(py.at(case_.seats, following), "short"))))) yield py.at(card, 1); })()];
   return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => short)) ? new py.Told({player: following, suit: py.at(short, 0)}) : null);
 }
-const LONG$1 = 3;
-function leads_many$1(case_) {
-  let number;
-  number = py.len(case_.move.cards);
-  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, LONG$1))) ? new py.Told({n: number}) : null);
-}
 function trumps$1(case_, cards) {
   return [...(function* () { for (const card of py.iter(cards)) if (py.truth(py.or(py.eq(py.at(card, 0), JOKER$1), () => py.eq(py.at(card, 1), py.at(case_.view, "trump"))))) yield card; })()];
+}
+const LONG$1 = 3;
+function leads_many$1(case_) {
+  let cost, number;
+  [number, cost] = [py.len(case_.move.cards), (py.truth(trumps$1(case_, case_.move.cards)) ? "trumps" : "none")];
+  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, LONG$1))) ? new py.Told({n: number, cases: ({["cost"]: cost})}) : null);
 }
 function keeps_trumps$1(case_) {
   let spent;

@@ -35,11 +35,12 @@ function goes_out$1(case_) {
 }
 const BOX_CARDS$1 = ["TD", "JC", "QS", "KH", "7D"];
 function box_of$1(case_) {
-  let card, later, tokens, won;
+  let boxes, later, tokens, won;
   later = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(py.isIn(py.at(card, 0), py.slice(run_of$1(case_), 1, null)))) yield card; })()];
-  won = [...(function* () { for (const card of py.iter([...py.iter(case_.move.cards), ...py.iter(later)])) if (py.truth(py.isIn(card, BOX_CARDS$1))) yield [py.at(py.at(case_.view, "boxes"), py.methods.index(BOX_CARDS$1, card)), card]; })()];
-  [tokens, card] = py.max(won, {default: [0, ""]});
-  return (py.truth(tokens) ? new py.Told({cards: [card], n: tokens}) : null);
+  boxes = py.at(case_.view, "boxes");
+  won = [...(function* () { for (const card of py.iter([...py.iter(case_.move.cards), ...py.iter(later)])) if (py.truth(py.and(py.isIn(card, BOX_CARDS$1), () => py.at(boxes, py.methods.index(BOX_CARDS$1, card))))) yield card; })()];
+  tokens = py.sum([...(function* () { for (const card of py.iter(won)) yield py.at(boxes, py.methods.index(BOX_CARDS$1, card)); })()]);
+  return (py.truth(won) ? new py.Told({cards: py.tuple(won), n: tokens}) : null);
 }
 function runs_long$1(case_) {
   let number;
@@ -79,13 +80,14 @@ function has_the_like$1(case_) {
   same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
   return holds$1(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1)))));
 }
+function tokens_of$1(told) {
+  return (py.truth(told) ? py.or(told.n, () => 0) : 0);
+}
 function leaves_the_box$1(case_) {
-  let instead;
-  if (py.truth(box_of$1(case_))) {
-    return null;
-  }
+  let best, instead;
   instead = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield box_of$1(case_.instead(move)); })()];
-  return py.max((function* () { for (const told of py.iter(instead)) if (py.truth(told)) yield told; })(), {key: ((told) => py.or(told.n, () => 0)), default: null});
+  best = py.max(instead, {key: tokens_of$1, default: null});
+  return (py.truth(py.gt(tokens_of$1(best), tokens_of$1(box_of$1(case_)))) ? best : null);
 }
 function stops_at_once$1(case_) {
   let longest;

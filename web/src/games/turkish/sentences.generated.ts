@@ -173,7 +173,7 @@ function turns$1(case_) {
 }
 function leaves_less$1(case_) {
   let top;
-  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)))) {
+  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.isIn(case_.rank, [...py.iter(HIGH$1), TEN$1])))) {
     return null;
   }
   top = py.at(case_.view, "top");
