@@ -240,6 +240,8 @@ SILENT = [
     ("turkish", "turns", turkish(play("7D", "7D"))),
     ("turkish", "leaves_less", turkish(play("9H"), top="9")),
     ("turkish", "leaves_less", turkish(play("KS"), top="A")),  # nearly everything still goes
+    ("turkish", "leaves_less", turkish(play("9H"))),  # a lead
+    ("glukz", "leaves_less", glukz(play("KS"))),
     ("glukz", "leaves_less", glukz(play("KS"), top="K")),
     ("glukz", "leaves_less", glukz(play("8S"), top="4")),
     ("glukz", "takes_little", glukz(Move("take"), Move("take", cards=("4H",)))),  # it has to

@@ -5,14 +5,19 @@ import type { Advice, Table, Why } from "../lib/wire";
 import { mayAct, severalAct } from "./turn";
 
 export const WAIT = "wait";
+const TELLING = 0.1; // the part of all deals by which figures differ, if they are to be told
+const LEVEL: Why = { key: "level" };
 /** Whether the second-best move is as good, or nearly. */
 export const isEven = ({ key }: Why): boolean => key === "level" || key === "same";
 
-/** The advice to show: who asks wants to do something, so where to wait is no better than a move, the move comes first. */
+/** Whether the best move does better so seldom that the figures teach nothing. */
+export const isSmall = ({ key, told }: Why): boolean => key === "ahead" && (told?.n ?? 0) - (told?.worse ?? 0) < TELLING * (told?.worlds ?? 0);
+
+/** The advice to show: who asks wants to do something, so where to wait is hardly better than a move, the move comes first. */
 export function toAct(advice: Advice): Advice {
   const [best, second, ...others] = advice.moves;
-  if (!best || !second || best.move.verb !== WAIT || !isEven(best.why)) return advice;
-  return { ...advice, moves: [{ ...best, move: second.move }, { ...second, move: best.move }, ...others] };
+  if (!best || !second || best.move.verb !== WAIT || !(isEven(best.why) || isSmall(best.why))) return advice;
+  return { ...advice, moves: [{ ...best, move: second.move, why: LEVEL, figures: LEVEL }, { ...second, move: best.move }, ...others] };
 }
 
 export class Hint {

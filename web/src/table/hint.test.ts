@@ -144,14 +144,15 @@ test("a hint that is forgotten does not come back in another position with the s
   expect([hint.at(table(1)), hint.asked]).toEqual([null, false]);
 });
 
-test("where to wait is no better than a move, the hint is to move", () => {
+test("where to wait is hardly better than a move, the hint is to move", () => {
   const [move, wait] = [{ verb: "put", cards: ["KS"] }, { verb: "wait" }];
-  const told = (key: string): Advice => {
-    const first = advice(wait, { key, told: {} });
+  const told = (key: string, numbers = {}): Advice => {
+    const first = advice(wait, { key, told: numbers });
     return { ...first, moves: [first.moves[0]!, { ...first.moves[0]!, move, why: { key: "close" } }] };
   };
   expect(toAct(told("level")).moves.map((each) => [each.move, each.why.key])).toEqual([[move, "level"], [wait, "close"]]);
-  expect(toAct(told("ahead")).moves[0]!.move).toEqual(wait);
+  expect(toAct(told("ahead", { n: 40, worse: 31, worlds: 100 })).moves.map((each) => each.why.key)).toEqual(["level", "close"]);
+  expect(toAct(told("ahead", { n: 40, worse: 30, worlds: 100 })).moves[0]!.move).toEqual(wait);
 });
 
 test("where none comes that is said", async () => {

@@ -5,10 +5,8 @@ import { brieflyTheCards, seatName, suitName } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import type { GameTexts } from "../lib/games";
 import type { Advice, Move, Table, Why } from "../lib/wire";
-import { isEven, WAIT } from "./hint.svelte";
+import { isEven, isSmall, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
-
-const TELLING = 0.1; // the part of all deals by which figures differ, if they are to be told
 
 /**
  * A hint, one tap after another: the move with its reason, then what speaks against the second-best, then the figures, if
@@ -28,9 +26,6 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const figures = isSmall(best.figures) ? "" : [told(best.figures), !against && compared].filter(Boolean).join(" ");
   return [says, against, figures].filter(Boolean);
 }
-
-/** Whether the best move does better so seldom that the figures teach nothing. */
-const isSmall = ({ key, told }: Why): boolean => key === "ahead" && (told?.n ?? 0) - (told?.worse ?? 0) < TELLING * (told?.worlds ?? 0);
 
 /** A sentence as the second half of another one. */
 export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;

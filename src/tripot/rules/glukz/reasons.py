@@ -58,7 +58,8 @@ def leaves_less(case: Case) -> Told | None:
     if case.move.verb != "play" or case.rank not in HARD_TO_BEAT:
         return None
     top = case.view["top"]
-    return Told(rank=case.rank) if top is None or RANK_LETTERS.index(case.rank) < RANK_LETTERS.index(top) else None
+    climbs = top is not None and RANK_LETTERS.index(case.rank) < RANK_LETTERS.index(top)
+    return Told(rank=case.rank) if climbs else None
 
 
 def takes_little(case: Case) -> Told | None:

@@ -74,7 +74,7 @@ def leaves_less(case: Case) -> Told | None:
     if case.move.verb != "play" or case.rank in (*HIGH, TEN):
         return None
     top = case.view["top"]
-    return Told(rank=case.rank) if top is None or is_lower(case.rank, top) else None
+    return Told(rank=case.rank) if top is not None and is_lower(case.rank, top) else None
 
 
 def clears_the_row(case: Case) -> Told | None:

@@ -157,12 +157,13 @@ function only_picks_up$1(case_) {
 }
 const HARD_TO_BEAT$1 = "AKQNJT";
 function leaves_less$1(case_) {
-  let top;
+  let climbs, top;
   if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)))) {
     return null;
   }
   top = py.at(case_.view, "top");
-  return (py.truth(py.or(py.is(top, null), () => py.lt(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, top)))) ? new py.Told({rank: case_.rank}) : null);
+  climbs = py.and(py.isNot(top, null), () => py.lt(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, top)));
+  return (py.truth(climbs) ? new py.Told({rank: case_.rank}) : null);
 }
 function spends_joker$1(case_) {
   let others;

@@ -177,7 +177,7 @@ function leaves_less$1(case_) {
     return null;
   }
   top = py.at(case_.view, "top");
-  return (py.truth(py.or(py.is(top, null), () => is_lower$1(case_.rank, top))) ? new py.Told({rank: case_.rank}) : null);
+  return (py.truth(py.and(py.isNot(top, null), () => is_lower$1(case_.rank, top))) ? new py.Told({rank: case_.rank}) : null);
 }
 function takes_freely$1(case_) {
   let number;
