@@ -143,8 +143,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"top": None},
         [play("KS")],
-        "Lead one card, or several of one rank, but no 10s",
-        "Entamez avec une carte, ou plusieurs de même valeur, mais pas de 10",
+        "Lead one card or several of a rank, but no 10s",
+        "Entamez : une ou plusieurs de même valeur, sauf 10",
     ),
     (
         "turkish",
