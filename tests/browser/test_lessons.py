@@ -205,7 +205,7 @@ def test_a_refusal_can_be_read_at_leisure_and_what_the_others_do_is_said(page: P
     expect(page.get_by_test_id("refusal")).to_have_count(0)
     expect(page.get_by_test_id("lesson-seen")).to_contain_text("Fernande plays the 9 of diamonds.")
     expect(page.get_by_role("status", name="What to do")).to_have_count(1)  # a region that appears is not read out
-    assert wait_for_step(page, at) == "sweep"
+    assert wait_for_step(page, at) == "two"
     expect(page.get_by_test_id("lesson-seen")).to_have_count(0)
 
 
@@ -218,9 +218,9 @@ def test_a_cover_can_be_built_after_the_count_of_a_deal(page: Page, card_room: s
     page.get_by_test_id("lesson-practise").click()
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "suits")
     expect(page.get_by_test_id("act-cover")).to_be_disabled()
-    page.locator('button[data-card="QD"]').click()
+    page.locator('button[data-card="AS"]').click()
     page.get_by_test_id("act-cover").click()
-    expect(page.locator("[data-refused]")).to_have_attribute("data-card", "QD")  # it has come back to the hand
+    expect(page.locator("[data-refused]")).to_have_attribute("data-card", "AS")  # it has come back to the hand
     expect(page.get_by_test_id("act-cover")).to_be_disabled()
     page.locator('button[data-card="3C"]').click()
     page.get_by_test_id("act-cover").click()
@@ -280,7 +280,7 @@ def test_a_wrong_tap_is_explained_and_costs_nothing(newcomer: Page, card_room: s
     expect(newcomer.get_by_test_id("seat-0")).to_be_visible()
     assert step(newcomer) == "descend"
     follow_arrow(newcomer, "descend")
-    assert wait_for_step(newcomer, "descend") == "sweep"
+    assert wait_for_step(newcomer, "descend") == "two"
 
 
 def test_a_first_deal_is_offered_once_and_skipped_with_one_tap(newcomer: Page, card_room: str) -> None:
