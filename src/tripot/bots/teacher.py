@@ -410,5 +410,5 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
 
 
 def without_cards(told: Told) -> Told:
-    """What a reason tells but for the cards."""
+    """What a reason tells, cards left out."""
     return msgspec.structs.replace(told, cards=())

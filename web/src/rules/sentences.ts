@@ -125,7 +125,7 @@ export function firstReason(reasons: Sentences["REASONS"], about: Case, rival: C
   return { alone: null, shared };
 }
 
-/** What a reason tells but for the cards. */
+/** What a reason tells, cards left out. */
 const withoutCards = (told: Told): string => JSON.stringify(shown({ ...told, cards: [] }));
 
 function first<About>(sentences: [string, Found<About>][], about: About): Why | null {
