@@ -427,6 +427,7 @@ def test_the_way_back_closes_a_dialog_before_it_leaves_the_table(page: Page, car
     expect(page.get_by_test_id("chat-panel")).to_have_count(0)
     expect(page).to_have_url(table)
     page.get_by_test_id("help").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.go_back()
