@@ -58,7 +58,7 @@ def test_a_forbidden_move_is_tried_by_a_press_and_not_by_pointing_at_its_card(na
 
 
 @pytest.mark.parametrize("name", ["turkish", "vatra"])
-def test_in_an_exercise_any_move_that_the_rules_allow_will_do(name: str) -> None:
+def test_in_an_exercise_any_move_will_do_that_the_rules_allow_and_it_asks_for(name: str) -> None:
     lesson, sent = find_lesson(name), json.loads(lessons.lesson_json(name))
     for number, (exercise, deal) in enumerate(lesson.exercises):
         choices = sent["exercises"][number]["choices"]
@@ -69,7 +69,8 @@ def test_in_an_exercise_any_move_that_the_rules_allow_will_do(name: str) -> None
             for chosen in [[card] for card in cards] or [[]]:
                 move = Move(choice["verb"], choice.get("from"), choice.get("slot"), tuple(chosen))
                 told = lessons.answer(name, question(len(lesson.moments) + number, move))
-                assert told.goes_on == (deal.refusal(LEARNER, move) is None)
+                asked_for = exercise.asks_for(move.verb, move.cards)
+                assert told.goes_on == (asked_for and deal.refusal(LEARNER, move) is None)
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -77,7 +78,7 @@ def test_the_right_move_of_an_exercise_is_shown_on_the_table(name: str) -> None:
     lesson = find_lesson(name)
     for number, (exercise, deal) in enumerate(lesson.exercises):
         before = deal.states.tobytes()
-        move = next(each for each in deal.legal(LEARNER) if any(each.verb == tried.verb for tried in exercise.tries))
+        move = next(each for each in deal.legal(LEARNER) if exercise.asks_for(each.verb, each.cards))
         told = lessons.answer(name, question(len(lesson.moments) + number, move))
         after = json.loads(msgspec.json.encode(told))["after"]
         played = deal.copy()
@@ -92,7 +93,7 @@ def test_the_right_move_of_an_exercise_is_shown_on_the_table(name: str) -> None:
 def test_after_the_answer_of_an_exercise_all_other_right_cards_are_named(name: str) -> None:
     lesson = find_lesson(name)
     for number, (exercise, deal) in enumerate(lesson.exercises):
-        right = [each for each in deal.legal(LEARNER) if each.verb in {tried.verb for tried in exercise.tries}]
+        right = [each for each in deal.legal(LEARNER) if exercise.asks_for(each.verb, each.cards)]
         told = lessons.answer(name, question(len(lesson.moments) + number, right[0]))
         assert set(told.also) == {card for each in right for card in each.cards} - set(right[0].cards)
 
@@ -172,6 +173,16 @@ def test_an_exercise_does_not_praise_a_legal_move_that_it_does_not_ask_for() -> 
     assert isinstance(told.answer, wire.Error)
     assert (told.answer.why and told.answer.why.key, told.goes_on) == ("better", False)
     assert lessons.answer("pig", question(at, Move("signal"))).goes_on
+
+
+def test_an_exercise_about_the_best_move_takes_no_other() -> None:
+    lesson = find_lesson("nain_jaune")
+    number = next(at for at, (exercise, _) in enumerate(lesson.exercises) if exercise.say == "jacks")
+    other, best = (question(len(lesson.moments) + number, Move("follow", cards=(card,))) for card in ("JS", "JC"))
+    told = lessons.answer("nain_jaune", other)
+    assert isinstance(told.answer, wire.Error)
+    assert (told.answer.why and told.answer.why.key, told.goes_on) == ("better", False)
+    assert (lessons.answer("nain_jaune", best).goes_on, lessons.answer("nain_jaune", best).also) == (True, ())
 
 
 def test_the_last_move_of_a_lesson_comes_with_the_end_of_the_deal() -> None:

@@ -21,6 +21,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
         wanted: the move that the lesson waits for; `None` in exercises, and where there is only something to read.
         refused: the clause by which the rules refuse it, if the learner is to find that out.
         tries: the verbs that an exercise asks for.
+        best: the cards that it asks for, if not all of them.
     """
 
     deal: int
@@ -28,6 +29,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     wanted: Move | None = None
     refused: str = ""
     tries: tuple[str, ...] = ()
+    best: tuple[str, ...] = ()
 
 
 class DealtCards(msgspec.Struct, frozen=True):
@@ -73,4 +75,4 @@ def _moment(deal: Deal, turn: Turn | None) -> Position:
 
 
 def _asked(exercise: Exercise, deal: Deal, number: int) -> Position:
-    return Position(number, len(deal.moves), tries=exercise.verbs)
+    return Position(number, len(deal.moves), tries=exercise.verbs, best=exercise.best)

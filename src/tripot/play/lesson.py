@@ -6,7 +6,7 @@ files of the game. The learner has seat 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -75,7 +75,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about a position, which the learner answers by any move that the rules allow.
+    """A question about a position, which the learner answers by any move that the rules allow, or by the best one.
 
     The position is reached from a shuffled deal by random moves.
 
@@ -86,7 +86,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         moves: the number of moves before the learner's.
         tries: the moves that may be tried. Their cards are left out: all of the place that `from` names, or of the
             hand. With `max`, as many cards of one rank as that go together.
-        best: the cards of the best answers, if others are worse.
+        best: the cards of the best moves, if it asks for one of these.
     """
 
     say: str
@@ -100,6 +100,10 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def verbs(self) -> tuple[str, ...]:
         """The verbs of the moves that it asks for."""
         return tuple(each.verb for each in self.tries)
+
+    def asks_for(self, verb: str, cards: Iterable[str]) -> bool:
+        """Whether it asks for moves of this kind. It leaves out what is legal, but would teach something wrong."""
+        return verb in self.verbs and (not self.best or set(cards) <= set(self.best))
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

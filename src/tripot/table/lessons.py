@@ -54,18 +54,11 @@ class LessonMoment(msgspec.Struct, frozen=True):
     turn: LessonTurn | None
 
 
-class LessonTask(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An exercise.
-
-    Attributes:
-        say: the key of what it asks.
-        right: the key of what its answer teaches.
-        best: the cards of the best answers, if others are worse.
-    """
+class LessonTask(msgspec.Struct, frozen=True):
+    """The keys of what an exercise asks, and of what its answer teaches."""
 
     say: str
     right: str
-    best: tuple[str, ...] = ()
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -119,7 +112,7 @@ def lesson_info(lesson: Lesson) -> LessonInfo:
     """A first deal as its learner may see it."""
     moments = [_moment(lesson, number) for number in range(len(lesson.moments))]
     exercises = [_exercise(lesson, exercise, deal) for exercise, deal in lesson.exercises]
-    tasks = [LessonTask(exercise.say, exercise.right, exercise.best) for exercise, _ in lesson.exercises]
+    tasks = [LessonTask(exercise.say, exercise.right) for exercise, _ in lesson.exercises]
     table, ended = table_of(lesson.match, LEARNER), _ended(lesson)
     return LessonInfo(lesson.name, table, ended, moments, exercises, tasks, lesson.texts)
 
@@ -139,7 +132,7 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
     except Illegal as error:
         refused = refusing.illegal(deal, question.move, error).message(question.ref)
         return LessonAnswer(_in_words(lesson, refused), _tries(question) and _is_to_be_tried(turn, error))
-    if exercise and not _is_asked_for(exercise, question.move):
+    if exercise and not exercise.asks_for(question.move.verb, question.move.cards):
         return LessonAnswer(_instead("better", lesson, question.ref), goes_on=False)
     if not exercise and not _is_wanted(turn, question.move):
         reason = "together" if _is_part(turn, question.move) else "instead"
@@ -199,16 +192,11 @@ def _is_part(turn: Turn | None, move: Move) -> bool:
     return bool(move.cards) and set(move.cards) < cards
 
 
-def _is_asked_for(exercise: Exercise, move: Move) -> bool:
-    """Whether an exercise asks for moves of this kind. It leaves out what is legal, but would teach something wrong."""
-    return move.verb in exercise.verbs
-
-
 def _also(exercise: Exercise, deal: Deal, move: Move) -> tuple[str, ...]:
     """The cards of all other right answers to an exercise."""
-    right = [choice for choice in deal.choices(LEARNER) if choice.verb in exercise.verbs]
-    cards = {card for choice in right for each in (choice.cards, *choice.each) for card in each}
-    return tuple(sorted(cards.difference(move.cards)))
+    offered = [choice for choice in deal.choices(LEARNER) if choice.verb in exercise.verbs]
+    cards = {card for choice in offered for each in (choice.cards, *choice.each) for card in each}
+    return tuple(sorted(card for card in cards.difference(move.cards) if not exercise.best or card in exercise.best))
 
 
 def _sorted(move: Move) -> Move:

@@ -1003,14 +1003,10 @@ export interface LessonMoment {
   turn: LessonTurn | null;
 }
 
-/** An exercise. */
+/** The keys of what an exercise asks, and of what its answer teaches. */
 export interface LessonTask {
-  /** The key of what it asks. */
   say: string;
-  /** The key of what its answer teaches. */
   right: string;
-  /** The cards of the best answers, if others are worse. */
-  best?: string[];
 }
 
 /** What the learner is asked to do. */

@@ -1,6 +1,6 @@
 /** The line to a first deal: the script of a lesson, which goes on when the learner has done what it asks. */
 
-import type { Deal, Lesson, LessonAnswer, LessonTask, LessonTurn, News, Table, ToServer } from "../lib/wire";
+import type { Deal, Lesson, LessonAnswer, LessonTurn, News, Table, ToServer } from "../lib/wire";
 import { isQuestion, refusalOf, type Question } from "./asking";
 import type { Line, Listener } from "./line";
 
@@ -37,8 +37,6 @@ export class LessonLine implements Line {
   answered = $state(false);
   /** The other cards with which that exercise could have been answered. */
   also = $state.raw<readonly string[]>([]);
-  /** Whether the exercise could have been answered better. */
-  lesser = $state(false);
   /** Whether the last exercise has been done. */
   practised = $state(false);
   readonly lesson: Lesson;
@@ -85,12 +83,9 @@ export class LessonLine implements Line {
 
   /** The key of the sentence that tells what to do or to read; empty if there is none. */
   get says(): string {
-    return (this.answered ? this.#task?.right : this.#task?.say) ?? this.turn?.say ?? "";
-  }
-
-  /** The exercise that is shown, if one is. */
-  get #task(): LessonTask | undefined {
-    return this.lesson.tasks[this.number - this.lesson.moments.length];
+    const { moments, tasks } = this.lesson;
+    const task = tasks[this.number - moments.length];
+    return (this.answered ? task?.right : task?.say) ?? this.turn?.say ?? "";
   }
 
   /** Whether there is only something to read. */
@@ -165,7 +160,7 @@ export class LessonLine implements Line {
     if (this.#closed) return; // the learner has left
     this.#listener.message(unlessChanged(forBeginners(answer)));
     if (!goes_on || at !== this.number) return;
-    if (this.exercise) this.#rest(question, after, also);
+    if (this.exercise) this.#rest(after, also);
     else this.#next();
   }
 
@@ -186,9 +181,7 @@ export class LessonLine implements Line {
   }
 
   /** The exercise has been done: what it came to is shown, and waits for nobody. */
-  #rest(question: Question, after: LessonAnswer["after"], also: readonly string[]): void {
-    const best = this.#task?.best;
-    this.lesser = best !== undefined && "move" in question && !question.move.cards?.some((card) => best.includes(card));
+  #rest(after: LessonAnswer["after"], also: readonly string[]): void {
     this.answered = true;
     this.also = also;
     if (after) this.#listener.message(this.#table(this.number, after.deal, after.news));

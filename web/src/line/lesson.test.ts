@@ -13,7 +13,7 @@ const lesson = {
   table: { type: "table", you: 0, seats: [{ name: null }, { name: null }] },
   moments: [moment({ say: "aim" }), moment({ say: "lead", move: MOVE }), moment(null), moment({ say: "end" })],
   exercises: [{ actors: [0], choices: [] }, { actors: [0], choices: [] }],
-  tasks: [{ say: "which", right: "because", best: ["3S"] }, { say: "now", right: "so" }],
+  tasks: [{ say: "which", right: "because" }, { say: "now", right: "so" }],
   ended: null,
   texts: {},
 } as unknown as Lesson;
@@ -120,12 +120,12 @@ test("after the deal, the learner goes from one exercise to the next, and reads 
   answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after, also: ["3S"] });
   expect(line.also).toEqual([]);
   await send(move);
-  expect([line.exercise?.n, line.answered, line.says, line.asks, line.also, line.lesser]).toEqual([1, true, "because", false, ["3S"], true]);
+  expect([line.exercise?.n, line.answered, line.says, line.asks, line.also]).toEqual([1, true, "because", false, ["3S"]]);
   expect(heard.at(-1)).toMatchObject({ seq: 4, deal: after.deal, news: after.news });
   line.read();
   expect([line.exercise?.n, line.answered, line.says, line.also]).toEqual([2, false, "now", []]);
   await send(move);
-  expect([line.says, line.lesser, line.practised]).toEqual(["so", false, false]);
+  expect([line.says, line.practised]).toEqual(["so", false]);
   line.read();
   expect([line.exercise?.n, line.practised]).toEqual([2, true]);
 });

@@ -30,6 +30,8 @@ interface Position {
   /** The clause by which the rules refuse it, if the learner is to find that out. */
   refused?: string;
   tries?: string[];
+  /** The cards that an exercise asks for, if not all of them. */
+  best?: string[];
 }
 
 export class LessonTable {
@@ -58,14 +60,14 @@ export class LessonTable {
   }
 
   /** The answer to a legal move: whether it is what the lesson asks for. */
-  #judged(deal: Deal, { deal: number, wanted, refused, tries }: Position, { type, ref = null, move }: Question, played: Move): LessonAnswer {
+  #judged(deal: Deal, { deal: number, wanted, refused, tries, best }: Position, { type, ref = null, move }: Question, played: Move): LessonAnswer {
     const instead = (reason: string): LessonAnswer => ({ answer: this.#instead(reason, ref), goes_on: false, after: null });
-    if (tries && !tries.includes(move.verb)) return instead("better");
+    if (tries && !(tries.includes(move.verb) && (move.cards ?? []).every(isBest(best)))) return instead("better");
     if (!tries && (refused || !wanted || !same(wanted, move))) return instead(wanted && isPart(wanted, move) ? "together" : "instead");
     const done = { type: "done", ref } as const;
     if (type === "why") return { answer: done, goes_on: false, after: null };
     if (!tries) return { answer: done, goes_on: true, after: null };
-    const others = also(deal, tries, move);
+    const others = also(deal, tries, move).filter(isBest(best));
     return { answer: done, goes_on: true, after: after(deal, played, this.#told.deals[number]!.dealer), also: others };
   }
 
@@ -107,6 +109,9 @@ function after(deal: Deal, move: Move, dealer: number): LessonMoment {
   const news: News[] = [{ kind: "move", ...played, by: "player" }, ...(seen.over ? [{ kind: "deal_over" } as const] : [])];
   return { deal: seen, news, turn: null };
 }
+
+/** Whether an exercise asks for a card: all of them, unless it names some. */
+const isBest = (best?: readonly string[]) => (card: string): boolean => !best || best.includes(card);
 
 /** The cards of all other right answers to an exercise, which asks for these verbs. */
 function also(deal: Deal, tries: readonly string[], { cards: played }: WireMove): string[] {
