@@ -5,7 +5,7 @@ Whatever isn't compiled yet is interpreted, so that a first deal doesn't wait fo
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -194,9 +194,9 @@ def _is_part(turn: Turn | None, move: Move) -> bool:
 
 def _also(exercise: Exercise, deal: Deal, move: Move) -> tuple[str, ...]:
     """The cards of all other right answers to an exercise."""
-    offered = [choice for choice in deal.choices(LEARNER) if choice.verb in exercise.verbs]
-    cards = {card for choice in offered for each in (choice.cards, *choice.each) for card in each}
-    return tuple(sorted(card for card in cards.difference(move.cards) if not exercise.best or card in exercise.best))
+    offered = ((choice.verb, card) for choice in deal.choices(LEARNER) for card in chain(choice.cards, *choice.each))
+    right = {card for verb, card in offered if exercise.asks_for(verb, [card])}
+    return tuple(sorted(right.difference(move.cards)))
 
 
 def _sorted(move: Move) -> Move:

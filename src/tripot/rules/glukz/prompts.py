@@ -56,20 +56,11 @@ def on_a_joker(found: Found) -> Found:
     return find
 
 
-def on_the_lowest(found: Found) -> Found:
-    """The same, and nothing is lower than the top: every card goes on it (GLU-08)."""
+def on_top(rank: str, found: Found) -> Found:
+    """The same, and the top has this rank: anything goes on the lowest, and little on the highest (GLU-08, GLU-09)."""
 
     def find(asked: Asked) -> Told | None:
-        return found(asked) if asked.view["top"] == LOWEST else None
-
-    return find
-
-
-def on_the_highest(found: Found) -> Found:
-    """The same, and nothing is higher than the top: only its rank and jokers go on it (GLU-08, GLU-09)."""
-
-    def find(asked: Asked) -> Told | None:
-        return found(asked) if asked.view["top"] == HIGHEST else None
+        return found(asked) if asked.view["top"] == rank else None
 
     return find
 
@@ -82,17 +73,17 @@ def takes(asked: Asked) -> Told | None:
 PROMPTS = (
     Prompt("race", races),
     Prompt("answer_joker", on_a_joker(answers_first)),
-    Prompt("answer_any", on_the_lowest(answers_first)),
-    Prompt("answer_aces", on_the_highest(answers_first)),
+    Prompt("answer_any", on_top(LOWEST, answers_first)),
+    Prompt("answer_aces", on_top(HIGHEST, answers_first)),
     Prompt("answer", answers_first),
     Prompt("jump_in", jumps_in),
     Prompt("lead", leads),
     Prompt("climb_joker", on_a_joker(climbs)),
-    Prompt("any", on_the_lowest(climbs)),
-    Prompt("aces", on_the_highest(climbs)),
+    Prompt("any", on_top(LOWEST, climbs)),
+    Prompt("aces", on_top(HIGHEST, climbs)),
     Prompt("climb", climbs),
     Prompt("flip_joker", on_a_joker(flips)),
-    Prompt("flip_aces", on_the_highest(flips)),
+    Prompt("flip_aces", on_top(HIGHEST, flips)),
     Prompt("flip_safely", flips_safely),
     Prompt("flip", flips),
     Prompt("take", takes),

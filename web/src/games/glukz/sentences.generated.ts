@@ -19,13 +19,13 @@ function find$1(asked) {
   other = (py.truth(top) ? py.methods.replace(JOKERS$1, top, "") : "");
   return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => answers_first$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
 }
-const LOWEST$1 = "2";
+const rank$1 = "2";
 function find$2(asked) {
-  return (py.truth(py.eq(py.at(asked.view, "top"), LOWEST$1)) ? answers_first$1(asked) : null);
+  return (py.truth(py.eq(py.at(asked.view, "top"), rank$1)) ? answers_first$1(asked) : null);
 }
-const HIGHEST$1 = "A";
+const rank$2 = "A";
 function find$3(asked) {
-  return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? answers_first$1(asked) : null);
+  return (py.truth(py.eq(py.at(asked.view, "top"), rank$2)) ? answers_first$1(asked) : null);
 }
 function jumps_in$1(asked) {
   let away;
@@ -45,10 +45,10 @@ function find$4(asked) {
   return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => climbs$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
 }
 function find$5(asked) {
-  return (py.truth(py.eq(py.at(asked.view, "top"), LOWEST$1)) ? climbs$1(asked) : null);
+  return (py.truth(py.eq(py.at(asked.view, "top"), rank$1)) ? climbs$1(asked) : null);
 }
 function find$6(asked) {
-  return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? climbs$1(asked) : null);
+  return (py.truth(py.eq(py.at(asked.view, "top"), rank$2)) ? climbs$1(asked) : null);
 }
 function flips$1(asked) {
   let top;
@@ -62,10 +62,10 @@ function find$7(asked) {
   return (py.truth(py.and(py.isIn(other, py.tuple(JOKERS$1)), () => flips$1(asked))) ? new py.Told({rank: top, n: py.int(other)}) : null);
 }
 function find$8(asked) {
-  return (py.truth(py.eq(py.at(asked.view, "top"), HIGHEST$1)) ? flips$1(asked) : null);
+  return (py.truth(py.eq(py.at(asked.view, "top"), rank$2)) ? flips$1(asked) : null);
 }
 function flips_safely$1(asked) {
-  return holds$1(py.and(py.isIn("flip", asked.verbs), () => py.isIn(py.at(asked.view, "top"), [null, LOWEST$1])));
+  return holds$1(py.and(py.isIn("flip", asked.verbs), () => py.isIn(py.at(asked.view, "top"), [null, rank$1])));
 }
 function takes$1(asked) {
   return holds$1(py.eq(asked.verbs, new Set(["take"])));
