@@ -241,6 +241,7 @@ SILENT = [
     ("turkish", "leaves_less", turkish(play("9H"), top="9")),
     ("turkish", "leaves_less", turkish(play("KS"), top="A")),  # nearly everything still goes
     ("turkish", "leaves_less", turkish(play("9H"))),  # a lead
+    ("glukz", "leaves_less", glukz(play("9S"), top="9")),
     ("glukz", "leaves_less", glukz(play("KS"))),
     ("glukz", "leaves_less", glukz(play("KS"), top="K")),
     ("glukz", "leaves_less", glukz(play("8S"), top="4")),
