@@ -12,11 +12,14 @@ export interface Follower {
 /** How far a pointer may move, in pixels, before its press becomes a drag. */
 export const SLACK = 8;
 
-/** Swallows the click at the end of a press that meant something else, such as a drag. */
+/** Swallows the click at the end of a press that meant something else, such as a drag. A new press has a click of its own. */
 export function swallowClick(): void {
-  const swallow = (event: Event): void => event.stopPropagation();
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+  const listening = new AbortController();
+  const stop = (): void => listening.abort();
+  const once = { capture: true, once: true, signal: listening.signal };
+  addEventListener("click", (event) => event.stopPropagation(), once);
+  addEventListener("pointerdown", stop, once);
+  setTimeout(stop, 50);
 }
 
 /** Follows the pointer from `pointerdown` until it is released. */
