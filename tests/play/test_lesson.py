@@ -107,12 +107,12 @@ def test_each_game_knows_its_lessons() -> None:
 
 def test_a_script_that_the_rules_refuse_is_no_lesson() -> None:
     wrong = Turn(move=Move("play", "hand", cards=("9H",)), say="descend")
-    right, *rest = read_script("turkish").turns[3:]
+    led, _, right, *rest = read_script("turkish").turns[2:]
     with pytest.raises(Illegal) as caught:
-        Lesson("turkish", "turkish", changed("turkish", turns=(wrong, right, *rest)))
-    assert "turn 2 of the script" in caught.value.__notes__[0]
+        Lesson("turkish", "turkish", changed("turkish", turns=(led, wrong, right, *rest)))
+    assert "turn 3 of the script" in caught.value.__notes__[0]
     with pytest.raises(TripotError, match="should break TUR-12, not None"):
-        Lesson("turkish", "turkish", changed("turkish", turns=(msgspec.structs.replace(right, refused="TUR-12"),)))
+        Lesson("turkish", "turkish", changed("turkish", turns=(led, msgspec.structs.replace(right, refused="TUR-12"))))
 
 
 @pytest.mark.parametrize("name", LESSONS)
