@@ -1,10 +1,18 @@
 /** Finds on the page what a move presses. */
 
+import { rankOf, suitOf } from "../lib/cards";
 import type { Move } from "../lib/wire";
 
 /** The button of its verb. */
 export const buttonOf = (root: ParentNode, { verb, suit }: Move): Element | null =>
   root.querySelector(`[data-testid="${["act", verb, suit].filter(Boolean).join("-")}"]`);
+
+/** The choices that name its card and its end of the pack, if it names one. */
+export function namedBy(root: ParentNode, { cards, end }: Move): HTMLInputElement[] {
+  const [card = ""] = cards ?? [];
+  const choices = end ? [`rank-${rankOf(card)}`, `suit-${suitOf(card)}`, `end-${end}`] : [];
+  return choices.flatMap((choice) => [...root.querySelectorAll<HTMLInputElement>(`[data-testid="${choice}"]`)]);
+}
 
 /** The hidden card that it turns over, if it does. */
 export const hiddenOf = (root: ParentNode, { slot }: Move): Element | null =>
