@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 MUCH = 60  # lines: more than anybody may say in a minute
 WRITE = "(it, text) => { it.value = text; it.dispatchEvent(new Event('input', { bubbles: true })) }"
+SAY_AT_ONCE = f"(it, all) => all.forEach((text) => {{ ({WRITE})(it, text); it.form.requestSubmit(); }})"
 PRESS_REMOVE = "document.querySelector('[data-testid=call-remove]').click()"
 LEFTS = """(line, words) => words.map((word) => {
     const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -152,6 +153,15 @@ def test_names_from_the_right_turn_nothing_in_the_chat(browser: Browser, card_ro
         places = line.evaluate(LEFTS, ["علي", "→", "محمد"])
         assert places == sorted(places)
         assert line.get_by_text("شكرا!").evaluate("it => getComputedStyle(it).unicodeBidi") == "isolate"
+
+
+def test_what_is_written_while_the_last_words_are_on_their_way_is_said_too(page: Page, card_room: str) -> None:
+    open_table(page, card_room)
+    page.get_by_test_id("chat").click()
+    field = page.get_by_test_id("chat-text")
+    field.evaluate(SAY_AT_ONCE, ["one", "two"])
+    expect(page.get_by_test_id("chat-list").get_by_role("listitem")).to_contain_text(["one", "two"])
+    expect(field).to_have_value("")
 
 
 def test_half_of_an_emoji_does_not_silence_the_chat(page: Page, card_room: str) -> None:
