@@ -114,8 +114,8 @@ SAID: dict[str, tuple[str | None, str | None]] = {
         "Everyone knows Honorine has no joker and nothing as high as a 9.",
     ),
     "glukz:reasons:low_first": (
-        "C’est la valeur la plus faible qui passe, jokers à part : plus la pile monte, moins les faibles passent.",
-        "It’s the lowest that goes, jokers aside: low cards get harder to play as the pile climbs.",
+        " : plus la pile monte, moins les faibles passent.",
+        ": low cards get harder to play as the pile climbs.",
     ),
     "iljig:advised:trump": (None, "Choose hearts as trumps"),
     "iljig:reasons:five": (None, "This wins the deal at once, unless the next player covers all five."),

@@ -111,7 +111,7 @@ TURKISH = {
     "matches": (turkish(play("9H"), play("2D"), play("TD"), top="9"), Told()),
     "clears_row": (turkish(play("9S", place="visible")), Told()),
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
-    "turns": (turkish(play("7D")), Told()),
+    "turns": (turkish(play("7D")), Told(player=2)),
     "leaves_less": (turkish(play("9H"), top="J"), Told(rank="9")),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
@@ -131,7 +131,7 @@ GLUKZ = {
     "goes_out": (glukz(play("4H"), own=LAST), Told()),
     "burns": (glukz(play("4H", "4C"), top="4", run=2), Told()),
     "unanswered": (glukz(play("KS")), Told(player=1, rank="9")),
-    "low_first": (glukz(play("4H"), play("KS"), play("3H")), Told(cards=("4H",))),
+    "low_first": (glukz(play("4H"), play("KS"), play("3H")), Told(cards=("4H",), cases={"jokers": "below"})),
     "keeps_joker": (glukz(play("4H"), play("3H")), Told(rank="3")),
     "several": (glukz(play("4H", "4C")), Told(n=2)),
     "takes_little": (glukz(Move("take"), play("KS")), Told(n=2)),
@@ -164,6 +164,7 @@ ILJIG = {
     "five": (iljig(Move("declare", cards=("KS", "8S", "7S", "8H", "XR"))), Told()),
     "short": (iljig(lead("KS")), Told(player=1, suit="S")),
     "many": (iljig(lead("KS", "8S", "7S")), Told(n=3, cases={"cost": "none"})),
+    "lowest": (iljig(lead("7S"), lead("8H")), Told()),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
     "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",))),
@@ -184,7 +185,7 @@ def nain_jaune(move: Move, *others: Move, hand: tuple[str, ...] = ("AC", "5C", "
 NAIN_JAUNE = {
     "goes_out": (nain_jaune(lead("5C"), hand=("5C", "6H")), Told()),
     "box": (nain_jaune(lead("6H")), Told(cards=("7D",), n=5)),
-    "runs_long": (nain_jaune(lead("5C")), Told(n=3)),
+    "runs_long": (nain_jaune(lead("5C")), Told(n=3, cases={"way": "lead"})),
     "comes_back": (nain_jaune(lead("6H")), Told(n=2)),
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
     "can_only_be_led": (nain_jaune(lead("AC")), Told(cards=("AC",))),
@@ -215,7 +216,7 @@ PIG = {
     "nothing_fits": (pig(put("8H"), hand=("KS", "8H", "7C", "2D")), Told()),
     "refuses_the_traveller": (pig(Move("refuse")), Told(player=1)),
     "names_no_heart": (pig(Move("name", cards=("8C",))), Told()),
-    "picks_up": (pig(Move("pick")), Told()),
+    "picks_up": (pig(Move("pick")), Told(rank="K", n=2)),
     "helps_the_neighbour": (pig(put("8H")), Told(player=1, rank="8")),
     "breaks_up": (pig(put("KS")), Told(rank="K", n=2)),
     "talks": (pig(Move("talk", to=1)), Told(player=1)),
@@ -247,6 +248,9 @@ SILENT = [
     ("glukz", "leaves_less", glukz(play("8S"), top="4")),
     ("glukz", "takes_little", glukz(Move("take"), Move("take", cards=("4H",)))),  # it has to
     ("nain_jaune", "leaves_the_box", nain_jaune(lead("TD"), lead("JC"), hand=("TD", "JC"))),
+    ("iljig", "lowest", iljig(lead("8S"), lead("7S"))),
+    ("iljig", "lowest", iljig(lead("8H"), lead("7S"))),  # a trump
+    ("nain_jaune", "runs_long", nain_jaune(lead("5C"), lead("5D"))),
     ("iljig", "gets_rid", iljig(lead("KS"), lead("8S"))),
     ("pig", "nothing_fits", pig(put("8H"))),
     ("pig", "breaks_either", pig(put("KS"), hand=("KS", "KD", "8H", "8S", "7C"))),
@@ -272,9 +276,15 @@ def test_a_run_is_told_with_all_that_it_wins_and_a_poorer_one_with_the_richer() 
     assert found["leaves_the_box"](poorer) == Told(cards=("TD", "JC"), n=3)
 
 
+def test_jokers_are_named_beside_the_lowest_card_only_if_one_is_lower() -> None:
+    [reason] = [each for each in get("glukz").reasons if each.key == "low_first"]
+    higher = glukz(play("4H"), play("KS"), own={"hand": ["KS", "4H", "7H"]})
+    assert reason.found(higher) == Told(cards=("4H",), cases={"jokers": "none"})
+
+
 def test_a_long_lead_says_if_it_costs_trumps() -> None:
     [reason] = [each for each in get("iljig").reasons if each.key == "many"]
-    assert reason.found(iljig(lead("8H", "8S", "7S"))) == Told(n=3, cases={"cost": "trumps"})
+    assert reason.found(iljig(lead("8H", "8S", "7S"))) == Told(n=3, cards=("8H",), cases={"cost": "trumps"})
 
 
 @pytest.mark.parametrize(("dear", "cheap"), [("XR", "8H"), ("XR", "XB"), ("XB", "AH"), ("AH", "3H")])

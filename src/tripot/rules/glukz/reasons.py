@@ -49,8 +49,15 @@ def low_first(case: Case) -> Told | None:
     """The card is the lowest that may be played, and the pile only climbs."""
     ranks = [move.cards[0][0] for move in case.may("play") if move.cards[0][0] not in JOKERS]
     plain = case.move.verb == "play" and case.rank not in JOKERS
-    lowest = plain and all(RANK_LETTERS.index(case.rank) >= RANK_LETTERS.index(rank) for rank in ranks)
-    return Told(cards=case.move.cards) if lowest and set(ranks) - {case.rank} else None
+    lowest = plain and not any(is_lower(rank, case.rank) for rank in ranks)
+    below = any(card[0] in JOKERS and is_lower(card[0], case.rank) for card in case.own["hand"])
+    told = Told(cards=case.move.cards, cases={"jokers": "below" if below else "none"})
+    return told if lowest and set(ranks) - {case.rank} else None
+
+
+def is_lower(rank: str, other: str) -> bool:
+    """Whether a rank is lower than another one (GLU-08)."""
+    return RANK_LETTERS.index(rank) > RANK_LETTERS.index(other)
 
 
 def leaves_less(case: Case) -> Told | None:
@@ -58,8 +65,7 @@ def leaves_less(case: Case) -> Told | None:
     if case.move.verb != "play" or case.rank not in HARD_TO_BEAT:
         return None
     top = case.view["top"]
-    climbs = top is not None and RANK_LETTERS.index(case.rank) < RANK_LETTERS.index(top)
-    return Told(rank=case.rank) if climbs else None
+    return Told(rank=case.rank) if top is not None and is_lower(top, case.rank) else None
 
 
 def takes_little(case: Case) -> Told | None:

@@ -8,6 +8,7 @@ ORDERED = "".join(RANK_LETTERS[rank] for rank in ORDER)  # from high to low
 HIGHEST = ORDERED[0]
 RED = "XR"
 LONG = 3  # cards in a lead that is hard to cover
+LOW = ORDERED[ORDERED.index("T") :]
 ABOVE_KINGS = ORDERED[: ORDERED.index("K")]  # as in few other games (ILJ-03)
 
 
@@ -31,8 +32,9 @@ def neighbour_is_short(case: Case) -> Told | None:
 
 def leads_many(case: Case) -> Told | None:
     """A long lead is hard to cover."""
-    number, cost = len(case.move.cards), "trumps" if trumps(case, case.move.cards) else "none"
-    return Told(n=number, cases={"cost": cost}) if case.move.verb == "lead" and number >= LONG else None
+    number, spent = len(case.move.cards), trumps(case, case.move.cards)
+    told = Told(n=number, cards=tuple(spent), cases={"cost": "trumps" if spent else "none"})
+    return told if case.move.verb == "lead" and number >= LONG else None
 
 
 def trumps(case: Case, cards: tuple[str, ...]) -> list[str]:
@@ -44,6 +46,14 @@ def keeps_trumps(case: Case) -> Told | None:
     """The player keeps trumps and jokers, which could go now, for covering."""
     spent = any(trumps(case, move.cards) for move in case.may(case.move.verb))
     return holds(case.move.verb in ("lead", "cover") and spent and not trumps(case, case.move.cards))
+
+
+def leads_the_lowest(case: Case) -> Told | None:
+    """The lowest card outside trumps goes first, as it would cover hardly anything (ILJ-13)."""
+    plain = [ORDERED.index(card[0]) for card in case.own["hand"] if not trumps(case, (card,))]
+    card = single(case) if case.move.verb == "lead" else ""
+    lowest = bool(card) and not trumps(case, (card,)) and ORDERED.index(card[0]) == max(plain)
+    return holds(lowest and card[0] in LOW)
 
 
 def names_the_longest(case: Case) -> Told | None:
@@ -168,6 +178,7 @@ REASONS = (
     Reason("five", lays_five),
     Reason("short", neighbour_is_short),
     Reason("many", leads_many),
+    Reason("lowest", leads_the_lowest),
     Reason("keeps_trumps", keeps_trumps),
     Reason("longest", names_the_longest),
     Reason("costs", spares_strong_cards),

@@ -48,9 +48,9 @@ def comes_back(case: Case) -> Told | None:
 
 
 def runs_long(case: Case) -> Told | None:
-    """The player goes on alone, with a run of their own."""
+    """The player goes on alone. That tells apart nothing where all cards to choose from are of one rank."""
     number = len(run_of(case))
-    return Told(n=number) if number > 1 else None
+    return Told(n=number, cases={"way": case.move.verb}) if number > 1 and not has_the_like(case) else None
 
 
 def sheds_points(case: Case) -> Told | None:

@@ -73,8 +73,12 @@ def names_no_heart(case: Case) -> Told | None:
 
 
 def picks_up(case: Case) -> Told | None:
-    """The new card may fit."""
-    return holds(case.move.verb in ("pick", "accept"))
+    """The new card may go with those of which the player has most."""
+    counts = held(case)
+    if case.move.verb not in ("pick", "accept") or not counts:
+        return None
+    rank, number = counts.most_common(1)[0]
+    return Told(rank=rank, n=number)
 
 
 def left_of(seats: Sequence[Mapping[str, Any]], seat: int) -> int | None:

@@ -66,7 +66,8 @@ def is_lower(rank: str, other: str) -> bool:
 
 def turns(case: Case) -> Told | None:
     """The card reverses the direction, which two of them leave as it is (TUR-14)."""
-    return holds(case.move.cards.count(TURNING) % 2 == 1)
+    following = (case.seat - case.view["direction"]) % len(case.seats)
+    return Told(player=following) if case.move.cards.count(TURNING) % 2 == 1 else None
 
 
 def leaves_less(case: Case) -> Told | None:

@@ -119,12 +119,17 @@ function unanswered$1(case_) {
   }
   return new py.Told({player: following, rank: py.at(RANK_LETTERS$1, py.at(other, "bound"))});
 }
+function is_lower$1(rank, other) {
+  return py.gt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, other));
+}
 function low_first$1(case_) {
-  let lowest, plain, ranks;
+  let below, lowest, plain, ranks, told;
   ranks = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield py.at(py.at(move.cards, 0), 0); })()];
   plain = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1));
-  lowest = py.and(plain, () => py.all((function* () { for (const rank of py.iter(ranks)) yield py.ge(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, rank)); })()));
-  return (py.truth(py.and(lowest, () => py.sub(py.set(ranks), new Set([case_.rank])))) ? new py.Told({cards: case_.move.cards}) : null);
+  lowest = py.and(plain, () => !py.truth(py.any((function* () { for (const rank of py.iter(ranks)) yield is_lower$1(rank, case_.rank); })())));
+  below = py.any((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.and(py.isIn(py.at(card, 0), JOKERS$1), () => is_lower$1(py.at(card, 0), case_.rank)); })());
+  told = new py.Told({cards: case_.move.cards, cases: ({["jokers"]: (py.truth(below) ? "below" : "none")})});
+  return (py.truth(py.and(lowest, () => py.sub(py.set(ranks), new Set([case_.rank])))) ? told : null);
 }
 function keeps_joker$1(case_) {
   let jokers, keeps;
@@ -157,13 +162,12 @@ function only_picks_up$1(case_) {
 }
 const HARD_TO_BEAT$1 = "AKQNJT";
 function leaves_less$1(case_) {
-  let climbs, top;
+  let top;
   if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)))) {
     return null;
   }
   top = py.at(case_.view, "top");
-  climbs = py.and(py.isNot(top, null), () => py.lt(py.methods.index(RANK_LETTERS$1, case_.rank), py.methods.index(RANK_LETTERS$1, top)));
-  return (py.truth(climbs) ? new py.Told({rank: case_.rank}) : null);
+  return (py.truth(py.and(py.isNot(top, null), () => is_lower$1(top, case_.rank))) ? new py.Told({rank: case_.rank}) : null);
 }
 function spends_joker$1(case_) {
   let others;

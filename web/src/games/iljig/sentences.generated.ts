@@ -153,9 +153,18 @@ function trumps$1(case_, cards) {
 }
 const LONG$1 = 3;
 function leads_many$1(case_) {
-  let cost, number;
-  [number, cost] = [py.len(case_.move.cards), (py.truth(trumps$1(case_, case_.move.cards)) ? "trumps" : "none")];
-  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, LONG$1))) ? new py.Told({n: number, cases: ({["cost"]: cost})}) : null);
+  let number, spent, told;
+  [number, spent] = [py.len(case_.move.cards), trumps$1(case_, case_.move.cards)];
+  told = new py.Told({n: number, cards: py.tuple(spent), cases: ({["cost"]: (py.truth(spent) ? "trumps" : "none")})});
+  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, LONG$1))) ? told : null);
+}
+const LOW$1 = "T987654";
+function leads_the_lowest$1(case_) {
+  let card, lowest, plain;
+  plain = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [card])))) yield py.methods.index(ORDERED$1, py.at(card, 0)); })()];
+  card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
+  lowest = py.and(py.and(py.bool(card), () => !py.truth(trumps$1(case_, [card]))), () => py.eq(py.methods.index(ORDERED$1, py.at(card, 0)), py.max(plain)));
+  return holds$1(py.and(lowest, () => py.isIn(py.at(card, 0), LOW$1)));
 }
 function keeps_trumps$1(case_) {
   let spent;
@@ -205,5 +214,5 @@ function leads_few$1(case_) {
 }
 export const PROMPTS = [["trump", chooses_trumps$1], ["declare", may_lead_five$1], ["lead_joker", leads_a_joker$1], ["lead", leads$1], ["cover_joker", covers_a_joker$1], ["cover_best_trump", covers_the_highest_trump$1], ["cover_trump", covers_a_trump$1], ["cover_ace", covers_an_ace$1], ["cover", covers_a_card$1], ["take_one", cannot_cover_one$1], ["take", cannot_cover_all$1]];
 export const REFUSALS = [["ILJ-13", "too_low", too_low$1], ["ILJ-13", "off_suit", off_suit$1], ["ILJ-13", "one_only", covers_one_only$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["lowest", leads_the_lowest$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
 export const DERIVED = {};

@@ -42,10 +42,16 @@ function box_of$1(case_) {
   tokens = py.sum([...(function* () { for (const card of py.iter(won)) yield py.at(boxes, py.methods.index(BOX_CARDS$1, card)); })()]);
   return (py.truth(won) ? new py.Told({cards: py.tuple(won), n: tokens}) : null);
 }
+function has_the_like$1(case_) {
+  let alike, same;
+  alike = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.at(move.cards, 0); })()];
+  same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
+  return holds$1(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1)))));
+}
 function runs_long$1(case_) {
   let number;
   number = py.len(run_of$1(case_));
-  return (py.truth(py.gt(number, 1)) ? new py.Told({n: number}) : null);
+  return (py.truth(py.and(py.gt(number, 1), () => !py.truth(has_the_like$1(case_)))) ? new py.Told({n: number, cases: ({["way"]: case_.move.verb})}) : null);
 }
 const LAST$1 = "K";
 const SUIT_LETTERS$1 = "SHDC";
@@ -73,12 +79,6 @@ function can_only_be_led$1(case_) {
 }
 function passes$1(case_) {
   return holds$1(py.eq(case_.move.verb, "decline"));
-}
-function has_the_like$1(case_) {
-  let alike, same;
-  alike = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.at(move.cards, 0); })()];
-  same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
-  return holds$1(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1)))));
 }
 function tokens_of$1(told) {
   return (py.truth(told) ? py.or(told.n, () => 0) : 0);

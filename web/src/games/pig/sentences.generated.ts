@@ -153,7 +153,13 @@ function names_no_heart$1(case_) {
   return holds$1(py.and(py.and(py.eq(case_.move.verb, "name"), () => !py.truth(py.at(case_.settings, "pats"))), () => py.ne(py.at(py.at(case_.move.cards, 0), 1), HEARTS$1)));
 }
 function picks_up$1(case_) {
-  return holds$1(py.isIn(case_.move.verb, ["pick", "accept"]));
+  let counts, number, rank;
+  counts = held$1(case_);
+  if (py.truth(py.or(py.notIn(case_.move.verb, ["pick", "accept"]), () => !py.truth(counts)))) {
+    return null;
+  }
+  [rank, number] = py.at(py.methods.most_common(counts, 1), 0);
+  return new py.Told({rank: rank, n: number});
 }
 function helps_the_neighbour$1(case_) {
   let known, left;

@@ -169,7 +169,9 @@ function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
 function turns$1(case_) {
-  return holds$1(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1));
+  let following;
+  following = py.mod(py.sub(case_.seat, py.at(case_.view, "direction")), py.len(case_.seats));
+  return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: following}) : null);
 }
 function leaves_less$1(case_) {
   let top;
