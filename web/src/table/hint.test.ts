@@ -61,7 +61,7 @@ test("the figures name the move that they compare with", () => {
   const [best] = told.moves;
   const second = { ...best!, move: { verb: "play", cards: ["9H"] }, figures: null };
   const steps = hintSteps(table(1), texts, { ...told, moves: [best!, second] });
-  expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. Compared with: play the 9 of hearts.");
+  expect(steps.at(-1)).toBe("In 83 deals: better in 61, worse in 0. Less good: play the 9 of hearts.");
   expect(steps[0]).not.toContain("9");
 });
 
@@ -70,7 +70,7 @@ test("what speaks against the second-best move comes before the figures", () => 
   const told = advice({ verb: "play", cards: ["9H"] }, { key: "keeps", told: { rank: "2" } }, ahead);
   const second = { ...told.moves[0]!, move: { verb: "play", cards: ["2H"] }, why: { key: "spends" }, figures: { key: "behind" } };
   const steps = hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, second] });
-  expect(steps.slice(1)).toEqual(["Compared with: play the 2 of hearts. It goes on nearly anything.", "In 83 deals: better in 61, worse in 0."]);
+  expect(steps.slice(1)).toEqual(["Less good: play the 2 of hearts. It goes on nearly anything.", "In 83 deals: better in 61, worse in 0."]);
 });
 
 test("if another move does as well, there are no figures, and that is said if no reason tells it from the first", () => {

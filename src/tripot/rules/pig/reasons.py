@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tripot.cards import SUIT_LETTERS, Suit
+from tripot.cards import RANK_LETTERS, SUIT_LETTERS, Suit
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 GIVING = ("put", "pass")
@@ -75,10 +75,11 @@ def names_no_heart(case: Case) -> Told | None:
 def picks_up(case: Case) -> Told | None:
     """The new card may go with those of which the player has most."""
     counts = held(case)
-    if case.move.verb not in ("pick", "accept") or not counts:
+    most = max(counts.values(), default=0)
+    ranks = [rank for rank, number in counts.items() if number == most]
+    if case.move.verb not in ("pick", "accept") or not ranks:
         return None
-    rank, number = counts.most_common(1)[0]
-    return Told(rank=rank, n=number)
+    return Told(rank=min(ranks, key=RANK_LETTERS.index), n=most)
 
 
 def left_of(seats: Sequence[Mapping[str, Any]], seat: int) -> int | None:

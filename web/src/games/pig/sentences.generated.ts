@@ -152,14 +152,16 @@ const HEARTS$1 = "H";
 function names_no_heart$1(case_) {
   return holds$1(py.and(py.and(py.eq(case_.move.verb, "name"), () => !py.truth(py.at(case_.settings, "pats"))), () => py.ne(py.at(py.at(case_.move.cards, 0), 1), HEARTS$1)));
 }
+const RANK_LETTERS$1 = "AKQNJT98765432";
 function picks_up$1(case_) {
-  let counts, number, rank;
+  let counts, most, ranks;
   counts = held$1(case_);
-  if (py.truth(py.or(py.notIn(case_.move.verb, ["pick", "accept"]), () => !py.truth(counts)))) {
+  most = py.max(py.methods.values(counts), {default: 0});
+  ranks = [...(function* () { for (const [rank, number] of py.iter(py.methods.items(counts))) if (py.truth(py.eq(number, most))) yield rank; })()];
+  if (py.truth(py.or(py.notIn(case_.move.verb, ["pick", "accept"]), () => !py.truth(ranks)))) {
     return null;
   }
-  [rank, number] = py.at(py.methods.most_common(counts, 1), 0);
-  return new py.Told({rank: rank, n: number});
+  return new py.Told({rank: py.min(ranks, {key: ((it) => py.methods.index(RANK_LETTERS$1, it))}), n: most});
 }
 function helps_the_neighbour$1(case_) {
   let known, left;
