@@ -19,6 +19,14 @@ from tripot import chance
 from tripot.rules.turkish.counting import points_of
 print(points_of(0b1111), chance.draw_at(chance.generator(2), 1000))
 """
+COMPILED_FIRST = """
+from tripot.engine import processor
+from numba.core.registry import cpu_target
+from numba.core.typing.typeof import typeof_impl
+known = len(typeof_impl.registry)
+cpu_target.target_context.refresh()  # Numba does so before it compiles anything
+print(len(typeof_impl.registry) - known)
+"""
 CALLED = {"points_of", "warm_up", "draw_at"}
 BROKEN = """
 from tripot.engine import cache
@@ -34,6 +42,14 @@ shutil.rmtree(cache.cache_root() / "turkish")
 def needs_compilation() -> None:
     if not TARGET.compiles:
         pytest.skip("kernels are not compiled in this run")
+
+
+def test_numbas_table_of_types_is_whole_before_anything_is_compiled() -> None:
+    """While one thread compiles, others look into the table. If it grew meanwhile, that would raise `RuntimeError`."""
+    finished = subprocess.run(
+        [sys.executable, "-c", COMPILED_FIRST], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert finished.stdout == "0\n"
 
 
 @kernel

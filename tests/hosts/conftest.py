@@ -73,9 +73,14 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A node keeps its lease and its transactions however busy the machine is: for tests in which no life ends."""
+    """A node keeps its lease however busy the machine is: for tests in which no life ends."""
     for module in (node, nodes):
         monkeypatch.setattr(module, "LEASE", timedelta(minutes=1))
+
+
+@pytest.fixture(autouse=True)
+def long_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL ends no transaction because the machine is busy."""
     monkeypatch.setitem(SETTINGS, "idle_in_transaction_session_timeout", "1min")
 
 

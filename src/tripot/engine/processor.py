@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numba.core.ccallback
+import numba.experimental.function_type  # both add to Numba's table of types, which threads look into later
 import numpy as np
 from llvmlite import ir
 from numba.core import event, types
