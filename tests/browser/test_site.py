@@ -305,6 +305,6 @@ def test_a_browser_that_compiles_no_modules_is_told_so(visitor: BrowserContext, 
     expect(page.get_by_test_id("missing-cannot_run")).to_be_visible()
     page.goto(f"{host}learn/turkish/")
     go_to(page, "turkish", "refused")
-    page.locator('button[data-card="7S"]').click()
+    page.locator('button[data-card="9S"]').click()
     page.get_by_test_id("act-play").click()
     expect(page.get_by_test_id("missing-cannot_run")).to_be_visible()

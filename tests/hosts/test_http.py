@@ -407,7 +407,8 @@ async def test_a_browser_side_that_is_not_built_is_explained(
 async def test_a_first_deal_is_sent_and_its_learner_answered(ada: Person) -> None:
     status, lesson = await ada.call("GET", "/api/lessons/turkish")
     assert (status, lesson["table"]["game"]) == (200, "turkish")
-    [at, *_] = [at for at, each in enumerate(lesson["moments"]) if each["turn"] and each["turn"].get("move")]
+    turns = [(at, each["turn"]) for at, each in enumerate(lesson["moments"]) if each["turn"]]
+    [at, *_] = [at for at, turn in turns if turn.get("move") and not turn.get("tried")]
     question = {"type": "move", "seq": at, "move": lesson["moments"][at]["turn"]["move"], "ref": "a"}
     told = await ada.call("POST", "/api/lessons/turkish", json={"question": question})
     assert told == (200, {"answer": {"type": "done", "ref": "a"}, "goes_on": True, "after": None, "also": []})

@@ -30,6 +30,13 @@ class UnknownLesson(TripotError):
     """There is no first deal with this name."""
 
 
+class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that is made before the lesson begins."""
+
+    seat: int
+    move: Move
+
+
 class Later(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Random moves. They lead to the same position every time, so that two numbers are enough to store it.
 
@@ -106,6 +113,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         options: the options of the table; those that are missing have their defaults.
         dealer: the dealer's seat.
         start: the cards as they are dealt, as in a game record.
+        before: the moves that were made before the lesson begins.
         exercises: what the learner may try afterwards.
         turns: what happens in the lesson. The last one is something to read.
     """
@@ -114,6 +122,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dealer: int
     start: dict[str, Any]
     turns: tuple[Turn, ...]
+    before: tuple[Made, ...] = ()
     exercises: tuple[Exercise, ...] = ()
 
 
@@ -150,7 +159,7 @@ class Lesson:
         self.name = name
         table = recorded_game(game, script.options)
         self.match: Match = table.match(dealer=script.dealer)
-        deal = self.match.deal_from(script.start, ())
+        deal = self.match.deal_from(script.start, ((made.seat, made.move) for made in script.before))
         self.moments = list(_moments(deal, script.turns))
         self.ended = _closed(self.match, deal)
         self.exercises = [(each, _position(table, each)) for each in script.exercises]

@@ -73,7 +73,7 @@ def names_no_heart(case: Case) -> Told | None:
 
 
 def picks_up(case: Case) -> Told | None:
-    """The new card may go with those of which the player has most."""
+    """The new card may go with the rank of which the player has most."""
     counts = held(case)
     most = max(counts.values(), default=0)
     ranks = [rank for rank, number in counts.items() if number == most]
