@@ -7,11 +7,11 @@ import type { Move } from "../lib/wire";
 export const buttonOf = (root: ParentNode, { verb, suit }: Move): Element | null =>
   root.querySelector(`[data-testid="${["act", verb, suit].filter(Boolean).join("-")}"]`);
 
-/** The choices that name its card and its end of the pack, if it names one. */
-export function namedBy(root: ParentNode, { cards, end }: Move): HTMLInputElement[] {
+/** The choices that name its card and its end of the pack, in their order on the page. */
+export function namedBy(root: ParentNode, { cards, end }: Move): Element[] {
   const [card = ""] = cards ?? [];
-  const choices = end ? [`rank-${rankOf(card)}`, `suit-${suitOf(card)}`, `end-${end}`] : [];
-  return choices.flatMap((choice) => [...root.querySelectorAll<HTMLInputElement>(`[data-testid="${choice}"]`)]);
+  const choices = [`rank-${rankOf(card)}`, `suit-${suitOf(card)}`, `end-${end}`];
+  return [...root.querySelectorAll(choices.map((choice) => `[data-testid="${choice}"]`).join())];
 }
 
 /** The hidden card that it turns over, if it does. */

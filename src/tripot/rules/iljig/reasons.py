@@ -50,10 +50,10 @@ def keeps_trumps(case: Case) -> Told | None:
 
 def leads_the_lowest(case: Case) -> Told | None:
     """The lowest card outside trumps goes first, as it would cover hardly anything (ILJ-13)."""
-    plain = [ORDERED.index(card[0]) for card in case.own["hand"] if not trumps(case, (card,))]
+    plain = [card for card in case.own["hand"] if not trumps(case, (card,))]
     card = single(case) if case.move.verb == "lead" else ""
-    lowest = bool(card) and not trumps(case, (card,)) and ORDERED.index(card[0]) == max(plain)
-    return holds(lowest and card[0] in LOW)
+    low = card in plain and card[0] in LOW
+    return holds(low and all(ORDERED.index(each[0]) <= ORDERED.index(card[0]) for each in plain))
 
 
 def names_the_longest(case: Case) -> Told | None:

@@ -18,6 +18,13 @@ def held(case: Case) -> Counter[str]:
     return Counter(card[0] for card in case.own["hand"] if card != case.view["travel"])
 
 
+def most_held(counts: Mapping[str, int]) -> tuple[str, int]:
+    """The rank of which there are most cards, the highest of several such ranks, and how many there are."""
+    number = max(counts.values(), default=0)
+    ranks = [rank for rank, count in counts.items() if count == number]
+    return min(ranks, key=RANK_LETTERS.index, default=""), number
+
+
 def hurries(case: Case) -> Told | None:
     """Somebody has signalled, and the last to follow loses."""
     return holds(case.move.verb in HURRIES and case.view["first"] is not None)
@@ -31,10 +38,9 @@ def has_won(case: Case) -> Told | None:
 def keeps_together(case: Case) -> Told | None:
     """The rank of which the player has most stays together."""
     counts = held(case)
-    if case.move.verb not in GIVING or not counts:
-        return None
-    rank, number = counts.most_common(1)[0]
-    return Told(rank=rank, n=number) if number > 1 and number > counts[case.rank] else None
+    rank, number = most_held(counts)
+    kept = number > 1 and number > counts[case.rank]
+    return Told(rank=rank, n=number) if case.move.verb in GIVING and kept else None
 
 
 def keeps_pairs(case: Case) -> Told | None:
@@ -74,12 +80,8 @@ def names_no_heart(case: Case) -> Told | None:
 
 def picks_up(case: Case) -> Told | None:
     """The new card may go with the rank of which the player has most."""
-    counts = held(case)
-    most = max(counts.values(), default=0)
-    ranks = [rank for rank, number in counts.items() if number == most]
-    if case.move.verb not in ("pick", "accept") or not ranks:
-        return None
-    return Told(rank=min(ranks, key=RANK_LETTERS.index), n=most)
+    rank, number = most_held(held(case))
+    return Told(rank=rank, n=number) if case.move.verb in ("pick", "accept") and rank else None
 
 
 def left_of(seats: Sequence[Mapping[str, Any]], seat: int) -> int | None:

@@ -160,11 +160,11 @@ function leads_many$1(case_) {
 }
 const LOW$1 = "T987654";
 function leads_the_lowest$1(case_) {
-  let card, lowest, plain;
-  plain = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [card])))) yield py.methods.index(ORDERED$1, py.at(card, 0)); })()];
+  let card, low, plain;
+  plain = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [card])))) yield card; })()];
   card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
-  lowest = py.and(py.and(py.bool(card), () => !py.truth(trumps$1(case_, [card]))), () => py.eq(py.methods.index(ORDERED$1, py.at(card, 0)), py.max(plain)));
-  return holds$1(py.and(lowest, () => py.isIn(py.at(card, 0), LOW$1)));
+  low = py.and(py.isIn(card, plain), () => py.isIn(py.at(card, 0), LOW$1));
+  return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(plain)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
 }
 function keeps_trumps$1(case_) {
   let spent;

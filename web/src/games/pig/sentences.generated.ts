@@ -124,14 +124,19 @@ function keeps_pairs$1(case_) {
   kept = [...(function* () { for (const [rank, number] of py.iter(py.methods.items(counts))) if (py.truth(py.and(py.eq(number, 2), () => py.ne(rank, case_.rank)))) yield rank; })()];
   return holds$1(py.and(py.and(py.isIn(case_.move.verb, GIVING$1), () => py.eq(py.len(kept), 2)), () => py.eq(py.max(py.methods.values(counts)), 2)));
 }
+const RANK_LETTERS$1 = "AKQNJT98765432";
+function most_held$1(counts) {
+  let number, ranks;
+  number = py.max(py.methods.values(counts), {default: 0});
+  ranks = [...(function* () { for (const [rank, count] of py.iter(py.methods.items(counts))) if (py.truth(py.eq(count, number))) yield rank; })()];
+  return [py.min(ranks, {key: ((it) => py.methods.index(RANK_LETTERS$1, it)), default: ""}), number];
+}
 function keeps_together$1(case_) {
-  let counts, number, rank;
+  let counts, kept, number, rank;
   counts = held$1(case_);
-  if (py.truth(py.or(py.notIn(case_.move.verb, GIVING$1), () => !py.truth(counts)))) {
-    return null;
-  }
-  [rank, number] = py.at(py.methods.most_common(counts, 1), 0);
-  return (py.truth(py.and(py.gt(number, 1), () => py.gt(number, py.at(counts, case_.rank)))) ? new py.Told({rank: rank, n: number}) : null);
+  [rank, number] = most_held$1(counts);
+  kept = py.and(py.gt(number, 1), () => py.gt(number, py.at(counts, case_.rank)));
+  return (py.truth(py.and(py.isIn(case_.move.verb, GIVING$1), () => kept)) ? new py.Told({rank: rank, n: number}) : null);
 }
 function breaks_either$1(case_) {
   let counts;
@@ -152,16 +157,10 @@ const HEARTS$1 = "H";
 function names_no_heart$1(case_) {
   return holds$1(py.and(py.and(py.eq(case_.move.verb, "name"), () => !py.truth(py.at(case_.settings, "pats"))), () => py.ne(py.at(py.at(case_.move.cards, 0), 1), HEARTS$1)));
 }
-const RANK_LETTERS$1 = "AKQNJT98765432";
 function picks_up$1(case_) {
-  let counts, most, ranks;
-  counts = held$1(case_);
-  most = py.max(py.methods.values(counts), {default: 0});
-  ranks = [...(function* () { for (const [rank, number] of py.iter(py.methods.items(counts))) if (py.truth(py.eq(number, most))) yield rank; })()];
-  if (py.truth(py.or(py.notIn(case_.move.verb, ["pick", "accept"]), () => !py.truth(ranks)))) {
-    return null;
-  }
-  return new py.Told({rank: py.min(ranks, {key: ((it) => py.methods.index(RANK_LETTERS$1, it))}), n: most});
+  let number, rank;
+  [rank, number] = most_held$1(held$1(case_));
+  return (py.truth(py.and(py.isIn(case_.move.verb, ["pick", "accept"]), () => rank)) ? new py.Told({rank: rank, n: number}) : null);
 }
 function helps_the_neighbour$1(case_) {
   let known, left;
