@@ -56,7 +56,7 @@ def page(large: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("game", short_with(["nain_jaune"], GAMES))
+@pytest.mark.parametrize("game", short_with(["pig"], GAMES))
 def test_a_table_holds_with_larger_text(shown: Stage, game: str, *, in_full: bool) -> None:
     cast = next(cast for cast in casts() if cast.game == game and cast.is_usual)
     for scene in film(cast):

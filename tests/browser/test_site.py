@@ -189,7 +189,7 @@ def test_a_match_of_every_game_is_played_there_to_its_end(visitor: BrowserContex
     expect(page.get_by_test_id("again")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", short_with(["turkish"], lesson_names()))
+@pytest.mark.parametrize("name", short_with([], lesson_names()))
 def test_first_deals_and_exercises_are_answered_by_the_rules(visitor: BrowserContext, host: str, name: str) -> None:
     visitor.add_init_script(IN_HASTE)
     page = visitor.new_page()
