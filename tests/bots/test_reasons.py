@@ -112,7 +112,7 @@ TURKISH = {
     "clears_row": (turkish(play("9S", place="visible")), Told()),
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "turns": (turkish(play("7D")), Told(player=2)),
-    "leaves_less": (turkish(play("9H"), top="J"), Told(rank="9")),
+    "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4)),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
     "keeps_high": (turkish(play("9H"), play("KS"), play("JS")), Told(rank="K")),
@@ -124,7 +124,7 @@ def glukz(move: Move, *others: Move, **more: Any) -> Case:
     own = {"hand": ["KS", "4H", "3H", "4C"], "visible": [], "hidden": ["?"], "places": 0, "bound": -1}
     other = {"hand": ["5S"], "visible": [], "hidden": ["?"], "places": 0, "bound": "AKQNJT98765432".index("9")}
     view = {"direction": 1, "top": None, "run": 0, "laid_count": 2, "seats": [own | more.pop("own", {}), other]} | more
-    return case(move, view, *others, annul=4)
+    return case(move, view, *others, annul=4, knight="skip")
 
 
 GLUKZ = {
@@ -138,7 +138,7 @@ GLUKZ = {
     "flips": (glukz(Move("flip", slot=0)), Told()),
     "spares": (glukz(play("3H"), Move("take"), laid_count=5), Told(n=5)),
     "shows_any": (glukz(Move("take"), Move("take", cards=("4H",))), Told()),
-    "leaves_less": (glukz(play("KS"), top="J"), Told(rank="K")),
+    "leaves_less": (glukz(play("KS"), top="J"), Told(player=1, rank="K", n=3)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
     "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
     "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
@@ -165,6 +165,7 @@ ILJIG = {
     "short": (iljig(lead("KS")), Told(player=1, suit="S")),
     "many": (iljig(lead("KS", "8S", "7S")), Told(n=3, cases={"cost": "none"})),
     "lowest": (iljig(lead("7S"), lead("8H")), Told()),
+    "lowest_cover": (iljig(cover("8S"), cover("KS"), cover("8H")), Told()),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
     "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",))),
@@ -183,7 +184,7 @@ def nain_jaune(move: Move, *others: Move, hand: tuple[str, ...] = ("AC", "5C", "
 
 
 NAIN_JAUNE = {
-    "goes_out": (nain_jaune(lead("5C"), hand=("5C", "6H")), Told()),
+    "goes_out": (nain_jaune(lead("5C"), hand=("5C", "6H")), Told(cases={"runs": "one"})),
     "box": (nain_jaune(lead("6H")), Told(cards=("7D",), n=5)),
     "runs_long": (nain_jaune(lead("5C")), Told(n=3, cases={"way": "lead"})),
     "comes_back": (nain_jaune(lead("6H")), Told(n=2)),
@@ -239,6 +240,13 @@ SILENT = [
     ("iljig", "costs", iljig(Move("take"), cover("8H"), cover("KS"))),
     ("nain_jaune", "same_rank", nain_jaune(lead("5C"), lead("5D"), lead("JC"))),
     ("turkish", "turns", turkish(play("7D", "7D"))),
+    ("glukz", "leaves_less", glukz(play("NS"), top="J")),  # somebody is skipped
+    ("glukz", "unanswered", glukz(play("NS"), top="J")),
+    ("iljig", "lowest_cover", iljig(cover("KS"), cover("8S"))),
+    ("iljig", "lowest_cover", iljig(cover("8H"), cover("KS"))),
+    ("iljig", "lowest_cover", iljig(cover("KS"), cover("8H"))),  # nothing else outside trumps
+    ("nain_jaune", "goes_out", nain_jaune(lead("5C"), hand=("5C", "6H", "8D"))),
+    ("nain_jaune", "goes_out", nain_jaune(lead("5C"), hand=("5C", "KH"))),  # the 5 comes last
     ("turkish", "leaves_less", turkish(play("9H"), top="9")),
     ("turkish", "leaves_less", turkish(play("KS"), top="A")),  # nearly everything still goes
     ("turkish", "leaves_less", turkish(play("9H"))),  # a lead
@@ -274,6 +282,21 @@ def test_a_run_is_told_with_all_that_it_wins_and_a_poorer_one_with_the_richer() 
     )
     assert found["box"](richer) == Told(cards=("TD", "JC"), n=3)
     assert found["leaves_the_box"](poorer) == Told(cards=("TD", "JC"), n=3)
+
+
+@pytest.mark.parametrize(
+    ("first", "hand"),
+    [("KH", ("5C", "KH")), ("QS", ("QS", "KH", "QD", "KS", "2C", "3C")), ("KH", ("QS", "KH", "KD"))],
+)
+def test_runs_that_kings_end_empty_the_hand_too(first: str, hand: tuple[str, ...]) -> None:
+    """Whoever plays a king leads again (NAI-10)."""
+    [reason] = [each for each in get("nain_jaune").reasons if each.key == "goes_out"]
+    assert reason.found(nain_jaune(lead(first), hand=hand)) == Told(cases={"runs": "more"})
+
+
+def test_who_needs_a_lower_card_is_found_where_the_direction_turns() -> None:
+    [reason] = [each for each in get("turkish").reasons if each.key == "leaves_less"]
+    assert reason.found(turkish(play("7D"), top="J")) == Told(player=2, rank="7", n=4)
 
 
 def test_jokers_are_named_beside_the_lowest_card_only_if_one_is_lower() -> None:

@@ -90,7 +90,7 @@ def test_what_is_to_be_read_without_a_move_often_has_something_to_look_at(name: 
 def test_a_lesson_says_each_of_its_steps_in_a_few_words(name: str, lang: str) -> None:
     lesson = find_lesson(name)
     said = lesson.texts[lang]
-    questions = [key for exercise, _ in lesson.exercises for key in (exercise.say, exercise.right)]
+    questions = [key for each, _ in lesson.exercises for key in (each.say, each.right, each.better) if key]
     assert set(said) == {turn.say for turn in asked(lesson)} | set(questions)
     for sentence in said.values():
         words = [word for word in sentence.split() if any(map(str.isalnum, word))]
@@ -170,3 +170,4 @@ def test_each_exercise_asks_something_else_about_moves_that_the_rules_allow_or_r
         assert len({deal.refusal(LEARNER, move) is None for move in tried(exercise, held)}) == 2, exercise.say
         allowed = {card for choice in deal.choices(LEARNER) if choice.verb in exercise.verbs for card in choice.cards}
         assert not exercise.best or set(exercise.best) < allowed, "the best of several"
+        assert exercise.better or not exercise.best, "whoever misses the best learns what is given up"

@@ -182,6 +182,7 @@ def test_an_exercise_about_the_best_move_takes_no_other() -> None:
     told = lessons.answer("nain_jaune", other)
     assert isinstance(told.answer, wire.Error)
     assert (told.answer.why and told.answer.why.key, told.goes_on) == ("better", False)
+    assert told.answer.messages == lesson.said("jacks_better"), "what is given up"
     assert (lessons.answer("nain_jaune", best).goes_on, lessons.answer("nain_jaune", best).also) == (True, ())
 
 

@@ -22,6 +22,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
         refused: the clause by which the rules refuse it, if the learner is to find that out.
         tries: the verbs that an exercise asks for.
         best: the cards that it asks for, if not all of them.
+        better: by language, what is said of a legal move that it does not ask for, if it has a sentence of its own.
     """
 
     deal: int
@@ -30,6 +31,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     refused: str = ""
     tries: tuple[str, ...] = ()
     best: tuple[str, ...] = ()
+    better: dict[str, str] = {}
 
 
 class DealtCards(msgspec.Struct, frozen=True):
@@ -56,7 +58,7 @@ def positions_of(lesson: Lesson) -> Positions:
     deals = [_dealt(lesson.match, read_script(lesson.name).start, lesson.moments[-1].deal)]
     positions = [_moment(each.deal, each.turn) for each in lesson.moments]
     for exercise, deal in lesson.exercises:
-        positions.append(_asked(exercise, deal, len(deals)))
+        positions.append(_asked(lesson, exercise, deal, len(deals)))
         deals.append(_dealt(table.match(exercise.seed), table.match(exercise.seed).deal().start(), deal))
     clauses = {lang: table.game.texts[lang]["clauses"] for lang in LANGUAGES}
     return Positions(lesson.game, dict(table.options.as_dict()), deals, positions, clauses)
@@ -74,5 +76,6 @@ def _moment(deal: Deal, turn: Turn | None) -> Position:
     return Position(0, len(deal.moves), turn.move, turn.refused)
 
 
-def _asked(exercise: Exercise, deal: Deal, number: int) -> Position:
-    return Position(number, len(deal.moves), tries=exercise.verbs, best=exercise.best)
+def _asked(lesson: Lesson, exercise: Exercise, deal: Deal, number: int) -> Position:
+    better = lesson.said(exercise.better) if exercise.better else {}
+    return Position(number, len(deal.moves), tries=exercise.verbs, best=exercise.best, better=better)

@@ -87,6 +87,8 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tries: the moves that may be tried. Their cards are left out: all of the place that `from` names, or of the
             hand. With `max`, as many cards of one rank as that go together.
         best: the cards of the best moves, if it asks for one of these.
+        better: the key of the sentence that says what is given up by a legal move that it does not ask for; empty if
+            the one for all games will do.
     """
 
     say: str
@@ -95,6 +97,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: int
     tries: tuple[Choice, ...]
     best: tuple[str, ...] = ()
+    better: str = ""
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -169,6 +172,10 @@ class Lesson:
         """The sentences of the lesson, by language and key."""
         texts = get(self.game).texts
         return {lang: texts[lang]["lessons"][self.name] for lang in LANGUAGES}
+
+    def said(self, key: str) -> dict[str, str]:
+        """One of these sentences, by language."""
+        return {lang: texts[key] for lang, texts in self.texts.items()}
 
 
 def _moments(deal: Deal, turns: tuple[Turn, ...]) -> Iterator[Moment]:

@@ -133,7 +133,7 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
         refused = refusing.illegal(deal, question.move, error).message(question.ref)
         return LessonAnswer(_in_words(lesson, refused), _tries(question) and _is_to_be_tried(turn, error))
     if exercise and not exercise.asks_for(question.move.verb, question.move.cards):
-        return LessonAnswer(_instead("better", lesson, question.ref), goes_on=False)
+        return LessonAnswer(_instead("better", lesson, question.ref, exercise.better), goes_on=False)
     if not exercise and not _is_wanted(turn, question.move):
         reason = "together" if _is_part(turn, question.move) else "instead"
         return LessonAnswer(_instead(reason, lesson, question.ref), goes_on=False)
@@ -203,11 +203,10 @@ def _sorted(move: Move) -> Move:
     return msgspec.structs.replace(move, cards=tuple(sorted(move.cards)))
 
 
-def _instead(reason: str, lesson: Lesson, ref: str | None) -> wire.Error:
-    """The answer to a legal move that is not what the lesson asks for."""
-    why = Why(reason)
-    messages = {lang: message_of(why.key, lesson.match.table, lang) for lang in LANGUAGES}
-    return Refused("lesson", "The lesson goes on with another move.", why=why, messages=messages).message(ref)
+def _instead(reason: str, lesson: Lesson, ref: str | None, own: str = "") -> wire.Error:
+    """The answer to a legal move that is not what the lesson asks for: a sentence of its own, or that of a reason."""
+    messages = lesson.said(own) if own else {lang: message_of(reason, lesson.match.table, lang) for lang in LANGUAGES}
+    return Refused("lesson", "The lesson goes on with another move.", why=Why(reason), messages=messages).message(ref)
 
 
 # ---------------------------------------------------------------- what the learner sees

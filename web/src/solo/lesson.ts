@@ -32,6 +32,8 @@ interface Position {
   tries?: string[];
   /** The cards that an exercise asks for, if not all of them. */
   best?: string[];
+  /** What is said of a legal move that it does not ask for, if it has a sentence of its own. */
+  better?: Record<string, string>;
 }
 
 export class LessonTable {
@@ -60,9 +62,9 @@ export class LessonTable {
   }
 
   /** The answer to a legal move: whether it is what the lesson asks for. */
-  #judged(deal: Deal, { deal: number, wanted, refused, tries, best }: Position, { type, ref = null, move }: Question, played: Move): LessonAnswer {
-    const instead = (reason: string): LessonAnswer => ({ answer: this.#instead(reason, ref), goes_on: false, after: null });
-    if (tries && !(tries.includes(move.verb) && (move.cards ?? []).every(isBest(best)))) return instead("better");
+  #judged(deal: Deal, { deal: number, wanted, refused, tries, best, better }: Position, { type, ref = null, move }: Question, played: Move): LessonAnswer {
+    const instead = (reason: string, own?: Record<string, string>): LessonAnswer => ({ answer: this.#instead(reason, ref, own), goes_on: false, after: null });
+    if (tries && !(tries.includes(move.verb) && (move.cards ?? []).every(isBest(best)))) return instead("better", better);
     if (!tries && (refused || !wanted || !same(wanted, move))) return instead(wanted && isPart(wanted, move) ? "together" : "instead");
     const done = { type: "done", ref } as const;
     if (type === "why") return { answer: done, goes_on: false, after: null };
@@ -95,9 +97,9 @@ export class LessonTable {
     return { ...error, messages, ref };
   }
 
-  /** The answer to a legal move that is not what the lesson asks for. */
-  #instead(key: string, ref: string | null): WireError {
-    const messages = inAll(this.#rules.reasons, (texts) => texts[key]!);
+  /** The answer to a legal move that is not what the lesson asks for: a sentence of its own, or that of a reason. */
+  #instead(key: string, ref: string | null, own?: Record<string, string>): WireError {
+    const messages = own ?? inAll(this.#rules.reasons, (texts) => texts[key]!);
     return { type: "error", code: "lesson", detail: "The lesson goes on with another move.", why: { key }, messages, ref };
   }
 }

@@ -7,6 +7,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
 SPECIAL_TOPS = {JOKERS[0]: "three", JOKERS[1]: "seven", RANK_LETTERS[0]: "ace"}  # what goes on them is told apart
+KNIGHT = RANK_LETTERS[Rank.KNIGHT]
 HIGH = RANK_LETTERS[: Rank.KING + 1]
 HARD_TO_BEAT = RANK_LETTERS[: Rank.TEN + 1]
 
@@ -18,9 +19,9 @@ def burns(case: Case) -> Told | None:
 
 
 def following_seat(case: Case) -> int | None:
-    """The next seat that has cards; none until the direction is set."""
+    """The next seat that has cards; none until the direction is set, or if a knight changes who comes next (GLU-17)."""
     direction, seats = case.view["direction"], case.seats
-    if not direction:
+    if not direction or (case.rank == KNIGHT and case.settings["knight"] != "none"):
         return None
     ahead = ((case.seat + direction * step) % len(seats) for step in range(1, len(seats)))
     return next((seat for seat in ahead if not seats[seat]["places"]), None)
@@ -64,8 +65,9 @@ def leaves_less(case: Case) -> Told | None:
     """The next player needs cards that are higher than before, or a joker (GLU-08, GLU-09), and most are lower."""
     if case.move.verb != "play" or case.rank not in HARD_TO_BEAT:
         return None
-    top = case.view["top"]
-    return Told(rank=case.rank) if top is not None and is_lower(top, case.rank) else None
+    top, pile, following = case.view["top"], case.view["laid_count"] + len(case.move.cards), following_seat(case)
+    climbs = top is not None and is_lower(top, case.rank)
+    return Told(player=following, rank=case.rank, n=pile) if climbs and following is not None else None
 
 
 def takes_little(case: Case) -> Told | None:

@@ -56,6 +56,14 @@ def leads_the_lowest(case: Case) -> Told | None:
     return holds(low and all(ORDERED.index(each[0]) <= ORDERED.index(card[0]) for each in plain))
 
 
+def covers_with_the_lowest(case: Case) -> Told | None:
+    """Of the cards outside trumps that cover, the lowest goes (ILJ-13)."""
+    card, instead = single(case), [move.cards[0] for move in case.may("cover")]
+    plain = [each for each in instead if not trumps(case, (each,))]
+    low = case.move.verb == "cover" and bool(card) and not trumps(case, (card,))
+    return holds(low and bool(plain) and all(ORDERED.index(each[0]) < ORDERED.index(card[0]) for each in plain))
+
+
 def names_the_longest(case: Case) -> Told | None:
     """The player holds more of this suit than of any other that may be trumps (ILJ-06)."""
     held = [card[1] for card in case.own["hand"] if card[0] != JOKER]
@@ -168,8 +176,8 @@ def off_suit(case: Case) -> Told | None:
     if not card or not suits or card[0] == JOKER or card[1] in (case.view["trump"], *suits):
         return None
     ways = covers_or_takes(case)
-    if ways["way"] == "cover" and {*suits} == {case.view["trump"]}:
-        ways = {"way": "trump"}
+    if {*suits} == {case.view["trump"]}:
+        ways = {"way": "trump" if ways["way"] == "cover" else "take_trump"}
     return Told(suit=case.view["trump"], cases={"own": card[1], **ways})
 
 
@@ -179,6 +187,7 @@ REASONS = (
     Reason("short", neighbour_is_short),
     Reason("many", leads_many),
     Reason("lowest", leads_the_lowest),
+    Reason("lowest_cover", covers_with_the_lowest),
     Reason("keeps_trumps", keeps_trumps),
     Reason("longest", names_the_longest),
     Reason("costs", spares_strong_cards),

@@ -28,9 +28,18 @@ def box_of(case: Case) -> Told | None:
 
 
 def goes_out(case: Case) -> Told | None:
-    """The run uses up all cards of the player's hand."""
+    """The run uses up all cards of the player's hand. So do more runs, if a king ends each but the last (NAI-10)."""
     ranks = [card[0] for card in case.own["hand"]]
-    return holds(bool(case.rank) and len(ranks) == len(set(ranks)) == len(run_of(case)))
+    sure = bool(case.rank) and empties([ranks.count(rank) for rank in UPWARD], UPWARD.index(case.rank))
+    return Told(cases={"runs": "one" if len(ranks) == len(run_of(case)) else "more"}) if sure else None
+
+
+def empties(held: list[int], start: int) -> bool:
+    """Whether runs use up all cards: so many are held of each rank, from the ace up, and the first run starts here."""
+    end = next((place for place in range(start, len(held)) if not held[place]), len(held))
+    left = [number - 1 if start <= place < end else number for place, number in enumerate(held)]
+    leads = [place for place, number in enumerate(left) if number] if end == len(held) else []
+    return not sum(left) or any(empties(left, place) for place in leads)
 
 
 def comes_back(case: Case) -> Told | None:

@@ -27,7 +27,7 @@ def unanswered(case: Case) -> Told | None:
     """The next player is known to hold nothing that low (TUR-12)."""
     if case.move.verb != "play" or case.rank == TEN or TURNING in case.move.cards:
         return None
-    following = (case.seat + case.view["direction"]) % len(case.seats)
+    following = next_seat(case)
     other = case.seats[following]
     bound, rank = other["bound"], RANK_LETTERS.index(case.rank)
     usable = other["hand"] + (other["visible"] if other["started"] else [])
@@ -64,18 +64,24 @@ def is_lower(rank: str, other: str) -> bool:
     return TEN not in (rank, other) and RANK_LETTERS.index(rank) > RANK_LETTERS.index(other)
 
 
+def next_seat(case: Case) -> int:
+    """Who comes next after the move, whose cards may reverse the direction (TUR-14)."""
+    step = case.view["direction"] * (1 - 2 * (case.move.cards.count(TURNING) % 2))
+    return int((case.seat + step) % len(case.seats))
+
+
 def turns(case: Case) -> Told | None:
     """The card reverses the direction, which two of them leave as it is (TUR-14)."""
-    following = (case.seat - case.view["direction"]) % len(case.seats)
-    return Told(player=following) if case.move.cards.count(TURNING) % 2 == 1 else None
+    return Told(player=next_seat(case)) if case.move.cards.count(TURNING) % 2 == 1 else None
 
 
 def leaves_less(case: Case) -> Told | None:
     """The next player needs cards that are lower than before (TUR-07), and most are higher."""
     if case.move.verb != "play" or case.rank in (*HIGH, TEN):
         return None
-    top = case.view["top"]
-    return Told(rank=case.rank) if top is not None and is_lower(case.rank, top) else None
+    top, pile = case.view["top"], case.view["laid_count"] + len(case.move.cards)
+    falls = top is not None and is_lower(case.rank, top)
+    return Told(player=next_seat(case), rank=case.rank, n=pile) if falls else None
 
 
 def clears_the_row(case: Case) -> Told | None:

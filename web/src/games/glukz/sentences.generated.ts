@@ -96,10 +96,11 @@ function burns$1(case_) {
   lying = (py.truth(py.eq(case_.rank, py.at(case_.view, "top"))) ? py.at(case_.view, "run") : 0);
   return holds$1(py.and(py.eq(case_.move.verb, "play"), () => py.ge(py.add(lying, py.len(case_.move.cards)), py.at(case_.settings, "annul"))));
 }
+const KNIGHT$1 = "N";
 function following_seat$1(case_) {
   let ahead, direction, seats;
   [direction, seats] = [py.at(case_.view, "direction"), case_.seats];
-  if (py.truth(!py.truth(direction))) {
+  if (py.truth(py.or(!py.truth(direction), () => py.and(py.eq(case_.rank, KNIGHT$1), () => py.ne(py.at(case_.settings, "knight"), "none"))))) {
     return null;
   }
   ahead = (function* () { for (const step of py.iter(py.range(1, py.len(seats)))) yield py.mod(py.add(case_.seat, py.mul(direction, step)), py.len(seats)); })();
@@ -162,12 +163,13 @@ function only_picks_up$1(case_) {
 }
 const HARD_TO_BEAT$1 = "AKQNJT";
 function leaves_less$1(case_) {
-  let top;
+  let climbs, following, pile, top;
   if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)))) {
     return null;
   }
-  top = py.at(case_.view, "top");
-  return (py.truth(py.and(py.isNot(top, null), () => is_lower$1(top, case_.rank))) ? new py.Told({rank: case_.rank}) : null);
+  [top, pile, following] = [py.at(case_.view, "top"), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards)), following_seat$1(case_)];
+  climbs = py.and(py.isNot(top, null), () => is_lower$1(top, case_.rank));
+  return (py.truth(py.and(climbs, () => py.isNot(following, null))) ? new py.Told({player: following, rank: case_.rank, n: pile}) : null);
 }
 function spends_joker$1(case_) {
   let others;

@@ -124,8 +124,8 @@ function off_suit$1(case_) {
     return null;
   }
   ways = covers_or_takes$1(case_);
-  if (py.truth(py.and(py.eq(py.at(ways, "way"), "cover"), () => py.eq(new Set([...py.iter(suits)]), new Set([py.at(case_.view, "trump")]))))) {
-    ways = ({["way"]: "trump"});
+  if (py.truth(py.eq(new Set([...py.iter(suits)]), new Set([py.at(case_.view, "trump")])))) {
+    ways = ({["way"]: (py.truth(py.eq(py.at(ways, "way"), "cover")) ? "trump" : "take_trump")});
   }
   return new py.Told({suit: py.at(case_.view, "trump"), cases: ({["own"]: py.at(card, 1), ...ways})});
 }
@@ -165,6 +165,13 @@ function leads_the_lowest$1(case_) {
   card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
   low = py.and(py.isIn(card, plain), () => py.isIn(py.at(card, 0), LOW$1));
   return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(plain)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
+}
+function covers_with_the_lowest$1(case_) {
+  let card, instead, low, plain;
+  [card, instead] = [single$1(case_), [...(function* () { for (const move of py.iter(case_.may("cover"))) yield py.at(move.cards, 0); })()]];
+  plain = [...(function* () { for (const each of py.iter(instead)) if (py.truth(!py.truth(trumps$1(case_, [each])))) yield each; })()];
+  low = py.and(py.and(py.eq(case_.move.verb, "cover"), () => py.bool(card)), () => !py.truth(trumps$1(case_, [card])));
+  return holds$1(py.and(py.and(low, () => py.bool(plain)), () => py.all((function* () { for (const each of py.iter(plain)) yield py.lt(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
 }
 function keeps_trumps$1(case_) {
   let spent;
@@ -214,5 +221,5 @@ function leads_few$1(case_) {
 }
 export const PROMPTS = [["trump", chooses_trumps$1], ["declare", may_lead_five$1], ["lead_joker", leads_a_joker$1], ["lead", leads$1], ["cover_joker", covers_a_joker$1], ["cover_best_trump", covers_the_highest_trump$1], ["cover_trump", covers_a_trump$1], ["cover_ace", covers_an_ace$1], ["cover", covers_a_card$1], ["take_one", cannot_cover_one$1], ["take", cannot_cover_all$1]];
 export const REFUSALS = [["ILJ-13", "too_low", too_low$1], ["ILJ-13", "off_suit", off_suit$1], ["ILJ-13", "one_only", covers_one_only$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["lowest", leads_the_lowest$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["lowest", leads_the_lowest$1, false], ["lowest_cover", covers_with_the_lowest$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
 export const DERIVED = {};

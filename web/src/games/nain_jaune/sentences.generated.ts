@@ -21,6 +21,13 @@ function not_next$1(case_) {
   return (py.truth(py.and(py.isNot(py.at(case_.view, "wanted"), null), () => case_.rank)) ? new py.Told({rank: py.at(case_.view, "wanted"), cases: ({["way"]: way})}) : null);
 }
 const UPWARD$1 = "A23456789TJQK";
+function empties$1(held, start) {
+  let end, leads, left;
+  end = py.next((function* () { for (const place of py.iter(py.range(start, py.len(held)))) if (py.truth(!py.truth(py.at(held, place)))) yield place; })(), py.len(held));
+  left = [...(function* () { for (const [place, number] of py.iter(py.enumerate(held))) yield (py.truth((py.le(start, place) && py.lt(place, end))) ? py.sub(number, 1) : number); })()];
+  leads = (py.truth(py.eq(end, py.len(held))) ? [...(function* () { for (const [place, number] of py.iter(py.enumerate(left))) if (py.truth(number)) yield place; })()] : []);
+  return py.or(!py.truth(py.sum(left)), () => py.any((function* () { for (const place of py.iter(leads)) yield empties$1(left, place); })()));
+}
 function run_of$1(case_) {
   let held, length, upward;
   held = new Set((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })());
@@ -29,9 +36,10 @@ function run_of$1(case_) {
   return py.tuple(py.slice(upward, null, length));
 }
 function goes_out$1(case_) {
-  let ranks;
+  let ranks, sure;
   ranks = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()];
-  return holds$1(py.and(py.bool(case_.rank), () => (py.eq(py.len(ranks), py.len(py.set(ranks))) && py.eq(py.len(py.set(ranks)), py.len(run_of$1(case_))))));
+  sure = py.and(py.bool(case_.rank), () => empties$1([...(function* () { for (const rank of py.iter(UPWARD$1)) yield py.methods.count(ranks, rank); })()], py.methods.index(UPWARD$1, case_.rank)));
+  return (py.truth(sure) ? new py.Told({cases: ({["runs"]: (py.truth(py.eq(py.len(ranks), py.len(run_of$1(case_)))) ? "one" : "more")})}) : null);
 }
 const BOX_CARDS$1 = ["TD", "JC", "QS", "KH", "7D"];
 function box_of$1(case_) {

@@ -108,13 +108,18 @@ function sweeps$2(case_) {
   return holds$1(py.and(sweeping, () => !py.truth(lays_last_cards$1(case_))));
 }
 const TURNING$1 = "7D";
+function next_seat$1(case_) {
+  let step;
+  step = py.mul(py.at(case_.view, "direction"), py.sub(1, py.mul(2, py.mod(py.methods.count(case_.move.cards, TURNING$1), 2))));
+  return py.int(py.mod(py.add(case_.seat, step), py.len(case_.seats)));
+}
 const RANK_LETTERS$1 = "AKQNJT98765432";
 function unanswered$1(case_) {
   let above, bound, following, other, rank, usable;
   if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)), () => py.isIn(TURNING$1, case_.move.cards)))) {
     return null;
   }
-  following = py.mod(py.add(case_.seat, py.at(case_.view, "direction")), py.len(case_.seats));
+  following = next_seat$1(case_);
   other = py.at(case_.seats, following);
   [bound, rank] = [py.at(other, "bound"), py.methods.index(RANK_LETTERS$1, case_.rank)];
   usable = py.add(py.at(other, "hand"), (py.truth(py.at(other, "started")) ? py.at(other, "visible") : []));
@@ -169,17 +174,16 @@ function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
 function turns$1(case_) {
-  let following;
-  following = py.mod(py.sub(case_.seat, py.at(case_.view, "direction")), py.len(case_.seats));
-  return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: following}) : null);
+  return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
 }
 function leaves_less$1(case_) {
-  let top;
+  let falls, pile, top;
   if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.isIn(case_.rank, [...py.iter(HIGH$1), TEN$1])))) {
     return null;
   }
-  top = py.at(case_.view, "top");
-  return (py.truth(py.and(py.isNot(top, null), () => is_lower$1(case_.rank, top))) ? new py.Told({rank: case_.rank}) : null);
+  [top, pile] = [py.at(case_.view, "top"), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards))];
+  falls = py.and(py.isNot(top, null), () => is_lower$1(case_.rank, top));
+  return (py.truth(falls) ? new py.Told({player: next_seat$1(case_), rank: case_.rank, n: pile}) : null);
 }
 function takes_freely$1(case_) {
   let number;
