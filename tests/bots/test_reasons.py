@@ -113,6 +113,7 @@ TURKISH = {
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "turns": (turkish(play("7D")), Told(player=2)),
     "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4)),
+    "keeps_ten": (turkish(Move("take"), play("TD"), top="2"), Told(n=3)),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
     "keeps_high": (turkish(play("9H"), play("KS"), play("JS")), Told(rank="K")),
@@ -165,6 +166,7 @@ ILJIG = {
     "short": (iljig(lead("KS")), Told(player=1, suit="S")),
     "many": (iljig(lead("KS", "8S", "7S")), Told(n=3, cases={"cost": "none"})),
     "lowest": (iljig(lead("7S"), lead("8H")), Told()),
+    "high": (iljig(lead("2C")), Told(n=1)),
     "lowest_cover": (iljig(cover("8S"), cover("KS"), cover("8H")), Told()),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
@@ -242,6 +244,10 @@ SILENT = [
     ("turkish", "turns", turkish(play("7D", "7D"))),
     ("glukz", "leaves_less", glukz(play("NS"), top="J")),  # somebody is skipped
     ("glukz", "unanswered", glukz(play("NS"), top="J")),
+    ("iljig", "high", iljig(lead("KS"))),
+    ("iljig", "high", iljig(lead("AH"))),  # a trump
+    ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), play("2D"))),
+    ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), laid_count=5)),
     ("iljig", "lowest_cover", iljig(cover("KS"), cover("8S"))),
     ("iljig", "lowest_cover", iljig(cover("8H"), cover("KS"))),
     ("iljig", "lowest_cover", iljig(cover("KS"), cover("8H"))),  # nothing else outside trumps

@@ -8,6 +8,7 @@ ORDERED = "".join(RANK_LETTERS[rank] for rank in ORDER)  # from high to low
 HIGHEST = ORDERED[0]
 RED = "XR"
 LONG = 3  # cards in a lead that is hard to cover
+FEW = 2  # cards that are higher than one of their suit
 LOW = ORDERED[ORDERED.index("T") :]
 ABOVE_KINGS = ORDERED[: ORDERED.index("K")]  # as in few other games (ILJ-03)
 
@@ -54,6 +55,15 @@ def leads_the_lowest(case: Case) -> Told | None:
     card = single(case) if case.move.verb == "lead" else ""
     low = card in plain and card[0] in LOW
     return holds(low and all(ORDERED.index(each[0]) <= ORDERED.index(card[0]) for each in plain))
+
+
+def leads_high(case: Case) -> Told | None:
+    """Few cards of its suit are higher than the only card outside trumps that is led (ILJ-13)."""
+    card = single(case) if case.move.verb == "lead" else ""
+    if not card or trumps(case, (card,)):
+        return None
+    above = [rank for rank in ORDERED[: ORDERED.index(card[0])] if rank + card[1] not in case.own["hand"]]
+    return Told(n=len(above)) if len(above) <= FEW else None
 
 
 def covers_with_the_lowest(case: Case) -> Told | None:
@@ -187,6 +197,7 @@ REASONS = (
     Reason("short", neighbour_is_short),
     Reason("many", leads_many),
     Reason("lowest", leads_the_lowest),
+    Reason("high", leads_high),
     Reason("lowest_cover", covers_with_the_lowest),
     Reason("keeps_trumps", keeps_trumps),
     Reason("longest", names_the_longest),

@@ -7,7 +7,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 UPWARD = "".join(RANK_LETTERS[rank] for rank in RANK_OF)
 LAST = UPWARD[-1]
-COURT = "JQK"  # ten points each (NAI-14)
+DEAR = "TJQK"  # ten points each, the most (NAI-14)
 
 
 def run_of(case: Case) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def runs_long(case: Case) -> Told | None:
 
 def sheds_points(case: Case) -> Told | None:
     """Cards left in hand cost points, and these cost the most."""
-    return Told(cards=case.move.cards) if case.rank and case.rank in COURT else None
+    return Told(cards=case.move.cards) if case.rank and case.rank in DEAR else None
 
 
 def can_only_be_led(case: Case) -> Told | None:

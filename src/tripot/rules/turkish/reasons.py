@@ -9,6 +9,7 @@ from tripot.rules.turkish.terms import TURNER
 TEN = RANK_LETTERS[Rank.TEN]
 HIGH = RANK_LETTERS[: Rank.JACK + 1]  # hard to get rid of
 LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
+SMALL_PILE = 4  # cards
 TURNING = write_card(TURNER.bit_length() - 1)
 
 
@@ -104,6 +105,12 @@ def shows_what_is_known(case: Case) -> Told | None:
     return holds(case.move.verb == "take" and case.move.from_ == "visible")
 
 
+def keeps_ten(case: Case) -> Told | None:
+    """A small pile is picked up, and a 10 stays to sweep a bigger one (TUR-15)."""
+    number, sweeps = case.view["laid_count"], {move.cards[0][0] for move in case.may("play")} == {TEN}
+    return Told(n=number) if case.move.verb == "take" and sweeps and number <= SMALL_PILE else None
+
+
 def takes_freely(case: Case) -> Told | None:
     """The player picks up the pile though a card could be played (TUR-12)."""
     number = case.view["laid_count"]
@@ -176,8 +183,9 @@ REASONS = (
     Reason("matches", matches),
     Reason("clears_row", clears_the_row),
     Reason("shows_any", only_picks_up),
-    Reason("turns", turns),
+    Reason("keeps_ten", keeps_ten),
     Reason("leaves_less", leaves_less),
+    Reason("turns", turns),
     Reason("takes_freely", takes_freely, against=True),
     Reason("spends_low", spends_low, against=True),
     Reason("keeps_high", keeps_high, against=True),

@@ -78,9 +78,9 @@ function comes_back$1(case_) {
   played = py.le(following, py.set(py.at(case_.view, "played")));
   return (py.truth(py.or(played, () => py.all((function* () { for (const seat of py.iter(others)) yield py.le(following, py.set(py.at(seat, "lacks"))); })()))) ? told : null);
 }
-const COURT$1 = "JQK";
+const DEAR$1 = "TJQK";
 function sheds_points$1(case_) {
-  return (py.truth(py.and(case_.rank, () => py.isIn(case_.rank, COURT$1))) ? new py.Told({cards: case_.move.cards}) : null);
+  return (py.truth(py.and(case_.rank, () => py.isIn(case_.rank, DEAR$1))) ? new py.Told({cards: case_.move.cards}) : null);
 }
 function can_only_be_led$1(case_) {
   return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.eq(case_.rank, py.at(UPWARD$1, 0)))) ? new py.Told({cards: case_.move.cards}) : null);

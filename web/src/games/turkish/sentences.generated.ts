@@ -173,8 +173,11 @@ function clears_the_row$1(case_) {
 function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
-function turns$1(case_) {
-  return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
+const SMALL_PILE$1 = 4;
+function keeps_ten$1(case_) {
+  let number, sweeps;
+  [number, sweeps] = [py.at(case_.view, "laid_count"), py.eq(new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })()), new Set([TEN$1]))];
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => sweeps), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
 function leaves_less$1(case_) {
   let falls, pile, top;
@@ -184,6 +187,9 @@ function leaves_less$1(case_) {
   [top, pile] = [py.at(case_.view, "top"), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards))];
   falls = py.and(py.isNot(top, null), () => is_lower$1(case_.rank, top));
   return (py.truth(falls) ? new py.Told({player: next_seat$1(case_), rank: case_.rank, n: pile}) : null);
+}
+function turns$1(case_) {
+  return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
 }
 function takes_freely$1(case_) {
   let number;
@@ -212,5 +218,5 @@ function breaks_up$1(case_) {
 }
 export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["hand_no_ten", find$1], ["hand", find$2], ["hand_or_sweep", find$3], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
 export const REFUSALS = [["TUR-07", "too_high", is_too_high$1], ["TUR-09", "row_shut", finds_the_row_shut$1], ["TUR-12", "no_take", may_go_down$1], ["TUR-15", "no_sweep", may_go_down$1], ["TUR-16", "no_lead", may_lead_another$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["turns", turns$1, false], ["leaves_less", leaves_less$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["keeps_ten", keeps_ten$1, false], ["leaves_less", leaves_less$1, false], ["turns", turns$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
 export const DERIVED = {};
