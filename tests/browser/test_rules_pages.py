@@ -35,9 +35,7 @@ def test_every_rules_page_draws_its_pictures_and_names_no_clause(browser: Browse
     page = context.new_page()
     for game in GAMES:
         page.goto(f"{card_room}/rules/{game}")
-        for name in pictures_of(game):
-            expect(page.locator(f'[data-picture="{name}"] [data-part="middle"]')).to_be_visible()
-            expect(page.locator(f'[data-picture="{name}"] figcaption')).not_to_be_empty()
+        assert all_drawn(page) == set(pictures_of(game))
         assert not re.search(r"\b[A-Z]{3}-\d\d\b", page.locator("main").inner_text())
         assert page.evaluate("scrollY") == 0, "no picture scrolls the page"
         assert page.evaluate("document.documentElement.scrollWidth") == WINDOWS["phone"]["width"]
@@ -45,6 +43,21 @@ def test_every_rules_page_draws_its_pictures_and_names_no_clause(browser: Browse
         for way in ("rules-play", "rules-learn"):
             expect(page.get_by_test_id(way)).to_be_in_viewport(ratio=1)
     context.close()
+
+
+def all_drawn(page: Page) -> set[str]:
+    """The pictures of a page, those of every variant too. All of them are drawn, and have a caption."""
+    expect(page.locator("[data-picture]").first).to_be_visible()
+    variant = page.get_by_test_id("rules-variant")
+    drawn = set()
+    for name in variant.locator("option").all_text_contents() if variant.count() else [""]:
+        if name:
+            variant.select_option(name)
+        for picture in page.locator("[data-picture]").all():
+            expect(picture.locator('[data-part="middle"]')).to_be_visible()
+            expect(picture.locator("figcaption")).not_to_be_empty()
+            drawn.add(picture.get_attribute("data-picture") or "")
+    return drawn
 
 
 def test_the_page_of_a_game_leads_to_a_match_and_a_first_deal_of_that_game(page: Page, card_room: str) -> None:
@@ -126,3 +139,19 @@ def test_the_rules_of_a_variant_are_a_part_of_its_games_page(page: Page, card_ro
     page.goto(f"{card_room}/rules/vatra")
     page.wait_for_url("**/rules/pig#minutes-vatra")
     expect(page.locator("#minutes-vatra")).to_be_in_viewport()
+    expect(page.locator("#minutes-spoons")).to_be_hidden()
+    expect(page.locator("#turn-vatra")).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name="Spoons", exact=True).click()
+    expect(page.locator("#minutes-spoons")).to_be_in_viewport()
+    expect(page.locator("#turn-vatra")).to_be_hidden()
+    page.get_by_test_id("rules-variant").select_option("magarac")
+    expect(page.locator("#turn-magarac")).to_be_visible()
+    expect(page).to_have_url(re.compile("#minutes-magarac$"))
+
+
+def test_what_we_decided_is_folded_until_an_address_leads_there(page: Page, card_room: str) -> None:
+    page.goto(f"{card_room}/rules/iljig")
+    words = page.locator("details:has(#decided) li").first
+    expect(words).to_be_hidden()
+    page.goto(f"{card_room}/rules/iljig#decided")
+    expect(words).to_be_visible()

@@ -27,6 +27,25 @@ test("the list of rules names the variants of a game, each with its part of the 
     for (const part of ["minutes", "turn"]) expect(headings.map(({ id }) => id)).toContain(`${part}-${name}`);
 });
 
+test.each(["en", "fr"] as const)("a page with variants (%s) marks what is about one of them, pictures too", async (language) => {
+  const { pieces, variants } = await load("pig", language, "rules/pig");
+  expect(variants).toEqual(["pig", "spoons", "vatra", "magarac"]);
+  const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");
+  const parts = [...html.matchAll(/<div data-variant="(\w+)">([\s\S]*?)<\/div>/g)];
+  expect(parts.map(([, variant]) => variant)).toEqual([...variants, ...variants]);
+  for (const [, variant, part = ""] of parts) expect(part.match(/ id="[^"]*"/g)).toEqual([expect.stringContaining(`-${variant}"`)]);
+  const drawn = pieces.flatMap((piece) => ("picture" in piece ? [piece.variant] : []));
+  expect(new Set(drawn)).toEqual(new Set(["", ...variants]));
+});
+
+test.each(ALL)("what we decided is folded on the page of %s (%s), and nothing else is", async (game, language) => {
+  const { pieces } = await load(game, language, `rules/${game}`);
+  const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");
+  const folded = [...html.matchAll(/<details>([\s\S]*?)<\/details>/g)].map(([, part = ""]) => part);
+  expect(folded).toHaveLength(1);
+  expect(folded[0]!.match(/<h2 id="\w+"/g)).toEqual(['<h2 id="decided"']);
+});
+
 test.each(ALL)("two minutes of %s (%s) are a sheet of topics, each with a short list", async (game, language) => {
   const { pieces } = await load(game, language, `rules/${game}`);
   const html = pieces.map((piece) => ("html" in piece ? piece.html : "")).join("");

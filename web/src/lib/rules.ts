@@ -47,12 +47,14 @@ function slug(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** A piece of a page: text as HTML, or a picture of a table with its caption. */
-export type Piece = { html: string } | { picture: string; caption: string };
+/** A piece of a page: text as HTML, or a picture of a table with its caption, perhaps in the part of a variant. */
+export type Piece = { html: string } | { picture: string; caption: string; variant: string };
 
 export interface Page {
   pieces: Piece[];
   headings: Heading[];
+  /** The variants that have parts of their own, which `data-variant` marks in the text. */
+  variants: string[];
 }
 
 /** A rules page for a path of the card room, with its headings for the table of contents. */
@@ -91,13 +93,23 @@ function render(text: string, path: string): Page {
   const pieces: Piece[] = [];
   for (const lines of titled(text).split(/^(!\[.*)$/m)) {
     const [, caption = "", picture = ""] = PICTURE.exec(lines) ?? [];
-    pieces.push(picture ? { picture, caption } : { html: htmlOf(lines, path, headings) });
+    if (!picture) pieces.push({ html: htmlOf(lines, path, headings) });
+    else pieces.push({ picture, caption, variant: variantOf(headings.at(-1)?.id) });
   }
-  return { pieces, headings };
+  return { pieces, headings, variants: [...new Set(headings.map(({ id }) => variantOf(id)).filter(Boolean))] };
 }
+
+/** The variant that a part of a page is about, by the id of its heading, such as `turn-vatra`; empty if it is about all. */
+export const variantOf = (id = ""): string => /^(?:minutes|turn)-(\w+)$/.exec(id)?.[1] ?? "";
 
 /** "In two minutes", which a page shows as a sheet of its own. */
 const MINUTES = /<h2 id="minutes">[\s\S]*?(?=<h2|$)/;
+
+/** The part of a page about one variant. */
+const OF_VARIANT = /<h[23] id="(?:minutes|turn)-(\w+)">[\s\S]*?(?=<h[23]|<\/section>|$)/g;
+
+/** What we decided where the source is silent: players rarely ask, so it is folded. */
+const DECIDED = /(<h2 id="decided">.*?<\/h2>)([\s\S]*?)(?=<h2|$)/;
 
 /**
  * Markdown as HTML; its headings are added to `headings`. Cells know the head of their column, for narrow windows. Links
@@ -133,5 +145,7 @@ function htmlOf(text: string, path: string | null = null, headings: Heading[] = 
   return marked
     .parse(text, { renderer, async: false })
     .replaceAll("<table>", `<table tabindex="0">`)
-    .replace(MINUTES, (part) => `<section class="minutes">${part}</section>`);
+    .replace(MINUTES, (part) => `<section class="minutes">${part}</section>`)
+    .replace(OF_VARIANT, (part, variant) => `<div data-variant="${variant}">${part}</div>`)
+    .replace(DECIDED, (_, heading, text) => `<details><summary>${heading}</summary>${text}</details>`);
 }
