@@ -247,7 +247,7 @@ SILENT = [
     ("iljig", "high", iljig(lead("KS"))),
     ("iljig", "high", iljig(lead("AH"))),  # a trump
     ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), play("2D"))),
-    ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), laid_count=5)),
+    ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), laid_count=7)),
     ("iljig", "lowest_cover", iljig(cover("KS"), cover("8S"))),
     ("iljig", "lowest_cover", iljig(cover("8H"), cover("KS"))),
     ("iljig", "lowest_cover", iljig(cover("KS"), cover("8H"))),  # nothing else outside trumps

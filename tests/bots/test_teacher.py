@@ -100,12 +100,14 @@ def test_of_moves_about_as_good_one_that_the_game_praises_comes_first() -> None:
     reasons = [praising("praised", "both", "poor"), praising("both", against=True)]
     values = np.array([[4.0, 6, 5, 1], [6, 4, 5, 2], [5, 5, 5, 0]])
 
-    def first(*order: int, reasons: list[Reason] = reasons) -> list[int]:
-        taught: list[int] = taught_first(np.array(order), values, every, reasons).tolist()
+    def first(*order: int, reasons: list[Reason] = reasons, more: float = 0) -> list[int]:
+        raised = values + np.array([0, 0, more, 0])
+        taught: list[int] = taught_first(np.array(order), raised, every, reasons).tolist()
         return taught
 
     assert first(0, 2, 1, 3) == [1, 0, 2, 3]
-    assert first(2, 0, 1, 3) == [2, 0, 1, 3]  # whatever speaks against it, it is the best
+    assert first(2, 0, 1, 3) == [1, 2, 0, 3], "something speaks against the first"
+    assert first(2, 0, 1, 3, more=5) == [2, 0, 1, 3], "whatever speaks against it, it is the best"
     assert first(0, 1, 2, 3, reasons=[praising("poor")]) == [0, 1, 2, 3]
 
 

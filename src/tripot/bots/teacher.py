@@ -162,13 +162,12 @@ def ranked_places(values: Array, planned: int | None) -> Array:
 
 
 def taught_first(order: Array, values: Array, every: Sequence[Case], reasons: Sequence[Reason]) -> Array:
-    """If the game has nothing to say for the first move, one that it praises comes first, if it is about as good.
+    """If the game has nothing to say for the first move, or something against it, one comes first that it only praises.
 
-    People learn from a reason, and nothing from a move that is as good as others. `every` has the moves by column.
+    That move has to be about as good. People learn from a reason, and nothing from a move that is as good as others.
+    `every` has the moves by column.
     """
     praise, blame = ([reason for reason in reasons if reason.against == against] for against in (False, True))
-    if first_why(praise, every[order[0]]):
-        return order
     praised = (column for column in order if first_why(praise, every[column]) and not first_why(blame, every[column]))
     found = (column for column in praised if not any(leads(values, other, column) for other in order))
     column = next(found, None)

@@ -239,11 +239,10 @@ function ranked(values: Float64Array[], planned: number | null): number[] {
   return leads(values, order[0]!, planned) ? order : movedFirst(order, planned);
 }
 
-/** If the game has nothing to say for the first move, one that it praises comes first, if it is about as good. */
+/** If the game has nothing to say for the first move, or something against it, one comes first that it only praises, if it is about as good. */
 function taughtFirst(order: number[], values: Float64Array[], every: readonly Case[], { REASONS }: Sentences): number[] {
   const holds = (column: number, against: boolean): boolean =>
     REASONS.some(([, found, blames]) => Boolean(blames) === against && found(every[column]!) !== null);
-  if (holds(order[0]!, false)) return order;
   const praised = order.filter((column) => holds(column, false) && !holds(column, true));
   const found = praised.find((column) => !order.some((other) => leads(values, other, column)));
   return found === undefined ? order : movedFirst(order, found);

@@ -9,7 +9,7 @@ from tripot.rules.turkish.terms import TURNER
 TEN = RANK_LETTERS[Rank.TEN]
 HIGH = RANK_LETTERS[: Rank.JACK + 1]  # hard to get rid of
 LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
-SMALL_PILE = 4  # cards
+SMALL_PILE = 6  # cards
 TURNING = write_card(TURNER.bit_length() - 1)
 
 

@@ -173,7 +173,7 @@ function clears_the_row$1(case_) {
 function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
-const SMALL_PILE$1 = 4;
+const SMALL_PILE$1 = 6;
 function keeps_ten$1(case_) {
   let number, sweeps;
   [number, sweeps] = [py.at(case_.view, "laid_count"), py.eq(new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })()), new Set([TEN$1]))];
