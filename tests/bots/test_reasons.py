@@ -219,7 +219,7 @@ PIG = {
     "nothing_fits": (pig(put("8H"), hand=("KS", "8H", "7C", "2D")), Told()),
     "refuses_the_traveller": (pig(Move("refuse")), Told(player=1)),
     "names_no_heart": (pig(Move("name", cards=("8C",))), Told()),
-    "picks_up": (pig(Move("pick")), Told(rank="K", n=2)),
+    "picks_up": (pig(Move("pick")), Told(rank="K", n=2, cases={"hand": "any"})),
     "helps_the_neighbour": (pig(put("8H")), Told(player=1, rank="8")),
     "breaks_up": (pig(put("KS")), Told(rank="K", n=2)),
     "talks": (pig(Move("talk", to=1)), Told(player=1)),
@@ -244,6 +244,8 @@ SILENT = [
     ("turkish", "turns", turkish(play("7D", "7D"))),
     ("glukz", "leaves_less", glukz(play("NS"), top="J")),  # somebody is skipped
     ("glukz", "unanswered", glukz(play("NS"), top="J")),
+    ("glukz", "unanswered", glukz(play("KS"), top="K", run=3)),  # no pile is left
+    ("glukz", "leaves_less", glukz(play("KS", "KH", "KD", "KC"), top="J")),
     ("iljig", "high", iljig(lead("KS"))),
     ("iljig", "high", iljig(lead("AH"))),  # a trump
     ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), play("2D"))),

@@ -39,7 +39,7 @@ TOLD = {  # as long as it gets
     "n": 88,
     "worse": 11,  # figures that differ less are not told
     "worlds": 100,
-    "cases": {"cost": "trumps", "jokers": "below", "way": "follow", "runs": "more"},
+    "cases": {"cost": "trumps", "jokers": "below", "way": "follow", "runs": "more", "hand": "short"},
 }
 
 

@@ -147,6 +147,10 @@ def test_the_rules_of_a_variant_are_a_part_of_its_games_page(page: Page, card_ro
     page.get_by_test_id("rules-variant").select_option("magarac")
     expect(page.locator("#turn-magarac")).to_be_visible()
     expect(page).to_have_url(re.compile("#minutes-magarac$"))
+    page.get_by_test_id("language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("#turn-magarac")).to_be_visible()
+    expect(page.locator("#turn-vatra")).to_be_hidden()
 
 
 def test_what_we_decided_is_folded_until_an_address_leads_there(page: Page, card_room: str) -> None:

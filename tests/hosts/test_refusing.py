@@ -160,7 +160,7 @@ def offered(verb: str, *cards: str) -> Choice:
 
 
 KING = Move("play", cards=("KS",))
-COVER_9S, COVER_9H = Move("cover", cards=("9S",)), Move("cover", cards=("9H",))
+COVER_9S, COVER_9H, COVER_9C = (Move("cover", cards=(card,)) for card in ("9S", "9H", "9C"))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,14 @@ COVER_9S, COVER_9H = Move("cover", cards=("9S",)), Move("cover", cards=("9H",))
         ("iljig", "too_low", {"table": ["KH"], "trump": "H"}, COVER_9H, [COVERS], "trump"),
         ("iljig", "too_low", {"table": ["AH"], "trump": "H"}, COVER_9H, [COVERS], "joker"),
         ("iljig", "too_low", {"table": ["XB"], "trump": "H"}, COVER_9H, [COVERS], "red"),
-        ("iljig", "off_suit", {"table": ["KS"], "trump": "H"}, Move("cover", cards=("9C",)), [COVERS], "cover"),
+        ("iljig", "off_suit", {"table": ["KS"], "trump": "H"}, COVER_9C, [COVERS], "suit"),
+        ("iljig", "off_suit", {"table": ["AS"], "trump": "H"}, COVER_9C, [COVERS], "ace"),
+        ("iljig", "off_suit", {"table": ["KH"], "trump": "H"}, COVER_9C, [COVERS], "trump"),
+        ("iljig", "off_suit", {"table": ["AH"], "trump": "H"}, COVER_9C, [COVERS], "joker"),
+        ("iljig", "off_suit", {"table": ["XB"], "trump": "H"}, COVER_9C, [COVERS], "red"),
+        ("iljig", "off_suit", {"table": ["KS", "8H"], "trump": "H"}, COVER_9C, [COVERS], "cover"),
+        ("iljig", "off_suit", {"table": ["KH", "8H"], "trump": "H"}, COVER_9C, [COVERS], "trump"),
+        ("iljig", "off_suit", {"table": ["KH", "8H"], "trump": "H"}, COVER_9C, [], "take"),
         ("nain_jaune", "not_next", {"wanted": "9"}, Move("follow", cards=("KS",)), [offered("follow", "9S")], "follow"),
     ],
 )

@@ -162,15 +162,15 @@ def ranked_places(values: Array, planned: int | None) -> Array:
 
 
 def taught_first(order: Array, values: Array, every: Sequence[Case], reasons: Sequence[Reason]) -> Array:
-    """If the game has nothing to say for the first move, or something against it, one comes first that it only praises.
+    """Of moves about as good as the first, one that the game only praises comes before one that it doesn't.
 
-    That move has to be about as good. People learn from a reason, and nothing from a move that is as good as others.
-    `every` has the moves by column.
+    People learn from a reason, and nothing from a move that is as good as others. `every` has the moves by column.
     """
     praise, blame = ([reason for reason in reasons if reason.against == against] for against in (False, True))
-    praised = (column for column in order if first_why(praise, every[column]) and not first_why(blame, every[column]))
-    found = (column for column in praised if not any(leads(values, other, column) for other in order))
-    column = next(found, None)
+    praised = [column for column in order if first_why(praise, every[column]) and not first_why(blame, every[column])]
+    if order[0] in praised:
+        return order
+    column = next((column for column in praised if not any(leads(values, other, column) for other in order)), None)
     return order if column is None else moved_first(order, column)
 
 

@@ -36,6 +36,8 @@ test.each(["en", "fr"] as const)("a page with variants (%s) marks what is about 
   for (const [, variant, part = ""] of parts) expect(part.match(/ id="[^"]*"/g)).toEqual([expect.stringContaining(`-${variant}"`)]);
   const drawn = pieces.flatMap((piece) => ("picture" in piece ? [piece.variant] : []));
   expect(new Set(drawn)).toEqual(new Set(["", ...variants]));
+  const below = pieces.filter((_, at) => (pieces[at - 1] as { variant?: string } | undefined)?.variant).flatMap((piece) => ("html" in piece ? [piece.html] : []));
+  for (const html of below) expect(html.trim()).toMatch(/^(<h2|<div data-variant|$)/); // text there would be shown with every variant
 });
 
 test.each(ALL)("what we decided is folded on the page of %s (%s), and nothing else is", async (game, language) => {

@@ -99,14 +99,17 @@ function render(text: string, path: string): Page {
   return { pieces, headings, variants: [...new Set(headings.map(({ id }) => variantOf(id)).filter(Boolean))] };
 }
 
-/** The variant that a part of a page is about, by the id of its heading, such as `turn-vatra`; empty if it is about all. */
-export const variantOf = (id = ""): string => /^(?:minutes|turn)-(\w+)$/.exec(id)?.[1] ?? "";
+/** The id of a part about one variant, such as `turn-vatra`. */
+const PART = /(?:minutes|turn)-(\w+)/;
+
+/** The variant that a part of a page is about, by the id of its heading; empty if it is about all. */
+export const variantOf = (id = ""): string => new RegExp(`^${PART.source}$`).exec(id)?.[1] ?? "";
 
 /** "In two minutes", which a page shows as a sheet of its own. */
 const MINUTES = /<h2 id="minutes">[\s\S]*?(?=<h2|$)/;
 
-/** The part of a page about one variant. */
-const OF_VARIANT = /<h[23] id="(?:minutes|turn)-(\w+)">[\s\S]*?(?=<h[23]|<\/section>|$)/g;
+/** A part of a page about one variant, up to its first picture at most. */
+const OF_VARIANT = new RegExp(`<h[23] id="${PART.source}">[\\s\\S]*?(?=<h[23]|</section>|$)`, "g");
 
 /** What we decided where the source is silent: players rarely ask, so it is folded. */
 const DECIDED = /(<h2 id="decided">.*?<\/h2>)([\s\S]*?)(?=<h2|$)/;

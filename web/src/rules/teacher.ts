@@ -239,11 +239,12 @@ function ranked(values: Float64Array[], planned: number | null): number[] {
   return leads(values, order[0]!, planned) ? order : movedFirst(order, planned);
 }
 
-/** If the game has nothing to say for the first move, or something against it, one comes first that it only praises, if it is about as good. */
+/** Of moves about as good as the first, one that the game only praises comes before one that it doesn't. */
 function taughtFirst(order: number[], values: Float64Array[], every: readonly Case[], { REASONS }: Sentences): number[] {
   const holds = (column: number, against: boolean): boolean =>
     REASONS.some(([, found, blames]) => Boolean(blames) === against && found(every[column]!) !== null);
   const praised = order.filter((column) => holds(column, false) && !holds(column, true));
+  if (praised.includes(order[0]!)) return order;
   const found = praised.find((column) => !order.some((other) => leads(values, other, column)));
   return found === undefined ? order : movedFirst(order, found);
 }

@@ -30,7 +30,7 @@ def following_seat(case: Case) -> int | None:
 def unanswered(case: Case) -> Told | None:
     """The next player is known to hold no joker and nothing that high."""
     following = following_seat(case)
-    if case.move.verb != "play" or following is None or case.rank in JOKERS:
+    if case.move.verb != "play" or following is None or case.rank in JOKERS or burns(case):
         return None
     other, rank = case.seats[following], RANK_LETTERS.index(case.rank)
     known = [card[0] for card in other["hand"]]
@@ -63,7 +63,7 @@ def is_lower(rank: str, other: str) -> bool:
 
 def leaves_less(case: Case) -> Told | None:
     """The next player needs cards that are higher than before, or a joker (GLU-08, GLU-09), and most are lower."""
-    if case.move.verb != "play" or case.rank not in HARD_TO_BEAT:
+    if case.move.verb != "play" or case.rank not in HARD_TO_BEAT or burns(case):
         return None
     top, pile, following = case.view["top"], case.view["laid_count"] + len(case.move.cards), following_seat(case)
     climbs = top is not None and is_lower(top, case.rank)

@@ -58,7 +58,7 @@ def leads_the_lowest(case: Case) -> Told | None:
 
 
 def leads_high(case: Case) -> Told | None:
-    """Few cards of its suit are higher than the only card outside trumps that is led (ILJ-13)."""
+    """A single card is led, no trump, and few cards of its suit are higher (ILJ-13)."""
     card = single(case) if case.move.verb == "lead" else ""
     if not card or trumps(case, (card,)):
         return None
@@ -185,10 +185,10 @@ def off_suit(case: Case) -> Told | None:
     suits = [there[1] for there in case.view["table"]]
     if not card or not suits or card[0] == JOKER or card[1] in (case.view["trump"], *suits):
         return None
-    ways = covers_or_takes(case)
-    if {*suits} == {case.view["trump"]}:
-        ways = {"way": "trump" if ways["way"] == "cover" else "take_trump"}
-    return Told(suit=case.view["trump"], cases={"own": card[1], **ways})
+    way = covers_or_takes(case)["way"] if len(suits) > 1 else way_to_cover(case, case.view["table"][0])
+    if way == "cover" and {*suits} == {case.view["trump"]}:
+        way = "trump"
+    return Told(suit=case.view["trump"], cases={"own": card[1], "way": way})
 
 
 REASONS = (

@@ -35,7 +35,7 @@ def goes_out(case: Case) -> Told | None:
 
 
 def empties(held: list[int], start: int) -> bool:
-    """Whether runs use up all cards: so many are held of each rank, from the ace up, and the first run starts here."""
+    """Whether runs use up all cards, which are counted by rank, ace first. The first run starts at `start`."""
     end = next((place for place in range(start, len(held)) if not held[place]), len(held))
     left = [number - 1 if start <= place < end else number for place, number in enumerate(held)]
     leads = [place for place, number in enumerate(left) if number] if end == len(held) else []

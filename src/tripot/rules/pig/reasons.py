@@ -81,7 +81,9 @@ def names_no_heart(case: Case) -> Told | None:
 def picks_up(case: Case) -> Told | None:
     """The new card may go with the rank of which the player has most."""
     rank, number = most_held(held(case))
-    return Told(rank=rank, n=number) if case.move.verb in ("pick", "accept") and rank else None
+    lacks = case.move.verb == "pick" and number == 1
+    told = Told(rank=rank, n=number, cases={"hand": "short" if lacks else "any"})
+    return told if case.move.verb in ("pick", "accept") and rank else None
 
 
 def left_of(seats: Sequence[Mapping[str, Any]], seat: int) -> int | None:

@@ -107,8 +107,9 @@ def shows_what_is_known(case: Case) -> Told | None:
 
 def keeps_ten(case: Case) -> Told | None:
     """A small pile is picked up, and a 10 stays to sweep a bigger one (TUR-15)."""
-    number, sweeps = case.view["laid_count"], {move.cards[0][0] for move in case.may("play")} == {TEN}
-    return Told(n=number) if case.move.verb == "take" and sweeps and number <= SMALL_PILE else None
+    number, instead = case.view["laid_count"], [case.instead(move) for move in case.may("play")]
+    sweep = bool(instead) and all(each.rank == TEN and not lays_last_cards(each) for each in instead)
+    return Told(n=number) if case.move.verb == "take" and sweep and number <= SMALL_PILE else None
 
 
 def takes_freely(case: Case) -> Told | None:

@@ -110,7 +110,7 @@ const RANK_LETTERS$1 = "AKQNJT98765432";
 function unanswered$1(case_) {
   let following, known, other, rank;
   following = following_seat$1(case_);
-  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.is(following, null)), () => py.isIn(case_.rank, JOKERS$1)))) {
+  if (py.truth(py.or(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.is(following, null)), () => py.isIn(case_.rank, JOKERS$1)), () => burns$1(case_)))) {
     return null;
   }
   [other, rank] = [py.at(case_.seats, following), py.methods.index(RANK_LETTERS$1, case_.rank)];
@@ -164,7 +164,7 @@ function only_picks_up$1(case_) {
 const HARD_TO_BEAT$1 = "AKQNJT";
 function leaves_less$1(case_) {
   let climbs, following, pile, top;
-  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)))) {
+  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)), () => burns$1(case_)))) {
     return null;
   }
   [top, pile, following] = [py.at(case_.view, "top"), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards)), following_seat$1(case_)];

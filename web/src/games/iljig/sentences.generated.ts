@@ -117,17 +117,17 @@ function covers_or_takes$1(case_) {
   return ({["way"]: (py.truth(py.isIn("cover", case_.offered)) ? "cover" : "take")});
 }
 function off_suit$1(case_) {
-  let card, suits, ways;
+  let card, suits, way;
   card = single$1(case_);
   suits = [...(function* () { for (const there of py.iter(py.at(case_.view, "table"))) yield py.at(there, 1); })()];
   if (py.truth(py.or(py.or(py.or(!py.truth(card), () => !py.truth(suits)), () => py.eq(py.at(card, 0), JOKER$1)), () => py.isIn(py.at(card, 1), [py.at(case_.view, "trump"), ...py.iter(suits)])))) {
     return null;
   }
-  ways = covers_or_takes$1(case_);
-  if (py.truth(py.eq(new Set([...py.iter(suits)]), new Set([py.at(case_.view, "trump")])))) {
-    ways = ({["way"]: (py.truth(py.eq(py.at(ways, "way"), "cover")) ? "trump" : "take_trump")});
+  way = (py.truth(py.gt(py.len(suits), 1)) ? py.at(covers_or_takes$1(case_), "way") : way_to_cover$1(case_, py.at(py.at(case_.view, "table"), 0)));
+  if (py.truth(py.and(py.eq(way, "cover"), () => py.eq(new Set([...py.iter(suits)]), new Set([py.at(case_.view, "trump")]))))) {
+    way = "trump";
   }
-  return new py.Told({suit: py.at(case_.view, "trump"), cases: ({["own"]: py.at(card, 1), ...ways})});
+  return new py.Told({suit: py.at(case_.view, "trump"), cases: ({["own"]: py.at(card, 1), ["way"]: way})});
 }
 function covers_one_only$1(case_) {
   let card;

@@ -158,9 +158,11 @@ function names_no_heart$1(case_) {
   return holds$1(py.and(py.and(py.eq(case_.move.verb, "name"), () => !py.truth(py.at(case_.settings, "pats"))), () => py.ne(py.at(py.at(case_.move.cards, 0), 1), HEARTS$1)));
 }
 function picks_up$1(case_) {
-  let number, rank;
+  let lacks, number, rank, told;
   [rank, number] = most_held$1(held$1(case_));
-  return (py.truth(py.and(py.isIn(case_.move.verb, ["pick", "accept"]), () => rank)) ? new py.Told({rank: rank, n: number}) : null);
+  lacks = py.and(py.eq(case_.move.verb, "pick"), () => py.eq(number, 1));
+  told = new py.Told({rank: rank, n: number, cases: ({["hand"]: (py.truth(lacks) ? "short" : "any")})});
+  return (py.truth(py.and(py.isIn(case_.move.verb, ["pick", "accept"]), () => rank)) ? told : null);
 }
 function helps_the_neighbour$1(case_) {
   let known, left;

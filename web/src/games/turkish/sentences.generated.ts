@@ -175,9 +175,10 @@ function only_picks_up$1(case_) {
 }
 const SMALL_PILE$1 = 6;
 function keeps_ten$1(case_) {
-  let number, sweeps;
-  [number, sweeps] = [py.at(case_.view, "laid_count"), py.eq(new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })()), new Set([TEN$1]))];
-  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => sweeps), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
+  let instead, number, sweep;
+  [number, instead] = [py.at(case_.view, "laid_count"), [...(function* () { for (const move of py.iter(case_.may("play"))) yield case_.instead(move); })()]];
+  sweep = py.and(py.bool(instead), () => py.all((function* () { for (const each of py.iter(instead)) yield py.and(py.eq(each.rank, TEN$1), () => !py.truth(lays_last_cards$1(each))); })()));
+  return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => sweep), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
 function leaves_less$1(case_) {
   let falls, pile, top;
