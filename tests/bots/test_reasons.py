@@ -148,7 +148,7 @@ GLUKZ = {
 
 def iljig(move: Move, *others: Move, **more: Any) -> Case:
     own = {"hand": ["KS", "8S", "7S", "8H", "XR"], "short": []}
-    view = {"trump": "H", "stock_count": 20, "seats": [own, {"hand": [], "short": ["S"]}]} | more
+    view = {"trump": "H", "stock_count": 20, "seats": [own, {"hand": [], "hand_size": 3, "short": ["S"]}]} | more
     return case(move, view, *others)
 
 
@@ -163,6 +163,7 @@ def cover(*cards: str) -> Move:
 ILJIG = {
     "goes_out": (iljig(lead("KS", "8S", "7S", "8H", "XR"), stock_count=0), Told()),
     "five": (iljig(Move("declare", cards=("KS", "8S", "7S", "8H", "XR"))), Told()),
+    "stops": (iljig(lead("KS", "8S", "7S"), stock_count=0), Told(player=1, n=3)),
     "short": (iljig(lead("KS")), Told(player=1, suit="S")),
     "many": (iljig(lead("KS", "8S", "7S")), Told(n=3, cases={"cost": "none"})),
     "lowest": (iljig(lead("7S"), lead("8H")), Told()),
@@ -246,6 +247,8 @@ SILENT = [
     ("glukz", "unanswered", glukz(play("NS"), top="J")),
     ("glukz", "unanswered", glukz(play("KS"), top="K", run=3)),  # no pile is left
     ("glukz", "leaves_less", glukz(play("KS", "KH", "KD", "KC"), top="J")),
+    ("iljig", "stops", iljig(lead("KS", "8S", "7S"))),  # a stock is left
+    ("iljig", "stops", iljig(lead("8S"), stock_count=0)),
     ("iljig", "high", iljig(lead("KS"))),
     ("iljig", "high", iljig(lead("AH"))),  # a trump
     ("turkish", "keeps_ten", turkish(Move("take"), play("TD"), play("2D"))),

@@ -9,6 +9,7 @@ HIGHEST = ORDERED[0]
 RED = "XR"
 LONG = 3  # cards in a lead that is hard to cover
 FEW = 2  # cards that are higher than one of their suit
+NEAR = 3  # cards that may soon be gone
 LOW = ORDERED[ORDERED.index("T") :]
 ABOVE_KINGS = ORDERED[: ORDERED.index("K")]  # as in few other games (ILJ-03)
 
@@ -64,6 +65,14 @@ def leads_high(case: Case) -> Told | None:
         return None
     above = [rank for rank in ORDERED[: ORDERED.index(card[0])] if rank + card[1] not in case.own["hand"]]
     return Told(n=len(above)) if len(above) <= FEW else None
+
+
+def stops_the_neighbour(case: Case) -> Told | None:
+    """The lead is hard to cover, and if the next player gets rid of the last cards, this one loses (ILJ-17)."""
+    following = (case.seat + 1) % len(case.seats)
+    left = case.seats[following]["hand_size"]
+    near = not case.view["stock_count"] and left <= NEAR
+    return Told(player=following, n=left) if near and (leads_many(case) or leads_high(case)) else None
 
 
 def covers_with_the_lowest(case: Case) -> Told | None:
@@ -194,6 +203,7 @@ def off_suit(case: Case) -> Told | None:
 REASONS = (
     Reason("goes_out", goes_out),
     Reason("five", lays_five),
+    Reason("stops", stops_the_neighbour),
     Reason("short", neighbour_is_short),
     Reason("many", leads_many),
     Reason("lowest", leads_the_lowest),

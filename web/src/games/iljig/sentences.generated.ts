@@ -142,29 +142,15 @@ function goes_out$1(case_) {
 function lays_five$1(case_) {
   return holds$1(py.eq(case_.move.verb, "declare"));
 }
-function neighbour_is_short$1(case_) {
-  let following, short;
-  following = py.mod(py.add(case_.seat, 1), py.len(case_.seats));
-  short = [...(function* () { for (const card of py.iter(case_.move.cards)) if (py.truth(py.and(py.ne(py.at(card, 0), JOKER$1), () => py.isIn(py.at(card, 1), py.at(py.at(case_.seats, following), "short"))))) yield py.at(card, 1); })()];
-  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => short)) ? new py.Told({player: following, suit: py.at(short, 0)}) : null);
-}
+const NEAR$1 = 3;
 function trumps$1(case_, cards) {
   return [...(function* () { for (const card of py.iter(cards)) if (py.truth(py.or(py.eq(py.at(card, 0), JOKER$1), () => py.eq(py.at(card, 1), py.at(case_.view, "trump"))))) yield card; })()];
 }
-const LONG$1 = 3;
 function leads_many$1(case_) {
   let number, spent, told;
   [number, spent] = [py.len(case_.move.cards), trumps$1(case_, case_.move.cards)];
   told = new py.Told({n: number, cards: py.tuple(spent), cases: ({["cost"]: (py.truth(spent) ? "trumps" : "none")})});
-  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, LONG$1))) ? told : null);
-}
-const LOW$1 = "T987654";
-function leads_the_lowest$1(case_) {
-  let card, low, plain;
-  plain = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [card])))) yield card; })()];
-  card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
-  low = py.and(py.isIn(card, plain), () => py.isIn(py.at(card, 0), LOW$1));
-  return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(plain)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
+  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, NEAR$1))) ? told : null);
 }
 const FEW$1 = 2;
 function leads_high$1(case_) {
@@ -175,6 +161,27 @@ function leads_high$1(case_) {
   }
   above = [...(function* () { for (const rank of py.iter(py.slice(ORDERED$1, null, py.methods.index(ORDERED$1, py.at(card, 0))))) if (py.truth(py.notIn(py.add(rank, py.at(card, 1)), py.at(case_.own, "hand")))) yield rank; })()];
   return (py.truth(py.le(py.len(above), FEW$1)) ? new py.Told({n: py.len(above)}) : null);
+}
+function stops_the_neighbour$1(case_) {
+  let following, left, near;
+  following = py.mod(py.add(case_.seat, 1), py.len(case_.seats));
+  left = py.at(py.at(case_.seats, following), "hand_size");
+  near = py.and(!py.truth(py.at(case_.view, "stock_count")), () => py.le(left, NEAR$1));
+  return (py.truth(py.and(near, () => py.or(leads_many$1(case_), () => leads_high$1(case_)))) ? new py.Told({player: following, n: left}) : null);
+}
+function neighbour_is_short$1(case_) {
+  let following, short;
+  following = py.mod(py.add(case_.seat, 1), py.len(case_.seats));
+  short = [...(function* () { for (const card of py.iter(case_.move.cards)) if (py.truth(py.and(py.ne(py.at(card, 0), JOKER$1), () => py.isIn(py.at(card, 1), py.at(py.at(case_.seats, following), "short"))))) yield py.at(card, 1); })()];
+  return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => short)) ? new py.Told({player: following, suit: py.at(short, 0)}) : null);
+}
+const LOW$1 = "T987654";
+function leads_the_lowest$1(case_) {
+  let card, low, plain;
+  plain = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [card])))) yield card; })()];
+  card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
+  low = py.and(py.isIn(card, plain), () => py.isIn(py.at(card, 0), LOW$1));
+  return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(plain)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
 }
 function covers_with_the_lowest$1(case_) {
   let card, instead, low, plain;
@@ -231,5 +238,5 @@ function leads_few$1(case_) {
 }
 export const PROMPTS = [["trump", chooses_trumps$1], ["declare", may_lead_five$1], ["lead_joker", leads_a_joker$1], ["lead", leads$1], ["cover_joker", covers_a_joker$1], ["cover_best_trump", covers_the_highest_trump$1], ["cover_trump", covers_a_trump$1], ["cover_ace", covers_an_ace$1], ["cover", covers_a_card$1], ["take_one", cannot_cover_one$1], ["take", cannot_cover_all$1]];
 export const REFUSALS = [["ILJ-13", "too_low", too_low$1], ["ILJ-13", "off_suit", off_suit$1], ["ILJ-13", "one_only", covers_one_only$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["lowest", leads_the_lowest$1, false], ["high", leads_high$1, false], ["lowest_cover", covers_with_the_lowest$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["stops", stops_the_neighbour$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["lowest", leads_the_lowest$1, false], ["high", leads_high$1, false], ["lowest_cover", covers_with_the_lowest$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
 export const DERIVED = {};
