@@ -248,7 +248,7 @@ def shown_at_glukz() -> Case:
 
 def trumps_at_iljig() -> Case:
     """The dealer may choose between spades, of which there are two, and clubs."""
-    own = {"hand": ["KS", "8S", "8H", "XR"], "short": []}
+    own = {"hand": ["KS", "8S", "8H", "XR"], "hand_size": 4, "short": []}
     view = {"trump": None, "stock_count": 20, "seats": [own, dict(own)]}
     return Case(0, view, {}, Move("trump", suit="S"), [Move("trump", suit="C")])
 
