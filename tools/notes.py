@@ -16,11 +16,12 @@ class Notes:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.ended = 0
+        self.ended = set[str]()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a test that fails at any time, or whose call passes."""
-        self.ended += report.when in ENDS
+        if report.when in ENDS:
+            self.ended.add(report.nodeid)  # a test in which its process died may run again in another
         if report.failed or (report.when == "call" and report.passed):
             # the report on a test in which its process died has no marks
             self._note(
@@ -34,7 +35,7 @@ class Notes:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Note whether every test ran that was collected."""
-        self._write({"whole": self.ended == session.testscollected})
+        self._write({"whole": len(self.ended) == session.testscollected})
 
     def _note(self, test: str, failed: bool, real: bool) -> None:
         self._write({"test": test, "failed": failed, "real": real})

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from tools.circles import commit
+from tools.circles import REQUIRED, commit, prepare
 from tools.gate import MOST_AGAIN, Outcome, again, broke_off, run
 from tools.interrupts import hear_once
 
@@ -147,6 +147,7 @@ def main(arguments: list[str]) -> int:
     given, options = parser.parse_known_args(arguments)
     if given.runs < 1:
         parser.error(f"the tests can't run {given.runs} times")
+    prepare(REQUIRED)  # a test that lacks a browser, say, has not passed
     hear_once(signal.SIGTERM, signal.SIGHUP)  # they, too, leave the time to tidy up
     try:
         seen = measure(given.runs, options, lambda text: print(text, flush=True), kept(options))  # noqa: T201

@@ -22,6 +22,12 @@ def pytest_configure(config):
     hear_once()
     take_notes(config, config.getoption("--notes"))
 """
+BY_LANES = """
+from tests.lanes import Lanes
+
+def pytest_xdist_make_scheduler(config, log):
+    return Lanes(config, log)
+"""
 # Each of these tests passes once it has failed so many times.
 HELPER = """
 import inspect, pathlib, pytest
@@ -38,6 +44,14 @@ ONCE = "@pytest.mark.real\ndef test_once(): fails(1)\n"
 TWICE = "@pytest.mark.real\ndef test_twice(): fails(2)\n"
 ALWAYS = "@pytest.mark.real\ndef test_always(): fails(3)\n"
 PURE = "def test_pure(): fails(1)\n"
+DIES = """
+def test_that_dies():
+    try:
+        fails(1)
+    except AssertionError:
+        import os
+        os._exit(1)
+"""
 AFTERWARDS = """
 @pytest.fixture
 def left_behind():
@@ -119,6 +133,15 @@ def test_what_fails_three_times_has_failed(folder: Path, capfd: pytest.CaptureFi
 
 def test_a_pure_test_that_fails_ends_the_gate(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert last_lines(folder, ONCE + PURE, capfd) == (1, ["gate: test_it.py::test_pure fails"])
+
+
+def test_a_real_test_in_which_its_process_dies_runs_again(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "conftest.py").write_text(CONFTEST + BY_LANES)
+    file = folder / "tests" / "browser" / "test_it.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(HELPER + DIES)
+    assert gate.main(["-n", "2"]) == 0
+    assert "noisy: tests/browser/test_it.py::test_that_dies, 1 of 3" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("end", ["os._exit(0)", "pytest.exit('enough', returncode=0)"])
