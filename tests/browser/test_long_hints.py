@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tools.layout import measure_scene
 from tools.stage.casts import cast_of
 from tools.stage.page import Stage, stage
@@ -59,9 +59,10 @@ def test_the_longest_hint_lies_on_nothing(game: str, stages: tuple[str, Stage]) 
     pictures = os.environ.get(PICTURES)
     found = measure_scene(shown, scene, SIZES, Path(pictures) if pictures else None)
     assert not [f"{size}: {flaw}" for _, size, flaw in found]
-    assert len(shown.page.get_by_test_id("advice").inner_text()) > 50
+    advice = shown.page.get_by_test_id("advice")
+    expect(advice).to_have_text(re.compile(".{51}", re.DOTALL), use_inner_text=True)
     shown.page.get_by_test_id("advice-more").evaluate("it => it.click()")
-    assert "100" in shown.page.get_by_test_id("advice").inner_text(), "the figures come last"
+    expect(advice).to_contain_text("100")  # the figures come last
     shown.page.get_by_test_id("advice-close").evaluate("it => it.click()")
     shown.page.get_by_test_id("advice").wait_for(state="hidden")
 
