@@ -55,6 +55,10 @@ async def _bytes_of(request: web.Request) -> bytes:
         raise Refused("unreadable", "The body did not come in time.", status=408) from None
     except web.RequestPayloadError as error:
         raise Refused("unreadable", f"The body cannot be read: {misfit(error)}.") from None
+    except RuntimeError:
+        if request.protocol.connected:
+            raise
+        raise ConnectionResetError("The connection ended before its body was read.") from None
 
 
 async def expect_session(request: web.Request) -> None:
