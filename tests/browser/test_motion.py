@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.short_form import short_with
 
-from .room import PHONE, in_phase, open_table, prefer, start_at_my_turn
+from .room import PHONE, in_phase, make_a_move, open_table, prefer, start_at_my_turn, wait_for_my_turn
 
 pytestmark = pytest.mark.browser
 
@@ -99,7 +99,8 @@ def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(brows
     page = context.new_page()
     open_table(page, card_room, game="turkish", seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=0)
     page.get_by_test_id("start").click()
-    in_phase(page, "playing")
+    if wait_for_my_turn(page):  # before the others, perhaps, of whom nothing has come yet
+        make_a_move(page)
     page.wait_for_function("() => window.glows.length > 0")
     assert "0px" not in page.evaluate("window.glows")
     context.close()
