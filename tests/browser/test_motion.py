@@ -99,7 +99,7 @@ def test_without_motion_what_is_new_glows_with_the_round_corners_of_a_card(brows
     page = context.new_page()
     open_table(page, card_room, game="turkish", seats=PLAYERS, bots=["regular"] * (PLAYERS - 1), pace=0)
     page.get_by_test_id("start").click()
-    if wait_for_my_turn(page):  # before the others, perhaps, of whom nothing has come yet
+    if wait_for_my_turn(page):  # perhaps before the others, so that nothing has come yet
         make_a_move(page)
     page.wait_for_function("() => window.glows.length > 0")
     assert "0px" not in page.evaluate("window.glows")

@@ -204,7 +204,7 @@ def _sorted(move: Move) -> Move:
 
 
 def _instead(reason: str, lesson: Lesson, ref: str | None, own: str = "") -> wire.Error:
-    """The answer to a legal move that is not what the lesson asks for: a sentence of its own, or that of a reason."""
+    """The answer to a legal move that is not what the lesson asks for: the exercise's sentence, or a reason's."""
     messages = lesson.said(own) if own else {lang: message_of(reason, lesson.match.table, lang) for lang in LANGUAGES}
     return Refused("lesson", "The lesson goes on with another move.", why=Why(reason), messages=messages).message(ref)
 

@@ -97,7 +97,7 @@ export class LessonTable {
     return { ...error, messages, ref };
   }
 
-  /** The answer to a legal move that is not what the lesson asks for: a sentence of its own, or that of a reason. */
+  /** The answer to a legal move that is not what the lesson asks for: a sentence of the exercise, or else of a reason. */
   #instead(key: string, ref: string | null, own?: Record<string, string>): WireError {
     const messages = own ?? inAll(this.#rules.reasons, (texts) => texts[key]!);
     return { type: "error", code: "lesson", detail: "The lesson goes on with another move.", why: { key }, messages, ref };

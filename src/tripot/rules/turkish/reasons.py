@@ -66,7 +66,7 @@ def is_lower(rank: str, other: str) -> bool:
 
 
 def next_seat(case: Case) -> int:
-    """Who comes next after the move, whose cards may reverse the direction (TUR-14)."""
+    """The seat that is next after the move, whose cards may reverse the direction (TUR-14)."""
     step = case.view["direction"] * (1 - 2 * (case.move.cards.count(TURNING) % 2))
     return int((case.seat + step) % len(case.seats))
 
