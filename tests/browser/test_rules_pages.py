@@ -35,27 +35,28 @@ def test_every_rules_page_draws_its_pictures_and_names_no_clause(browser: Browse
     page = context.new_page()
     for game in GAMES:
         page.goto(f"{card_room}/rules/{game}")
-        drawn = all_drawn(page)
+        drawn = looked_through(page)
         assert page.evaluate("scrollY") == 0, "no picture scrolls the page"
         for variant in page.get_by_test_id("rules-variant").locator("option").all_text_contents():
             page.get_by_test_id("rules-variant").select_option(variant)
-            drawn |= all_drawn(page)
+            drawn |= looked_through(page)
         assert drawn == set(pictures_of(game))
-        assert not re.search(r"\b[A-Z]{3}-\d\d\b", page.locator("main").inner_text())
-        assert page.evaluate("document.documentElement.scrollWidth") == WINDOWS["phone"]["width"]
-        assert page.evaluate(CUT_TABLES) == 0, f"a table of {game} is cut off"
         for way in ("rules-play", "rules-learn"):
             expect(page.get_by_test_id(way)).to_be_in_viewport(ratio=1)
     context.close()
 
 
-def all_drawn(page: Page) -> set[str]:
-    """The pictures that the page shows. All of them are drawn, and have a caption."""
+def looked_through(page: Page) -> set[str]:
+    """The pictures on a page that is shown whole. All are drawn, with captions; no clause is named, nothing cut off."""
     expect(page.locator("[data-picture]").first).to_be_visible()
+    page.locator("main details").evaluate_all("(all) => all.forEach((it) => (it.open = true))")
     pictures = page.locator("[data-picture]").all()
     for picture in pictures:
         expect(picture.locator('[data-part="middle"]')).to_be_visible()
         expect(picture.locator("figcaption")).not_to_be_empty()
+    assert not re.search(r"\b[A-Z]{3}-\d\d\b", page.locator("main").inner_text())
+    assert page.evaluate("document.documentElement.scrollWidth") == WINDOWS["phone"]["width"]
+    assert page.evaluate(CUT_TABLES) == 0, "a table is cut off"
     return {picture.get_attribute("data-picture") or "" for picture in pictures}
 
 

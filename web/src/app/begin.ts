@@ -5,6 +5,7 @@ import { isAlone } from "../lib/alone";
 import { loadMore } from "../lib/i18n.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { ownRelease } from "../lib/release.svelte";
+import { once } from "../lib/replaced";
 import { watchCookies } from "./cookies.svelte";
 import { listenForCuts } from "./cut";
 import Edge from "./Edge.svelte";
@@ -30,11 +31,8 @@ function beginApp(): void {
 hearWay();
 void shareMarks().catch(() => undefined); // it is tried at the next visit
 if (isSecureContext) beginApp();
-void loadMore("app").then(
-  () => {
-    mount(Edge, { target: document.body });
-    listenForCuts();
-    watchCookies();
-  },
-  () => undefined,
-);
+once(loadMore("app"), () => {
+  mount(Edge, { target: document.body });
+  listenForCuts();
+  watchCookies();
+});

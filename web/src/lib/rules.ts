@@ -101,9 +101,10 @@ function render(text: string, path: string): Page {
 
 /** The id of a part about one variant, such as `turn-vatra`. */
 const PART = /(?:minutes|turn)-(\w+)/;
+const WHOLE_PART = new RegExp(`^${PART.source}$`);
 
 /** The variant that a part of a page is about, by the id of its heading; empty if it is about all. */
-export const variantOf = (id = ""): string => new RegExp(`^${PART.source}$`).exec(id)?.[1] ?? "";
+export const variantOf = (id = ""): string => WHOLE_PART.exec(id)?.[1] ?? "";
 
 /** "In two minutes", which a page shows as a sheet of its own. */
 const MINUTES = /<h2 id="minutes">[\s\S]*?(?=<h2|$)/;

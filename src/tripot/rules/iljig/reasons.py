@@ -52,16 +52,15 @@ def keeps_trumps(case: Case) -> Told | None:
 
 def leads_the_lowest(case: Case) -> Told | None:
     """The lowest card outside trumps goes first, as it would cover hardly anything (ILJ-13)."""
-    plain = [card for card in case.own["hand"] if not trumps(case, (card,))]
-    card = single(case) if case.move.verb == "lead" else ""
-    low = card in plain and card[0] in LOW
-    return holds(low and all(ORDERED.index(each[0]) <= ORDERED.index(card[0]) for each in plain))
+    card, weak = plain(case, "lead"), [each for each in case.own["hand"] if not trumps(case, (each,))]
+    low = bool(card) and card[0] in LOW
+    return holds(low and all(ORDERED.index(each[0]) <= ORDERED.index(card[0]) for each in weak))
 
 
 def leads_high(case: Case) -> Told | None:
     """A single card is led, no trump, and few cards of its suit are higher (ILJ-13)."""
-    card = single(case) if case.move.verb == "lead" else ""
-    if not card or trumps(case, (card,)):
+    card = plain(case, "lead")
+    if not card:
         return None
     above = [rank for rank in ORDERED[: ORDERED.index(card[0])] if rank + card[1] not in case.own["hand"]]
     return Told(n=len(above)) if len(above) <= FEW else None
@@ -77,10 +76,10 @@ def stops_the_neighbour(case: Case) -> Told | None:
 
 def covers_with_the_lowest(case: Case) -> Told | None:
     """Of the cards outside trumps that cover, the lowest goes (ILJ-13)."""
-    card, instead = single(case), [move.cards[0] for move in case.may("cover")]
-    plain = [each for each in instead if not trumps(case, (each,))]
-    low = case.move.verb == "cover" and bool(card) and not trumps(case, (card,))
-    return holds(low and bool(plain) and all(ORDERED.index(each[0]) < ORDERED.index(card[0]) for each in plain))
+    card, instead = plain(case, "cover"), [move.cards[0] for move in case.may("cover")]
+    weak = [each for each in instead if not trumps(case, (each,))]
+    tells = bool(card) and bool(weak)
+    return holds(tells and all(ORDERED.index(each[0]) < ORDERED.index(card[0]) for each in weak))
 
 
 def names_the_longest(case: Case) -> Told | None:
@@ -149,6 +148,12 @@ def covers_any(case: Case, card: str) -> bool:
 def single(case: Case) -> str:
     """The card of a move with one card; otherwise nothing."""
     return case.move.cards[0] if len(case.move.cards) == 1 else ""
+
+
+def plain(case: Case, verb: str) -> str:
+    """The card of a move with this verb and one card, if it is outside trumps; otherwise nothing."""
+    card = single(case) if case.move.verb == verb else ""
+    return "" if not card or trumps(case, (card,)) else card
 
 
 def covers_or_takes(case: Case) -> dict[str, str]:

@@ -152,11 +152,16 @@ function leads_many$1(case_) {
   told = new py.Told({n: number, cards: py.tuple(spent), cases: ({["cost"]: (py.truth(spent) ? "trumps" : "none")})});
   return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.ge(number, NEAR$1))) ? told : null);
 }
+function plain$1(case_, verb) {
+  let card;
+  card = (py.truth(py.eq(case_.move.verb, verb)) ? single$1(case_) : "");
+  return (py.truth(py.or(!py.truth(card), () => trumps$1(case_, [card]))) ? "" : card);
+}
 const FEW$1 = 2;
 function leads_high$1(case_) {
   let above, card;
-  card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
-  if (py.truth(py.or(!py.truth(card), () => trumps$1(case_, [card])))) {
+  card = plain$1(case_, "lead");
+  if (py.truth(!py.truth(card))) {
     return null;
   }
   above = [...(function* () { for (const rank of py.iter(py.slice(ORDERED$1, null, py.methods.index(ORDERED$1, py.at(card, 0))))) if (py.truth(py.notIn(py.add(rank, py.at(card, 1)), py.at(case_.own, "hand")))) yield rank; })()];
@@ -177,18 +182,17 @@ function neighbour_is_short$1(case_) {
 }
 const LOW$1 = "T987654";
 function leads_the_lowest$1(case_) {
-  let card, low, plain;
-  plain = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [card])))) yield card; })()];
-  card = (py.truth(py.eq(case_.move.verb, "lead")) ? single$1(case_) : "");
-  low = py.and(py.isIn(card, plain), () => py.isIn(py.at(card, 0), LOW$1));
-  return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(plain)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
+  let card, low, weak;
+  [card, weak] = [plain$1(case_, "lead"), [...(function* () { for (const each of py.iter(py.at(case_.own, "hand"))) if (py.truth(!py.truth(trumps$1(case_, [each])))) yield each; })()]];
+  low = py.and(py.bool(card), () => py.isIn(py.at(card, 0), LOW$1));
+  return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(weak)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
 }
 function covers_with_the_lowest$1(case_) {
-  let card, instead, low, plain;
-  [card, instead] = [single$1(case_), [...(function* () { for (const move of py.iter(case_.may("cover"))) yield py.at(move.cards, 0); })()]];
-  plain = [...(function* () { for (const each of py.iter(instead)) if (py.truth(!py.truth(trumps$1(case_, [each])))) yield each; })()];
-  low = py.and(py.and(py.eq(case_.move.verb, "cover"), () => py.bool(card)), () => !py.truth(trumps$1(case_, [card])));
-  return holds$1(py.and(py.and(low, () => py.bool(plain)), () => py.all((function* () { for (const each of py.iter(plain)) yield py.lt(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
+  let card, instead, tells, weak;
+  [card, instead] = [plain$1(case_, "cover"), [...(function* () { for (const move of py.iter(case_.may("cover"))) yield py.at(move.cards, 0); })()]];
+  weak = [...(function* () { for (const each of py.iter(instead)) if (py.truth(!py.truth(trumps$1(case_, [each])))) yield each; })()];
+  tells = py.and(py.bool(card), () => py.bool(weak));
+  return holds$1(py.and(tells, () => py.all((function* () { for (const each of py.iter(weak)) yield py.lt(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
 }
 function keeps_trumps$1(case_) {
   let spent;
