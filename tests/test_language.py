@@ -90,7 +90,10 @@ SUBJECTS = {
 }
 # What readers have stumbled over, and what is said instead: by file and key, with its words of French and English.
 SAID: dict[str, tuple[str | None, str | None]] = {
-    "turkish:reasons:keeps_low": ("Ainsi, le 9 reste pour plus tard.", "This keeps the 9 for later."),
+    "turkish:reasons:keeps_low": (
+        "Ainsi, le 9 reste pour plus tard : cette carte passe presque partout.",
+        "This keeps the 9 for later: it goes on nearly anything.",
+    ),
     "turkish:reasons:sheds": (
         "C’est le moment de s’en défaire : plus tard, ce sera difficile.",
         "Cards this high are hard to get rid of later.",
@@ -142,8 +145,8 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     "pig:begin:spoons": (None, "Got four of a kind, or seen somebody grab one? Grab one too, now!"),
     "pig:table:blow.C": ("Deux tapes en croix !", "Two crossed slaps!"),
     "tripot:reasons:same": ("Un autre coup", "Another move"),
-    "tripot:reasons:ahead": ("le deuxième choix", "beats the second-best move"),
-    "tripot:reasons:behind": ("bat celui-ci 2 fois et ne lui cède jamais.", "does better in 2 and worse in none."),
+    "tripot:reasons:ahead": ("le deuxième choix", "does better than the second-best move"),
+    "tripot:reasons:behind": ("fait mieux que celui-ci 2 fois, et jamais moins bien.", "does better in 2 of them, and never worse."),
     "tripot:reasons:level": ("Le deuxième choix vaut presque autant", "The second-best move is close"),
     "src:hint.ask": ("Conseil", "Hint"),
     "src:lobby.hints.everyone": (

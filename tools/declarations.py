@@ -134,6 +134,7 @@ def _made(game: Game, given: dict[str, Any]) -> dict[str, Any]:
         "packed": _packed(game.pack_options(options)),
         "deck": _packed(game.words.deck(options)),
         "ranks": game.ranks(options),
+        "apart": game.ranks_apart(options),
         "about_cards": game.clauses_about_cards(options),
     }
 

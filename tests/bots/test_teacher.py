@@ -274,7 +274,7 @@ def test_a_2_is_kept_for_a_bad_day_only_where_it_could_be_laid() -> None:
     assert found(turkish(nine, [two]), "keeps_low") == Told(rank="2")
     assert found(turkish(nine, [king, two]), "keeps_low") is None  # the king would keep it, too
     told = sentence(Why("keeps_low", Told(rank="2")), tripot.game("turkish", players=3), "en", PEOPLE)
-    assert told == "This keeps the 2 for later."
+    assert told == "This keeps the 2 for later: it goes on nearly anything."
 
 
 def test_what_a_player_has_shown_to_lack_is_named() -> None:
@@ -310,8 +310,7 @@ def test_figures_name_the_number_of_worlds_that_were_looked_at(lang: str) -> Non
     why = Figures(True, np.array([2, 1, 2, 1, 0, -1, 2] * 10)).why()
     assert why.told == Told(n=50, worse=10, worlds=70)
     told = sentence(why, tripot.game("turkish", players=3), lang, PEOPLE)
-    order = {"fr": [70, 50, 10], "en": [50, 70, 10]}[lang]
-    assert [int(number) for number in re.findall(r"\d+", told)] == order
+    assert [int(number) for number in re.findall(r"\d+", told)] == [70, 50, 10]
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

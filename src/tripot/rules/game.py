@@ -250,8 +250,15 @@ class Game:
 
     def ranks(self, options: GameOptions) -> str:
         """The letters of the ranks in play, from low to high; empty if none beats another."""
-        in_play = {FACES[card % PACK][0] for card in self.words.deck(options).tolist()}
+        in_play = self._ranks_in_play(options)
         return "".join(rank for rank in self.low_to_high if rank in in_play)
+
+    def ranks_apart(self, options: GameOptions) -> str:
+        """The letters of the ranks in play that stand outside the order; empty if none beats another."""
+        return "".join(rank for rank in self._ranks_in_play(options) if self.low_to_high and rank not in self.low_to_high)
+
+    def _ranks_in_play(self, options: GameOptions) -> dict[str, None]:
+        return dict.fromkeys(FACES[card % PACK][0] for card in self.words.deck(options).tolist())
 
     def clauses_about_cards(self, options: GameOptions) -> tuple[str, ...]:
         """The ids of the clauses about the order of the ranks and about special cards that hold at a table."""

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Declarations } from "./declarations";
 import type { Value, Values } from "./formulas";
-import { BadOption, clausesAboutCards, deckOf, make, packedOptions, ranksIn, suggestions } from "./options";
+import { BadOption, clausesAboutCards, deckOf, make, packedOptions, ranksApart, ranksIn, suggestions } from "./options";
 import tables from "./tables.generated.json";
 
 /** Options as somebody might give them, and what Python makes of them, as `tools.declarations` writes it. */
@@ -18,6 +18,7 @@ interface Made {
   packed: string;
   deck: string;
   ranks: string;
+  apart: string;
   about_cards: string[];
 }
 
@@ -59,7 +60,8 @@ describe.each(Object.keys(games))("the options of %s", (game) => {
     for (const made of playable) {
       expect(packedOptions(made.options, declared)).toEqual(numbers(made.packed));
       expect(deckOf(made.options, declared).map(BigInt)).toEqual(numbers(made.deck));
-      expect([ranksIn(made.options, declared), clausesAboutCards(made.options, declared)]).toEqual([made.ranks, made.about_cards]);
+      const told = [ranksIn, ranksApart, clausesAboutCards].map((of) => of(made.options, declared));
+      expect(told).toEqual([made.ranks, made.apart, made.about_cards]);
     }
   });
 

@@ -52,9 +52,18 @@ export function suggestions(options: Values, declared: Declarations): Record<str
 
 /** The letters of the ranks in play, from low to high; none if none beats another. */
 export function ranksIn(options: Values, declared: Declarations): string {
-  const inPlay = new Set(deckOf(options, declared).map((card) => declared.faces[card % declared.pack]![0]));
+  const inPlay = ranksInPlay(options, declared);
   return [...declared.low_to_high].filter((rank) => inPlay.has(rank)).join("");
 }
+
+/** The ranks in play that stand outside this order. */
+export function ranksApart(options: Values, declared: Declarations): string {
+  const order = declared.low_to_high;
+  return [...ranksInPlay(options, declared)].filter((rank) => order && !order.includes(rank)).join("");
+}
+
+const ranksInPlay = (options: Values, declared: Declarations): Set<string> =>
+  new Set(deckOf(options, declared).map((card) => declared.faces[card % declared.pack]![0]!));
 
 /** The clauses about the order of the ranks and about special cards that hold at a table. */
 export function clausesAboutCards(options: Values, { about_cards: clauses }: Declarations): string[] {

@@ -698,6 +698,8 @@ export interface Checked {
   suggested: Record<string, OptionValue[]>;
   /** The ranks in play from low to high; empty if none beats another. */
   ranks: string;
+  /** The ranks in play that stand outside this order. */
+  apart: string;
   /** The clauses about the order of the ranks and about special cards. */
   about_cards: string[];
 }

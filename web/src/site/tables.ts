@@ -2,7 +2,7 @@
 
 import type { Declarations } from "../declared/declarations";
 import type { Value } from "../declared/formulas";
-import { BadOption, clausesAboutCards, make, ranksIn, suggestions } from "../declared/options";
+import { BadOption, clausesAboutCards, make, ranksApart, ranksIn, suggestions } from "../declared/options";
 import { nameHere } from "../lib/address";
 import { refused } from "../lib/refused";
 import { forget } from "../lib/kept";
@@ -48,7 +48,7 @@ function forgetAnother(game: string): void {
 export async function checkOptions(game: string, { seats, options = {} }: Check): Promise<Checked> {
   const declared = await find(game);
   const values = filled(declared, seats, options);
-  return { options: values, suggested: suggestions(values, declared), ranks: ranksIn(values, declared), about_cards: clausesAboutCards(values, declared) };
+  return { options: values, suggested: suggestions(values, declared), ranks: ranksIn(values, declared), apart: ranksApart(values, declared), about_cards: clausesAboutCards(values, declared) };
 }
 
 /** Makes a table. Seats for which no bot is named get one of the usual level. Throws `Refused`. */

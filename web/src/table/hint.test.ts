@@ -73,6 +73,14 @@ test("what speaks against the second-best move comes before the figures", () => 
   expect(steps.slice(1)).toEqual(["Less good: play the 2 of hearts. It goes on nearly anything.", "In 83 deals: better in 61, worse in 0."]);
 });
 
+test("what speaks against the second-best move is not told where it is what speaks for the best", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const told = advice({ verb: "play", cards: ["9H"] }, { key: "keeps", told: { rank: "2" } }, ahead);
+  const second = { ...told.moves[0]!, move: { verb: "play", cards: ["2H"] }, why: { key: "spends", told: { rank: "2" } }, figures: { key: "behind" } };
+  const steps = hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, second] });
+  expect(steps.slice(1)).toEqual(["In 83 deals: better in 61, worse in 0. Less good: play the 2 of hearts."]);
+});
+
 test("if another move does as well, there are no figures, and that is said if no reason tells it from the first", () => {
   const level = { key: "level", told: { worlds: 83 } };
   const steps = (why: Why, move: Move = { verb: "play", cards: ["9H"] }): string[] => {

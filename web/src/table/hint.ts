@@ -4,7 +4,7 @@ import { phrase, t, type Key } from "../lib/i18n.svelte";
 import { brieflyTheCards, seatName, suitName } from "../lib/names";
 import { prefs } from "../lib/prefs.svelte";
 import type { GameTexts } from "../lib/games";
-import type { Advice, Move, Table, Why } from "../lib/wire";
+import type { Advice, Advised, Move, Table, Why } from "../lib/wire";
 import { isEven, isSmall, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
@@ -22,9 +22,15 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const says = [t("hint.says", { move: moveText(table, texts, best.move), why: reason }).trim(), also && t(also, { move: other })].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
   const compared = other && t("hint.second", { move: other });
-  const against = second?.figures && second.why.key !== second.figures.key ? `${compared} ${told(second.why)}` : "";
+  const against = second?.figures && speaksAgainst(second, best) ? `${compared} ${told(second.why)}` : "";
   const figures = isSmall(best.figures) ? "" : [told(best.figures), !against && compared].filter(Boolean).join(" ");
   return [says, against, figures].filter(Boolean);
+}
+
+/** Whether the game has a reason against the second-best move. One that tells the same as the reason for the best adds nothing. */
+function speaksAgainst({ why, figures }: Advised, best: Advised): boolean {
+  const told = JSON.stringify(why.told ?? {});
+  return why.key !== figures?.key && (told === "{}" || told !== JSON.stringify(best.why.told ?? {}));
 }
 
 /** A sentence as the second half of another one. */

@@ -65,6 +65,7 @@ class Checked(msgspec.Struct, frozen=True):
     options: dict[str, Value]  # the value in force for every option
     suggested: dict[str, tuple[Value, ...]]  # values to suggest, by option; others are allowed too
     ranks: str  # the ranks in play from low to high; empty if none beats another
+    apart: str  # the ranks in play that stand outside this order
     about_cards: tuple[str, ...]  # the clauses about the order of the ranks and about special cards
 
 
@@ -118,4 +119,5 @@ def _option(spec: OptionSpec) -> GameOption:
 def describe_options(table: Table) -> Checked:
     """The options of a table, and what follows from them."""
     game, options = table.game, table.options
-    return Checked(options.as_dict(), options.suggestions(), game.ranks(options), game.clauses_about_cards(options))
+    order, apart, clauses = game.ranks(options), game.ranks_apart(options), game.clauses_about_cards(options)
+    return Checked(options.as_dict(), options.suggestions(), order, apart, clauses)

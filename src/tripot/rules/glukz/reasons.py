@@ -88,6 +88,15 @@ def spares_the_pile(case: Case) -> Told | None:
     return Told(n=case.view["laid_count"]) if alone and case.may("take") else None
 
 
+def restarts(case: Case) -> Told | None:
+    """After the joker, the pile climbs again from a rank at which low cards of the hand go (GLU-08, GLU-09)."""
+    top = case.view["top"]
+    if case.move.verb != "play" or case.rank not in JOKERS or top is None or not is_lower(case.rank, top):
+        return None
+    left = {card[0] for card in case.own["hand"]} - set(JOKERS)
+    return holds(any(is_lower(rank, top) and not is_lower(rank, case.rank) for rank in left))
+
+
 def spends_joker(case: Case) -> Told | None:
     """A joker is used up where another card would do."""
     others = [move for move in case.may("play") if move.cards[0][0] not in JOKERS]
@@ -135,6 +144,7 @@ REASONS = (
     Reason("spares", spares_the_pile),
     Reason("shows_any", only_picks_up),
     Reason("leaves_less", leaves_less),
+    Reason("restarts", restarts),
     Reason("spends_joker", spends_joker, against=True),
     Reason("takes_much", takes_much, against=True),
     Reason("spends_high", spends_high, against=True),
