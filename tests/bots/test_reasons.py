@@ -141,6 +141,7 @@ GLUKZ = {
     "shows_any": (glukz(Move("take"), Move("take", cards=("4H",))), Told()),
     "leaves_less": (glukz(play("KS"), top="J"), Told(player=1, rank="K", n=3)),
     "restarts": (glukz(play("3H"), play("KS"), top="Q"), Told()),
+    "saves": (glukz(play("3H"), play("KS"), Move("take"), laid_count=5), Told(n=5)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
     "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
     "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
@@ -268,6 +269,8 @@ SILENT = [
     ("glukz", "leaves_less", glukz(play("8S"), top="4")),
     ("glukz", "restarts", glukz(play("3H"), play("KS"))),  # an empty table, on which all go
     ("glukz", "restarts", glukz(play("3H"), play("KS"), top="Q", own={"hand": ["KS", "3H", "7H"]})),
+    ("glukz", "saves", glukz(play("3H"), play("KS"))),
+    ("glukz", "saves", glukz(play("KS"), Move("take"))),
     ("glukz", "takes_little", glukz(Move("take"), Move("take", cards=("4H",)))),  # it has to
     ("nain_jaune", "leaves_the_box", nain_jaune(lead("TD"), lead("JC"), hand=("TD", "JC"))),
     ("iljig", "lowest", iljig(lead("8S"), lead("7S"))),

@@ -94,6 +94,14 @@ test("if another move does as well, there are no figures, and that is said if no
   expect(steps(level, { verb: "wait" })).toEqual(["Play the king of spades."]);
 });
 
+test("another move that is put in the same words is not told", () => {
+  const why = { key: "keeps", told: { rank: "2" }, shared: true };
+  const told = advice({ verb: "flip", slot: 0 }, why, { key: "level", told: { worlds: 83 } });
+  const flipping: GameTexts = { title: "", advised: { flip: "Turn over a hidden card" } };
+  const steps = hintSteps(table(1), flipping, { ...told, moves: [told.moves[0]!, { ...told.moves[0]!, move: { verb: "flip", slot: 2 } }] });
+  expect(steps).toEqual(["Turn over a hidden card. This keeps the 2 for later."]);
+});
+
 test("of a reason that holds for the second-best move, too, it says that the first still does better", () => {
   const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
   const told = advice({ verb: "play", cards: ["KS"] }, { key: "keeps", told: { rank: "2" }, shared: true }, ahead);

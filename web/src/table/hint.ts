@@ -15,11 +15,13 @@ import { whyText } from "./why";
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
   const told = (why: Why): string => whyText(table, why, messages[prefs.language]?.[why.key] ?? "");
-  const other = second ? startingSmall(moveText(table, texts, second.move)) : "";
+  const move = moveText(table, texts, best.move);
+  const another = second ? moveText(table, texts, second.move) : "";
+  const other = another === move ? "" : startingSmall(another); // such as another hidden card
   const even = isEven(best.figures ?? best.why);
   const reason = isEven(best.why) ? "" : (verdict(best.why) ?? told(best.why));
-  const also = second && second.move.verb !== WAIT ? besides(even, reason, best.why) : null;
-  const says = [t("hint.says", { move: moveText(table, texts, best.move), why: reason }).trim(), also && t(also, { move: other })].filter(Boolean).join(" ");
+  const also = other && second && second.move.verb !== WAIT ? besides(even, reason, best.why) : null;
+  const says = [t("hint.says", { move, why: reason }).trim(), also && t(also, { move: other })].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
   const compared = other && t("hint.second", { move: other });
   const against = second?.figures && speaksAgainst(second, best) ? `${compared} ${told(second.why)}` : "";

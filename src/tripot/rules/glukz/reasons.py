@@ -97,6 +97,12 @@ def restarts(case: Case) -> Told | None:
     return holds(any(is_lower(rank, top) and not is_lower(rank, case.rank) for rank in left))
 
 
+def saves_picking_up(case: Case) -> Told | None:
+    """A joker goes on the pile, which might be picked up instead (GLU-09, GLU-12)."""
+    jokers = case.move.verb == "play" and case.rank in JOKERS
+    return Told(n=case.view["laid_count"]) if jokers and case.may("take") else None
+
+
 def spends_joker(case: Case) -> Told | None:
     """A joker is used up where another card would do."""
     others = [move for move in case.may("play") if move.cards[0][0] not in JOKERS]
@@ -145,6 +151,7 @@ REASONS = (
     Reason("shows_any", only_picks_up),
     Reason("leaves_less", leaves_less),
     Reason("restarts", restarts),
+    Reason("saves", saves_picking_up),
     Reason("spends_joker", spends_joker, against=True),
     Reason("takes_much", takes_much, against=True),
     Reason("spends_high", spends_high, against=True),

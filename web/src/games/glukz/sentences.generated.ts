@@ -180,6 +180,11 @@ function restarts$1(case_) {
   left = py.sub(new Set((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()), py.set(JOKERS$1));
   return holds$1(py.any((function* () { for (const rank of py.iter(left)) yield py.and(is_lower$1(rank, top), () => !py.truth(is_lower$1(rank, case_.rank))); })()));
 }
+function saves_picking_up$1(case_) {
+  let jokers;
+  jokers = py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, JOKERS$1));
+  return (py.truth(py.and(jokers, () => case_.may("take"))) ? new py.Told({n: py.at(case_.view, "laid_count")}) : null);
+}
 function spends_joker$1(case_) {
   let others;
   others = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield move; })()];
@@ -198,5 +203,5 @@ function spends_high$1(case_) {
 }
 export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_any", find$2], ["answer_aces", find$3], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$4], ["any", find$5], ["aces", find$6], ["climb", climbs$1], ["flip_joker", find$7], ["flip_aces", find$8], ["flip_safely", flips_safely$1], ["flip", flips$1], ["take", takes$1]];
 export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
-export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["restarts", restarts$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
+export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["restarts", restarts$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
 export const DERIVED = {};
