@@ -146,7 +146,10 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     "pig:table:blow.C": ("Deux tapes en croix !", "Two crossed slaps!"),
     "tripot:reasons:same": ("Un autre coup", "Another move"),
     "tripot:reasons:ahead": ("le deuxième choix", "does better than the second-best move"),
-    "tripot:reasons:behind": ("fait mieux que celui-ci 2 fois, et jamais moins bien.", "does better in 2 of them, and never worse."),
+    "tripot:reasons:behind": (
+        "fait mieux que celui-ci 2 fois, et jamais moins bien.",
+        "does better in 2 of them, and never worse.",
+    ),
     "tripot:reasons:level": ("Le deuxième choix vaut presque autant", "The second-best move is close"),
     "src:hint.ask": ("Conseil", "Hint"),
     "src:lobby.hints.everyone": (

@@ -255,7 +255,8 @@ class Game:
 
     def ranks_apart(self, options: GameOptions) -> str:
         """The letters of the ranks in play that stand outside the order; empty if none beats another."""
-        return "".join(rank for rank in self._ranks_in_play(options) if self.low_to_high and rank not in self.low_to_high)
+        order = self.low_to_high
+        return "".join(rank for rank in self._ranks_in_play(options) if order and rank not in order)
 
     def _ranks_in_play(self, options: GameOptions) -> dict[str, None]:
         return dict.fromkeys(FACES[card % PACK][0] for card in self.words.deck(options).tolist())
