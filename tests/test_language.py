@@ -86,7 +86,7 @@ SUBJECTS = {
     "fr": "Ainsi,|Autant|Cartes?|Ce|Ces|Cette|C’est|Dernièrement,|D’autres|Elle|En|Ensuite,|Il|La|Le|Les|Mieux|On|"
     "Couvrir|Parler|Personne|Quelqu’un|Récemment,|Rien|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
     "en": "A|After|All|Another|Anyone|At|Being|Cards|Covering|Everyone|Hearts|In|It|Lately,|Low|Nobody|It’s|On|Other|"
-    "Out|Passing|Somebody|That|That’s|The|There’s|This|You|Your|{n,",
+    "Out|Passing|Somebody|That|That’s|The|There’s|This|Without|You|Your|{n,",
 }
 # What readers have stumbled over, and what is said instead: by file and key, with its words of French and English.
 SAID: dict[str, tuple[str | None, str | None]] = {
@@ -107,8 +107,8 @@ SAID: dict[str, tuple[str | None, str | None]] = {
         "Everyone knows Honorine has nothing lower than a 9.",
     ),
     "turkish:reasons:goes_out": (None, "This gets rid of everything and wins the deal."),
-    "turkish:reasons:flips_for_luck": (None, "It may be low enough."),
-    "turkish:reasons:flips_safely": ("Tapis vide : aucune carte cachée n’est trop forte.", None),
+    "turkish:reasons:flips_for_luck": (None, "It goes if it’s a 9 or lower, or a 10. Otherwise, you pick up 2 cards."),
+    "turkish:reasons:flips_safely": ("aucune carte cachée n’est trop forte.", None),
     "turkish:happened:fails": ("c’est trop fort !", None),
     "glukz:happened:fails": ("c’est trop faible !", None),
     "glukz:result:places": (None, "Honorine: 2nd place"),

@@ -91,7 +91,7 @@ def play(*cards: str, place: str | None = "hand") -> Move:
 def turkish(move: Move, *others: Move, **more: Any) -> Case:
     own = {"hand": ["KS", "9H", "9C", "2D"], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
     other = {"hand": [], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
-    shown = other | {"bound": "AKQNJT98765432".index("8")}
+    shown = other | {"bound": "AKQNJT98765432".index("8")} | more.pop("following", {})
     view = {"direction": 1, "top": None, "laid_count": 3, "seats": [own | more.pop("own", {}), shown, other]} | more
     return case(move, view, *others)
 
@@ -105,14 +105,15 @@ TURKISH = {
     "sheds": (turkish(play("KS"), play("9H"), play("TD")), Told(cards=("KS",))),
     "keeps_low": (turkish(play("KS"), play("2D"), play("3D")), Told(rank="2")),
     "several": (turkish(play("9H", "9C")), Told(n=2)),
-    "flips_safely": (turkish(Move("flip", slot=0)), Told()),
-    "flips_for_luck": (turkish(Move("flip", slot=0), top="9"), Told()),
+    "flips_safely": (turkish(Move("flip", slot=0)), Told(cases={"top": "none"})),
+    "flips_for_luck": (turkish(Move("flip", slot=0), top="9"), Told(rank="9", n=4)),
     "known": (turkish(Move("take", "visible")), Told()),
     "matches": (turkish(play("9H"), play("2D"), play("TD"), top="9"), Told()),
     "clears_row": (turkish(play("9S", place="visible")), Told()),
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "turns": (turkish(play("7D")), Told(player=2)),
     "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4)),
+    "narrows": (turkish(play("9H"), top="J", following={"visible": ["TD"]}), Told(player=1, rank="9")),
     "keeps_ten": (turkish(Move("take"), play("TD"), top="2"), Told(n=3)),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
@@ -124,6 +125,7 @@ TURKISH = {
 def glukz(move: Move, *others: Move, **more: Any) -> Case:
     own = {"hand": ["KS", "4H", "3H", "4C"], "visible": [], "hidden": ["?"], "places": 0, "bound": -1}
     other = {"hand": ["5S"], "visible": [], "hidden": ["?"], "places": 0, "bound": "AKQNJT98765432".index("9")}
+    other |= {"hand_size": 3} | more.pop("following", {})
     view = {"direction": 1, "top": None, "run": 0, "laid_count": 2, "seats": [own | more.pop("own", {}), other]} | more
     return case(move, view, *others, annul=4, knight="skip")
 
@@ -136,10 +138,12 @@ GLUKZ = {
     "keeps_joker": (glukz(play("4H"), play("3H")), Told(rank="3")),
     "several": (glukz(play("4H", "4C")), Told(n=2)),
     "takes_little": (glukz(Move("take"), play("KS")), Told(n=2)),
-    "flips": (glukz(Move("flip", slot=0)), Told()),
+    "flips_safely": (glukz(Move("flip", slot=0), top="2"), Told(cases={"top": "two"})),
+    "flips_for_luck": (glukz(Move("flip", slot=0), top="9"), Told(rank="9", n=3)),
     "spares": (glukz(play("3H"), Move("take"), laid_count=5), Told(n=5)),
     "shows_any": (glukz(Move("take"), Move("take", cards=("4H",))), Told()),
     "leaves_less": (glukz(play("KS"), top="J"), Told(player=1, rank="K", n=3)),
+    "narrows": (glukz(play("KS"), top="J", following={"hand": ["AS"]}), Told(player=1, rank="K")),
     "restarts": (glukz(play("3H"), play("KS"), top="Q"), Told()),
     "saves": (glukz(play("3H"), play("KS"), Move("take"), laid_count=5), Told(n=5)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
@@ -150,7 +154,12 @@ GLUKZ = {
 
 def iljig(move: Move, *others: Move, **more: Any) -> Case:
     own = {"hand": ["KS", "8S", "7S", "8H", "XR"], "short": []}
-    view = {"trump": "H", "stock_count": 20, "seats": [own, {"hand": [], "hand_size": 3, "short": ["S"]}]} | more
+    view = {
+        "trump": "H",
+        "stock_count": 20,
+        "table": ["QC"],
+        "seats": [own, {"hand": [], "hand_size": 3, "short": ["S"]}],
+    } | more
     return case(move, view, *others)
 
 
@@ -173,7 +182,7 @@ ILJIG = {
     "lowest_cover": (iljig(cover("8S"), cover("KS"), cover("8H")), Told()),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
-    "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",))),
+    "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",), n=1)),
     "covers": (iljig(cover("KS"), Move("take")), Told()),
     "gets_rid": (iljig(cover("KS"), cover("8S"), Move("take")), Told(n=1)),
     "picks_up_freely": (iljig(Move("take"), Move("cover", cards=("KS",))), Told()),
@@ -192,11 +201,11 @@ NAIN_JAUNE = {
     "goes_out": (nain_jaune(lead("5C"), hand=("5C", "6H")), Told(cases={"runs": "one"})),
     "box": (nain_jaune(lead("6H")), Told(cards=("7D",), n=5)),
     "runs_long": (nain_jaune(lead("5C")), Told(n=3, cases={"way": "lead"})),
-    "comes_back": (nain_jaune(lead("6H")), Told(n=2)),
+    "comes_back": (nain_jaune(lead("6H")), Told(n=2, cases={"deal": "open"})),
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
     "can_only_be_led": (nain_jaune(lead("AC")), Told(cards=("AC",))),
     "passes": (nain_jaune(Move("decline")), Told()),
-    "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told()),
+    "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told(rank="6", cases={"next": "own"})),
     "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
     "stops_at_once": (nain_jaune(lead("AC"), lead("5C")), Told(n=3)),
 }
@@ -265,6 +274,9 @@ SILENT = [
     ("turkish", "leaves_less", turkish(play("9H"))),  # a lead
     ("glukz", "leaves_less", glukz(play("9S"), top="9")),
     ("glukz", "leaves_less", glukz(play("KS"))),
+    ("glukz", "leaves_less", glukz(play("KS"), top="J", following={"hand_size": 0, "visible": ["AS"]})),
+    ("glukz", "several", glukz(play("3H", "3C"), play("4H", "4C"))),  # jokers are rather kept
+    ("turkish", "leaves_less", turkish(play("9H"), top="J", following={"visible": ["TD"]})),
     ("glukz", "leaves_less", glukz(play("KS"), top="K")),
     ("glukz", "leaves_less", glukz(play("8S"), top="4")),
     ("glukz", "restarts", glukz(play("3H"), play("KS"))),  # an empty table, on which all go
@@ -311,6 +323,20 @@ def test_runs_that_kings_end_empty_the_hand_too(first: str, hand: tuple[str, ...
     assert reason.found(nain_jaune(lead(first), hand=hand)) == Told(cases={"runs": "more"})
 
 
+def test_a_lead_that_wins_the_next_one_may_win_the_deal_too() -> None:
+    [reason] = [each for each in get("nain_jaune").reasons if each.key == "comes_back"]
+    found = reason.found(nain_jaune(lead("7D"), hand=("AC", "2D", "7D")))
+    assert found == Told(n=1, cases={"deal": "won"})
+
+
+@pytest.mark.parametrize(
+    ("card", "told"), [("9C", Told(rank="T", cases={"next": "other"})), ("KD", Told(cases={"next": "end"}))]
+)
+def test_where_suits_do_not_matter_what_goes_on_is_told(card: str, told: Told) -> None:
+    [reason] = [each for each in get("nain_jaune").reasons if each.key == "same_rank"]
+    assert reason.found(nain_jaune(lead(card), lead(card[0] + "S"))) == told
+
+
 def test_who_needs_a_lower_card_is_found_where_the_direction_turns() -> None:
     [reason] = [each for each in get("turkish").reasons if each.key == "leaves_less"]
     assert reason.found(turkish(play("7D"), top="J")) == Told(player=2, rank="7", n=4)
@@ -330,7 +356,7 @@ def test_a_long_lead_says_if_it_costs_trumps() -> None:
 @pytest.mark.parametrize(("dear", "cheap"), [("XR", "8H"), ("XR", "XB"), ("XB", "AH"), ("AH", "3H")])
 def test_the_cheapest_cover_is_named_and_not_the_first(dear: str, cheap: str) -> None:
     [reason] = [each for each in get("iljig").reasons if each.key == "costs"]
-    assert reason.found(iljig(Move("take"), cover(dear), cover(cheap))) == Told(cards=(cheap,))
+    assert reason.found(iljig(Move("take"), cover(dear), cover(cheap))) == Told(cards=(cheap,), n=1)
 
 
 @pytest.mark.parametrize(("name", "one", "other"), [("pig", "hurries", "has_won"), ("turkish", "sheds", "keeps_high")])

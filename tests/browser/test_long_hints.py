@@ -39,7 +39,16 @@ TOLD = {  # as long as it gets
     "n": 88,
     "worse": 11,  # figures that differ less are not told
     "worlds": 100,
-    "cases": {"cost": "trumps", "jokers": "below", "way": "follow", "runs": "more", "hand": "short"},
+    "cases": {
+        "cost": "trumps",
+        "jokers": "below",
+        "way": "follow",
+        "runs": "more",
+        "hand": "short",
+        "top": "none",
+        "deal": "won",
+        "next": "other",
+    },
 }
 
 

@@ -130,7 +130,6 @@ def _puzzle(record: DealRecord, number: int, judged: Judged, least: float) -> Pu
         worth=round(judged.plain.behind, DIGITS),
         error=round(judged.plain.error, DIGITS),
         unit=judged.advice.unit,
-        why=best[0].why,
     )
 
 

@@ -6,11 +6,15 @@ The puzzles of a game are the lines of `puzzles.jsonl` in its folder: see `tripo
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from tripot.bots.why import Why
+from tripot import chance
+from tripot.bots.question import pose_to
+from tripot.bots.teacher import cases, list_tries
+from tripot.bots.why import Why, first_why
 from tripot.errors import TripotError
 from tripot.play.deal import Deal
 from tripot.play.match import Match, recorded_game
@@ -37,7 +41,6 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         worth: how much better the best move is than the plain player's, in the unit of the game's rewards.
         error: the standard error of `worth`.
         unit: that unit.
-        why: the game's reason for the best move.
     """
 
     name: str
@@ -52,7 +55,6 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     worth: float
     error: float
     unit: str
-    why: Why
 
     def position(self) -> tuple[Match, Deal]:
         """The match and the deal when the seat is to move, played through the rules. Raises `TripotError`."""
@@ -62,6 +64,19 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def is_solved_by(self, deal: Deal, move: Move) -> bool:
         """Whether a legal move does the same as one of the best. `deal` is the position."""
         return any(deal.same(self.seat, best, move) for best in self.best)
+
+    def why(self, deal: Deal) -> Why:
+        """The game's reason for the best move, if possible one that the plain player's lacks. `deal` is the position.
+
+        It is found anew each time: a reason that is stored grows old as games learn to say more.
+        """
+        question = pose_to(deal, self.seat, chance.generator(0))
+        best, plain = self.best[0], self.plain
+        others = [each.move for each in list_tries(question) if not deal.same(self.seat, each.move, best)]
+        of_best, of_plain = islice(cases(question, [best, plain, *others]), 2)
+        found = [reason for reason in deal.table.game.reasons if not reason.against and reason.found(of_best)]
+        telling = [reason for reason in found if reason.found(of_plain) is None]
+        return first_why([*telling, *found], of_best) or Why("thumb")
 
 
 def read(line: bytes) -> Puzzle:

@@ -86,10 +86,11 @@ def info(puzzle: Puzzle, day: str, *, solved: bool | None) -> PuzzleInfo:
 
 def outcome(puzzle: Puzzle, *, solved: bool) -> PuzzleOutcome:
     """What the page learns after the answer."""
-    table = position(puzzle.name)[0].table
-    messages = {lang: message_of(puzzle.why.key, table, lang) for lang in LANGUAGES}
+    match, deal = position(puzzle.name)
+    why = puzzle.why(deal)
+    messages = {lang: message_of(why.key, match.table, lang) for lang in LANGUAGES}
     figures = (puzzle.plain, puzzle.worth, puzzle.error, puzzle.unit)
-    return PuzzleOutcome(solved, puzzle.best[0], puzzle.why, *figures, messages)
+    return PuzzleOutcome(solved, puzzle.best[0], why, *figures, messages)
 
 
 def answer(puzzle: Puzzle, question: Question) -> tuple[wire.Error | wire.Done | wire.ExtensionInfo, bool | None]:

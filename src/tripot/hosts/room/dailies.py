@@ -170,7 +170,7 @@ class DailyDeals:
         place = RIGHT if right else WRONG
         row = DailyRow(guest.id, day, PUZZLE, None, self._days.closes(today), now, place, 0)
         stored = await self._stored.claim(row)
-        return PuzzleAnswer(answer, puzzles.outcome(puzzle, solved=stored.place == RIGHT))
+        return PuzzleAnswer(answer, await asyncio.to_thread(puzzles.outcome, puzzle, solved=stored.place == RIGHT))
 
     async def everything(self, guest: Guest) -> list[dict[str, Any]]:
         """Everything that is stored about a guest's daily deals."""

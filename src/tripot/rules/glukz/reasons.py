@@ -8,6 +8,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
 SPECIAL_TOPS = {JOKERS[0]: "three", JOKERS[1]: "seven", RANK_LETTERS[0]: "ace"}  # what goes on them is told apart
 KNIGHT = RANK_LETTERS[Rank.KNIGHT]
+LOWEST = RANK_LETTERS[-1]
 HIGH = RANK_LETTERS[: Rank.KING + 1]
 HARD_TO_BEAT = RANK_LETTERS[: Rank.TEN + 1]
 
@@ -61,13 +62,39 @@ def is_lower(rank: str, other: str) -> bool:
     return RANK_LETTERS.index(rank) > RANK_LETTERS.index(other)
 
 
-def leaves_less(case: Case) -> Told | None:
-    """The next player needs cards that are higher than before, or a joker (GLU-08, GLU-09), and most are lower."""
+def narrows(case: Case) -> Told | None:
+    """The next player needs a higher card than before (GLU-08), or a joker (GLU-09)."""
     if case.move.verb != "play" or case.rank not in HARD_TO_BEAT or burns(case):
         return None
-    top, pile, following = case.view["top"], case.view["laid_count"] + len(case.move.cards), following_seat(case)
+    top, following = case.view["top"], following_seat(case)
     climbs = top is not None and is_lower(top, case.rank)
-    return Told(player=following, rank=case.rank, n=pile) if climbs and following is not None else None
+    return Told(player=following, rank=case.rank) if climbs and following is not None else None
+
+
+def leaves_less(case: Case) -> Told | None:
+    """The next player needs a higher card than before, or a joker, and shows none."""
+    told, pile, following = narrows(case), case.view["laid_count"] + len(case.move.cards), following_seat(case)
+    if told is None or following is None or any(answers(card, case.rank) for card in shown(case, following)):
+        return None
+    return Told(player=following, rank=case.rank, n=pile)
+
+
+def shown(case: Case, seat: int) -> list[str]:
+    """The cards that everybody knows that a seat may play: the row comes after the hand (GLU-13)."""
+    other = case.seats[seat]
+    return [*other["hand"], *(() if other["hand_size"] else other["visible"])]
+
+
+def answers(card: str, rank: str) -> bool:
+    """Whether a card goes on a rank (GLU-08, GLU-09)."""
+    return card[0] in JOKERS or not is_lower(card[0], rank)
+
+
+def sheds_several(case: Case) -> Told | None:
+    """Several cards go at once. Jokers go only where there are more of them than of other cards."""
+    others = [len(move.cards) for move in case.may("play") if move.cards[0][0] not in JOKERS]
+    spends = case.rank in JOKERS and max(others, default=0) >= len(case.move.cards)
+    return None if spends else lays_several(case)
 
 
 def takes_little(case: Case) -> Told | None:
@@ -77,9 +104,18 @@ def takes_little(case: Case) -> Told | None:
     return Told(n=number) if chosen and number <= SMALL_PILE else None
 
 
-def flips(case: Case) -> Told | None:
-    """The hidden card may be high enough."""
-    return holds(case.move.verb == "flip")
+def flips_safely(case: Case) -> Told | None:
+    """On an empty table no card is too low, nor on the lowest (GLU-08)."""
+    top = case.view["top"]
+    safe = case.move.verb == "flip" and top in (None, LOWEST)
+    return Told(cases={"top": "none" if top is None else "two"}) if safe else None
+
+
+def flips_for_luck(case: Case) -> Told | None:
+    """The hidden card may be high enough, or a joker; otherwise it is picked up with the pile."""
+    top = case.view["top"]
+    tries = case.move.verb == "flip" and top not in (None, LOWEST)
+    return Told(rank=top, n=case.view["laid_count"] + 1) if tries else None
 
 
 def spares_the_pile(case: Case) -> Told | None:
@@ -144,12 +180,14 @@ REASONS = (
     Reason("unanswered", unanswered),
     Reason("low_first", low_first),
     Reason("keeps_joker", keeps_joker),
-    Reason("several", lays_several),
+    Reason("several", sheds_several),
     Reason("takes_little", takes_little),
-    Reason("flips", flips),
+    Reason("flips_safely", flips_safely),
+    Reason("flips_for_luck", flips_for_luck),
     Reason("spares", spares_the_pile),
     Reason("shows_any", only_picks_up),
     Reason("leaves_less", leaves_less),
+    Reason("narrows", narrows),
     Reason("restarts", restarts),
     Reason("saves", saves_picking_up),
     Reason("spends_joker", spends_joker, against=True),

@@ -94,7 +94,7 @@ def spares_strong_cards(case: Case) -> Told | None:
     """Whatever covers the cards takes trumps or jokers."""
     spent = [trumps(case, move.cards) for move in case.may("cover")] if case.move.verb == "take" else []
     cheapest = min(spent, key=weakest_first, default=[])
-    return Told(cards=tuple(cheapest)) if cheapest else None
+    return Told(cards=tuple(cheapest), n=len(case.view["table"])) if cheapest else None
 
 
 def weakest_first(cards: list[str]) -> tuple[int, int]:

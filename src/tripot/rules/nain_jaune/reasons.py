@@ -47,13 +47,20 @@ def comes_back(case: Case) -> Told | None:
     run = run_of(case)
     if not run:
         return None
-    told = Told(n=len(run))
+    told = Told(n=len(run), cases={"deal": "won" if wins_with_the_rest(case, run) else "open"})
     if run[-1] == LAST:
         return told
     following = {UPWARD[UPWARD.index(run[-1]) + 1] + suit for suit in SUIT_LETTERS[: case.settings["suits"]]}
     others = [seat for number, seat in enumerate(case.seats) if number != case.seat]
     played = following <= set(case.view["played"])
     return told if played or all(following <= set(seat["lacks"]) for seat in others) else None
+
+
+def wins_with_the_rest(case: Case, run: tuple[str, ...]) -> bool:
+    """Whether what is left after a run goes with the next lead."""
+    ranks = [card[0] for card in case.own["hand"]]
+    left = [ranks.count(rank) - (rank in run) for rank in UPWARD]
+    return any(empties(left, place) for place, number in enumerate(left) if number)
 
 
 def runs_long(case: Case) -> Told | None:
@@ -81,7 +88,14 @@ def has_the_like(case: Case) -> Told | None:
     """There is only one rank to play, and suits do not matter (NAI-06), as none of the cards has a box (NAI-11)."""
     alike = [move.cards[0] for move in case.may("lead", "follow")]
     same = bool(alike) and bool(case.rank) and {card[0] for card in alike} == {case.rank}
-    return holds(same and not {*alike, *case.move.cards} & set(BOX_CARDS))
+    return follow_up(case) if same and not {*alike, *case.move.cards} & set(BOX_CARDS) else None
+
+
+def follow_up(case: Case) -> Told:
+    """The rank that goes on after the card, and whether the player has it."""
+    following = UPWARD[UPWARD.index(case.rank) + 1 :][:1]
+    own = any(card[0] == following for card in case.own["hand"])
+    return Told(rank=following, cases={"next": "own" if own else "other"}) if following else Told(cases={"next": "end"})
 
 
 def leaves_the_box(case: Case) -> Told | None:

@@ -7,6 +7,7 @@ from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 from tripot.rules.turkish.terms import TURNER
 
 TEN = RANK_LETTERS[Rank.TEN]
+HIGHEST = RANK_LETTERS[0]
 HIGH = RANK_LETTERS[: Rank.JACK + 1]  # hard to get rid of
 LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
 SMALL_PILE = 6  # cards
@@ -29,13 +30,17 @@ def unanswered(case: Case) -> Told | None:
     if case.move.verb != "play" or case.rank == TEN or TURNING in case.move.cards:
         return None
     following = next_seat(case)
-    other = case.seats[following]
-    bound, rank = other["bound"], RANK_LETTERS.index(case.rank)
-    usable = other["hand"] + (other["visible"] if other["started"] else [])
-    if bound > rank or any(RANK_LETTERS.index(card[0]) >= rank for card in usable):
+    bound, rank = case.seats[following]["bound"], RANK_LETTERS.index(case.rank)
+    if bound > rank or any(RANK_LETTERS.index(card[0]) >= rank for card in shown(case, following)):
         return None
     above = RANK_LETTERS[:bound].replace(TEN, "")
     return Told(player=following, rank=above[-1]) if above else None
+
+
+def shown(case: Case, seat: int) -> list[str]:
+    """The cards that everybody knows that a seat may play (TUR-09)."""
+    other = case.seats[seat]
+    return [*other["hand"], *(other["visible"] if other["started"] else ())]
 
 
 def sheds(case: Case) -> Told | None:
@@ -76,13 +81,20 @@ def turns(case: Case) -> Told | None:
     return Told(player=next_seat(case)) if case.move.cards.count(TURNING) % 2 == 1 else None
 
 
+def narrows(case: Case) -> Told | None:
+    """The next player needs a lower card than before (TUR-07), or a 10 (TUR-15)."""
+    top = case.view["top"]
+    low = case.move.verb == "play" and case.rank not in (*HIGH, TEN)
+    return (
+        Told(player=next_seat(case), rank=case.rank) if low and top is not None and is_lower(case.rank, top) else None
+    )
+
+
 def leaves_less(case: Case) -> Told | None:
-    """The next player needs cards that are lower than before (TUR-07), and most are higher."""
-    if case.move.verb != "play" or case.rank in (*HIGH, TEN):
-        return None
-    top, pile = case.view["top"], case.view["laid_count"] + len(case.move.cards)
-    falls = top is not None and is_lower(case.rank, top)
-    return Told(player=next_seat(case), rank=case.rank, n=pile) if falls else None
+    """The next player needs a lower card than before, and shows none."""
+    told, following, pile = narrows(case), next_seat(case), case.view["laid_count"] + len(case.move.cards)
+    goes = any(card[0] == TEN or not is_lower(case.rank, card[0]) for card in shown(case, following))
+    return Told(player=following, rank=case.rank, n=pile) if told and not goes else None
 
 
 def clears_the_row(case: Case) -> Told | None:
@@ -91,13 +103,17 @@ def clears_the_row(case: Case) -> Told | None:
 
 
 def flips_safely(case: Case) -> Told | None:
-    """On an empty table no card is too high (TUR-11)."""
-    return holds(case.move.verb == "flip" and case.view["top"] is None)
+    """On an empty table no card is too high, nor on the highest (TUR-11)."""
+    top = case.view["top"]
+    safe = case.move.verb == "flip" and top in (None, HIGHEST)
+    return Told(cases={"top": "none" if top is None else "ace"}) if safe else None
 
 
 def flips_for_luck(case: Case) -> Told | None:
-    """The hidden card may be low enough."""
-    return holds(case.move.verb == "flip" and case.view["top"] is not None)
+    """The hidden card may be low enough, or a 10; otherwise it is picked up with the pile (TUR-11)."""
+    top = case.view["top"]
+    tries = case.move.verb == "flip" and top not in (None, HIGHEST)
+    return Told(rank=top, n=case.view["laid_count"] + 1) if tries else None
 
 
 def shows_what_is_known(case: Case) -> Told | None:
@@ -186,6 +202,7 @@ REASONS = (
     Reason("shows_any", only_picks_up),
     Reason("keeps_ten", keeps_ten),
     Reason("leaves_less", leaves_less),
+    Reason("narrows", narrows),
     Reason("turns", turns),
     Reason("takes_freely", takes_freely, against=True),
     Reason("spends_low", spends_low, against=True),

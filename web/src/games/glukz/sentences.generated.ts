@@ -143,6 +143,12 @@ function lays_several$1(case_) {
   number = py.len(case_.move.cards);
   return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(number, 1))) ? new py.Told({n: number}) : null);
 }
+function sheds_several$1(case_) {
+  let others, spends;
+  others = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), JOKERS$1))) yield py.len(move.cards); })()];
+  spends = py.and(py.isIn(case_.rank, JOKERS$1), () => py.ge(py.max(others, {default: 0}), py.len(case_.move.cards)));
+  return (py.truth(spends) ? null : lays_several$1(case_));
+}
 const SMALL_PILE$1 = 2;
 function takes_little$1(case_) {
   let chosen, number;
@@ -150,8 +156,17 @@ function takes_little$1(case_) {
   chosen = py.and(py.eq(case_.move.verb, "take"), () => case_.may("play", "flip"));
   return (py.truth(py.and(chosen, () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
-function flips$2(case_) {
-  return holds$1(py.eq(case_.move.verb, "flip"));
+function flips_safely$2(case_) {
+  let safe, top;
+  top = py.at(case_.view, "top");
+  safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, rank$1]));
+  return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "two")})}) : null);
+}
+function flips_for_luck$1(case_) {
+  let top, tries;
+  top = py.at(case_.view, "top");
+  tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, rank$1]));
+  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1)}) : null);
 }
 function spares_the_pile$1(case_) {
   let alone;
@@ -162,14 +177,30 @@ function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
 const HARD_TO_BEAT$1 = "AKQNJT";
-function leaves_less$1(case_) {
-  let climbs, following, pile, top;
+function narrows$1(case_) {
+  let climbs, following, top;
   if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, HARD_TO_BEAT$1)), () => burns$1(case_)))) {
     return null;
   }
-  [top, pile, following] = [py.at(case_.view, "top"), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards)), following_seat$1(case_)];
+  [top, following] = [py.at(case_.view, "top"), following_seat$1(case_)];
   climbs = py.and(py.isNot(top, null), () => is_lower$1(top, case_.rank));
-  return (py.truth(py.and(climbs, () => py.isNot(following, null))) ? new py.Told({player: following, rank: case_.rank, n: pile}) : null);
+  return (py.truth(py.and(climbs, () => py.isNot(following, null))) ? new py.Told({player: following, rank: case_.rank}) : null);
+}
+function shown$1(case_, seat) {
+  let other;
+  other = py.at(case_.seats, seat);
+  return [...py.iter(py.at(other, "hand")), ...py.iter((py.truth(py.at(other, "hand_size")) ? [] : py.at(other, "visible")))];
+}
+function answers$1(card, rank) {
+  return py.or(py.isIn(py.at(card, 0), JOKERS$1), () => !py.truth(is_lower$1(py.at(card, 0), rank)));
+}
+function leaves_less$1(case_) {
+  let following, pile, told;
+  [told, pile, following] = [narrows$1(case_), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards)), following_seat$1(case_)];
+  if (py.truth(py.or(py.or(py.is(told, null), () => py.is(following, null)), () => py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield answers$1(card, case_.rank); })())))) {
+    return null;
+  }
+  return new py.Told({player: following, rank: case_.rank, n: pile});
 }
 function restarts$1(case_) {
   let left, top;
@@ -203,5 +234,5 @@ function spends_high$1(case_) {
 }
 export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_any", find$2], ["answer_aces", find$3], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$4], ["any", find$5], ["aces", find$6], ["climb", climbs$1], ["flip_joker", find$7], ["flip_aces", find$8], ["flip_safely", flips_safely$1], ["flip", flips$1], ["take", takes$1]];
 export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
-export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", lays_several$1, false], ["takes_little", takes_little$1, false], ["flips", flips$2, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["restarts", restarts$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
+export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", sheds_several$1, false], ["takes_little", takes_little$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["restarts", restarts$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
 export const DERIVED = {};

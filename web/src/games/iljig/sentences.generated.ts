@@ -215,7 +215,7 @@ function spares_strong_cards$1(case_) {
   let cheapest, spent;
   spent = (py.truth(py.eq(case_.move.verb, "take")) ? [...(function* () { for (const move of py.iter(case_.may("cover"))) yield trumps$1(case_, move.cards); })()] : []);
   cheapest = py.min(spent, {key: weakest_first$1, default: []});
-  return (py.truth(cheapest) ? new py.Told({cards: py.tuple(cheapest)}) : null);
+  return (py.truth(cheapest) ? new py.Told({cards: py.tuple(cheapest), n: py.len(py.at(case_.view, "table"))}) : null);
 }
 function covers_rather$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "cover"), () => py.eq(new Set((function* () { for (const move of py.iter(case_.others)) yield move.verb; })()), new Set(["take"]))));

@@ -50,16 +50,28 @@ function box_of$1(case_) {
   tokens = py.sum([...(function* () { for (const card of py.iter(won)) yield py.at(boxes, py.methods.index(BOX_CARDS$1, card)); })()]);
   return (py.truth(won) ? new py.Told({cards: py.tuple(won), n: tokens}) : null);
 }
+function follow_up$1(case_) {
+  let following, own;
+  following = py.slice(py.slice(UPWARD$1, py.add(py.methods.index(UPWARD$1, case_.rank), 1), null), null, 1);
+  own = py.any((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.eq(py.at(card, 0), following); })());
+  return (py.truth(following) ? new py.Told({rank: following, cases: ({["next"]: (py.truth(own) ? "own" : "other")})}) : new py.Told({cases: ({["next"]: "end"})}));
+}
 function has_the_like$1(case_) {
   let alike, same;
   alike = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.at(move.cards, 0); })()];
   same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
-  return holds$1(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1)))));
+  return (py.truth(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1))))) ? follow_up$1(case_) : null);
 }
 function runs_long$1(case_) {
   let number;
   number = py.len(run_of$1(case_));
   return (py.truth(py.and(py.gt(number, 1), () => !py.truth(has_the_like$1(case_)))) ? new py.Told({n: number, cases: ({["way"]: case_.move.verb})}) : null);
+}
+function wins_with_the_rest$1(case_, run) {
+  let left, ranks;
+  ranks = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()];
+  left = [...(function* () { for (const rank of py.iter(UPWARD$1)) yield py.sub(py.methods.count(ranks, rank), py.isIn(rank, run)); })()];
+  return py.any((function* () { for (const [place, number] of py.iter(py.enumerate(left))) if (py.truth(number)) yield empties$1(left, place); })());
 }
 const LAST$1 = "K";
 const SUIT_LETTERS$1 = "SHDC";
@@ -69,7 +81,7 @@ function comes_back$1(case_) {
   if (py.truth(!py.truth(run))) {
     return null;
   }
-  told = new py.Told({n: py.len(run)});
+  told = new py.Told({n: py.len(run), cases: ({["deal"]: (py.truth(wins_with_the_rest$1(case_, run)) ? "won" : "open")})});
   if (py.truth(py.eq(py.at(run, -1), LAST$1))) {
     return told;
   }

@@ -114,16 +114,19 @@ function next_seat$1(case_) {
   return py.int(py.mod(py.add(case_.seat, step), py.len(case_.seats)));
 }
 const RANK_LETTERS$1 = "AKQNJT98765432";
+function shown$1(case_, seat) {
+  let other;
+  other = py.at(case_.seats, seat);
+  return [...py.iter(py.at(other, "hand")), ...py.iter((py.truth(py.at(other, "started")) ? py.at(other, "visible") : []))];
+}
 function unanswered$1(case_) {
-  let above, bound, following, other, rank, usable;
+  let above, bound, following, rank;
   if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)), () => py.isIn(TURNING$1, case_.move.cards)))) {
     return null;
   }
   following = next_seat$1(case_);
-  other = py.at(case_.seats, following);
-  [bound, rank] = [py.at(other, "bound"), py.methods.index(RANK_LETTERS$1, case_.rank)];
-  usable = py.add(py.at(other, "hand"), (py.truth(py.at(other, "started")) ? py.at(other, "visible") : []));
-  if (py.truth(py.or(py.gt(bound, rank), () => py.any((function* () { for (const card of py.iter(usable)) yield py.ge(py.methods.index(RANK_LETTERS$1, py.at(card, 0)), rank); })())))) {
+  [bound, rank] = [py.at(py.at(case_.seats, following), "bound"), py.methods.index(RANK_LETTERS$1, case_.rank)];
+  if (py.truth(py.or(py.gt(bound, rank), () => py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield py.ge(py.methods.index(RANK_LETTERS$1, py.at(card, 0)), rank); })())))) {
     return null;
   }
   above = py.methods.replace(py.slice(RANK_LETTERS$1, null, bound), TEN$1, "");
@@ -153,11 +156,18 @@ function lays_several$1(case_) {
   number = py.len(case_.move.cards);
   return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(number, 1))) ? new py.Told({n: number}) : null);
 }
+const HIGHEST$1 = "A";
 function flips_safely$2(case_) {
-  return holds$1(py.and(py.eq(case_.move.verb, "flip"), () => py.is(py.at(case_.view, "top"), null)));
+  let safe, top;
+  top = py.at(case_.view, "top");
+  safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, HIGHEST$1]));
+  return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "ace")})}) : null);
 }
 function flips_for_luck$1(case_) {
-  return holds$1(py.and(py.eq(case_.move.verb, "flip"), () => py.isNot(py.at(case_.view, "top"), null)));
+  let top, tries;
+  top = py.at(case_.view, "top");
+  tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, HIGHEST$1]));
+  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1)}) : null);
 }
 function shows_what_is_known$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => py.eq(case_.move.from, "visible")));
@@ -180,14 +190,17 @@ function keeps_ten$1(case_) {
   sweep = py.and(py.bool(instead), () => py.all((function* () { for (const each of py.iter(instead)) yield py.and(py.eq(each.rank, TEN$1), () => !py.truth(lays_last_cards$1(each))); })()));
   return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => sweep), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
+function narrows$1(case_) {
+  let low, top;
+  top = py.at(case_.view, "top");
+  low = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, [...py.iter(HIGH$1), TEN$1]));
+  return (py.truth(py.and(py.and(low, () => py.isNot(top, null)), () => is_lower$1(case_.rank, top))) ? new py.Told({player: next_seat$1(case_), rank: case_.rank}) : null);
+}
 function leaves_less$1(case_) {
-  let falls, pile, top;
-  if (py.truth(py.or(py.ne(case_.move.verb, "play"), () => py.isIn(case_.rank, [...py.iter(HIGH$1), TEN$1])))) {
-    return null;
-  }
-  [top, pile] = [py.at(case_.view, "top"), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards))];
-  falls = py.and(py.isNot(top, null), () => is_lower$1(case_.rank, top));
-  return (py.truth(falls) ? new py.Told({player: next_seat$1(case_), rank: case_.rank, n: pile}) : null);
+  let following, goes, pile, told;
+  [told, following, pile] = [narrows$1(case_), next_seat$1(case_), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards))];
+  goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield py.or(py.eq(py.at(card, 0), TEN$1), () => !py.truth(is_lower$1(case_.rank, py.at(card, 0)))); })());
+  return (py.truth(py.and(told, () => !py.truth(goes))) ? new py.Told({player: following, rank: case_.rank, n: pile}) : null);
 }
 function turns$1(case_) {
   return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
@@ -219,5 +232,5 @@ function breaks_up$1(case_) {
 }
 export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["hand_no_ten", find$1], ["hand", find$2], ["hand_or_sweep", find$3], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
 export const REFUSALS = [["TUR-07", "too_high", is_too_high$1], ["TUR-09", "row_shut", finds_the_row_shut$1], ["TUR-12", "no_take", may_go_down$1], ["TUR-15", "no_sweep", may_go_down$1], ["TUR-16", "no_lead", may_lead_another$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["keeps_ten", keeps_ten$1, false], ["leaves_less", leaves_less$1, false], ["turns", turns$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["keeps_ten", keeps_ten$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["turns", turns$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
 export const DERIVED = {};
