@@ -68,7 +68,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def why(self, deal: Deal) -> Why:
         """The game's reason for the best move, if possible one that the plain player's lacks. `deal` is the position.
 
-        It is found anew each time: a reason that is stored grows old as games learn to say more.
+        It is looked for each time: what is stored grows old as games learn to say more.
         """
         question = pose_to(deal, self.seat, chance.generator(0))
         best, plain = self.best[0], self.plain
