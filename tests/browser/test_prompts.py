@@ -64,12 +64,22 @@ def sentences(game: str) -> re.Pattern[str]:
     return re.compile("|".join(words), re.IGNORECASE)
 
 
+def reads_a_prompt(page: Page, variant: str) -> bool:
+    """Wait for a prompt; whether one came before the deal was over, as bots in a race may be quicker."""
+    prompt = asked(page, variant).filter(has_text=sentences(GAMES[variant][0]))
+    over = page.locator('[data-testid="table"][data-phase="counting"]')
+    prompt.or_(over).first.wait_for()
+    return prompt.count() > 0
+
+
 @pytest.mark.parametrize("variant", short_with(SHORT, GAMES))
 def test_a_player_on_turn_reads_what_may_be_played(phone: Page, card_room: str, variant: str) -> None:
     game, options = GAMES[variant]
-    start_at_my_turn(phone, card_room, game, options=options)
-    phone.wait_for_function("() => !document.querySelector('[data-testid=table]').dataset.moving")
-    expect(asked(phone, variant)).to_have_text(sentences(game), use_inner_text=True)
+    for _ in range(MOST_TABLES):
+        start_at_my_turn(phone, card_room, game, options=options)
+        if reads_a_prompt(phone, variant):
+            return
+    raise AssertionError(f"no prompt in {MOST_TABLES} deals")
 
 
 def reason(page: Page) -> Locator:
