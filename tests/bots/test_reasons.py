@@ -90,7 +90,7 @@ def play(*cards: str, place: str | None = "hand") -> Move:
 
 def turkish(move: Move, *others: Move, **more: Any) -> Case:
     own = {"hand": ["KS", "9H", "9C", "2D"], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
-    other = {"hand": [], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
+    other = {"hand": [], "hand_size": 4, "visible": [], "hidden": ["?"], "started": True, "bound": 14}
     shown = other | {"bound": "AKQNJT98765432".index("8")} | more.pop("following", {})
     view = {"direction": 1, "top": None, "laid_count": 3, "seats": [own | more.pop("own", {}), shown, other]} | more
     return case(move, view, *others)
@@ -113,7 +113,7 @@ TURKISH = {
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "turns": (turkish(play("7D")), Told(player=2)),
     "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4)),
-    "narrows": (turkish(play("9H"), top="J", following={"visible": ["TD"]}), Told(player=1, rank="9")),
+    "narrows": (turkish(play("9H"), top="J", following={"hand": ["TD"]}), Told(player=1, rank="9")),
     "keeps_ten": (turkish(Move("take"), play("TD"), top="2"), Told(n=3)),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
@@ -145,7 +145,7 @@ GLUKZ = {
     "leaves_less": (glukz(play("KS"), top="J"), Told(player=1, rank="K", n=3)),
     "narrows": (glukz(play("KS"), top="J", following={"hand": ["AS"]}), Told(player=1, rank="K")),
     "restarts": (glukz(play("3H"), play("KS"), top="Q"), Told()),
-    "saves": (glukz(play("3H"), play("KS"), Move("take"), laid_count=5), Told(n=5)),
+    "saves": (glukz(play("3H"), play("7S"), Move("take"), laid_count=5), Told(n=5)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
     "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
     "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
@@ -158,6 +158,7 @@ def iljig(move: Move, *others: Move, **more: Any) -> Case:
         "trump": "H",
         "stock_count": 20,
         "table": ["QC"],
+        "under": ["8C", "7C"],
         "seats": [own, {"hand": [], "hand_size": 3, "short": ["S"]}],
     } | more
     return case(move, view, *others)
@@ -179,10 +180,10 @@ ILJIG = {
     "many": (iljig(lead("KS", "8S", "7S")), Told(n=3, cases={"cost": "none"})),
     "lowest": (iljig(lead("7S"), lead("8H")), Told()),
     "high": (iljig(lead("2C")), Told(n=1)),
-    "lowest_cover": (iljig(cover("8S"), cover("KS"), cover("8H")), Told()),
+    "lowest_cover": (iljig(cover("8S"), cover("KS"), cover("8H")), Told(n=1)),
     "keeps_trumps": (iljig(lead("KS"), lead("8H")), Told()),
     "longest": (iljig(Move("trump", suit="S"), Move("trump", suit="H")), Told(suit="S", n=3)),
-    "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",), n=1)),
+    "costs": (iljig(Move("take"), cover("8H", "XR"), cover("KS", "8H")), Told(cards=("8H",), n=3)),
     "covers": (iljig(cover("KS"), Move("take")), Told()),
     "gets_rid": (iljig(cover("KS"), cover("8S"), Move("take")), Told(n=1)),
     "picks_up_freely": (iljig(Move("take"), Move("cover", cards=("KS",))), Told()),
@@ -194,7 +195,7 @@ ILJIG = {
 def nain_jaune(move: Move, *others: Move, hand: tuple[str, ...] = ("AC", "5C", "6H", "7D", "JC")) -> Case:
     seats = [{"hand": list(hand), "lacks": []}, {"hand": [], "lacks": ["8C", "8D", "8H", "8S"]}]
     view = {"boxes": [1, 2, 3, 4, 5], "played": [], "seats": seats}
-    return case(move, view, *others, suits=4)
+    return case(move, view, *others, suits=4, ranks=13)
 
 
 NAIN_JAUNE = {
@@ -212,7 +213,7 @@ NAIN_JAUNE = {
 
 
 def pig(move: Move, *, hand: tuple[str, ...] = ("KS", "KD", "8H", "2D"), **more: Any) -> Case:
-    own = {"hand": list(hand), "out": False}
+    own = {"hand": list(hand), "out": False, "slammed": False, "shouted": False} | more.pop("own", {})
     view = {"first": None, "travel": "2D", "travel_at": 1, "turn": 1, "lying": [[], []]} | more
     return case(move, view | {"seats": [own, {"hand": ["8C"], "out": False}]}, pats=False)
 
@@ -222,8 +223,8 @@ def put(card: str) -> Move:
 
 
 PIG = {
-    "hurries": (pig(Move("slam"), first=1), Told()),
-    "has_won": (pig(Move("signal")), Told()),
+    "hurries": (pig(Move("slam"), first=1), Told(cases={"then": "shout"})),
+    "has_won": (pig(Move("signal")), Told(cases={"then": "none"})),
     "passes_the_traveller": (pig(put("2D")), Told()),
     "keeps_together": (pig(put("8H")), Told(rank="K", n=2)),
     "keeps_pairs": (pig(put("7C"), hand=("KS", "KD", "8H", "8S", "7C")), Told()),
@@ -274,7 +275,7 @@ SILENT = [
     ("turkish", "leaves_less", turkish(play("9H"))),  # a lead
     ("glukz", "leaves_less", glukz(play("9S"), top="9")),
     ("glukz", "leaves_less", glukz(play("KS"))),
-    ("glukz", "leaves_less", glukz(play("KS"), top="J", following={"hand_size": 0, "visible": ["AS"]})),
+    ("glukz", "leaves_less", glukz(play("KS"), top="J", following={"hand": ["3S"]})),
     ("glukz", "several", glukz(play("3H", "3C"), play("4H", "4C"))),  # jokers are rather kept
     ("turkish", "leaves_less", turkish(play("9H"), top="J", following={"visible": ["TD"]})),
     ("glukz", "leaves_less", glukz(play("KS"), top="K")),
@@ -282,7 +283,18 @@ SILENT = [
     ("glukz", "restarts", glukz(play("3H"), play("KS"))),  # an empty table, on which all go
     ("glukz", "restarts", glukz(play("3H"), play("KS"), top="Q", own={"hand": ["KS", "3H", "7H"]})),
     ("glukz", "saves", glukz(play("3H"), play("KS"))),
-    ("glukz", "saves", glukz(play("KS"), Move("take"))),
+    ("glukz", "saves", glukz(play("3H"), play("KS"), Move("take"))),  # the king saves it, too
+    ("glukz", "restarts", glukz(play("3H"), play("KS"), top="A", own={"hand": ["KS", "3H"]})),  # no low card is left
+    ("glukz", "restarts", glukz(play("7H"), play("KS"), top="Q", own={"hand": ["KS", "7H", "4H"]})),  # it is too low
+    ("glukz", "unanswered", glukz(play("KS"), following={"hand_size": 0})),  # a hidden card comes next
+    ("glukz", "unanswered", glukz(play("KS"), following={"hand_size": 0, "visible": ["3S"]})),
+    ("glukz", "leaves_less", glukz(play("KS"), top="J", following={"hand_size": 0})),
+    ("glukz", "narrows", glukz(play("KS"), top="J", following={"hand_size": 0, "visible": ["AS"]})),
+    ("glukz", "flips_for_luck", glukz(Move("flip", slot=0))),
+    ("turkish", "unanswered", turkish(play("8H"), following={"hand_size": 0})),
+    ("turkish", "leaves_less", turkish(play("9H"), top="J", following={"hand_size": 0})),
+    ("turkish", "narrows", turkish(play("9H"), top="J", following={"visible": ["9S"]})),
+    ("turkish", "flips_for_luck", turkish(Move("flip", slot=0))),
     ("glukz", "takes_little", glukz(Move("take"), Move("take", cards=("4H",)))),  # it has to
     ("nain_jaune", "leaves_the_box", nain_jaune(lead("TD"), lead("JC"), hand=("TD", "JC"))),
     ("iljig", "lowest", iljig(lead("8S"), lead("7S"))),
@@ -337,6 +349,34 @@ def test_where_suits_do_not_matter_what_goes_on_is_told(card: str, told: Told) -
     assert reason.found(nain_jaune(lead(card), lead(card[0] + "S"))) == told
 
 
+def test_a_row_counts_once_the_hand_is_empty() -> None:
+    """GLU-13."""
+    [reason] = [each for each in get("glukz").reasons if each.key == "leaves_less"]
+    assert reason.found(glukz(play("KS"), top="J", following={"visible": ["AS"]})) == Told(player=1, rank="K", n=3)
+
+
+@pytest.mark.parametrize(("name", "top", "told"), [("turkish", "A", "ace"), ("glukz", None, "none")])
+def test_a_hidden_card_is_safe_where_all_go(name: str, top: str | None, told: str) -> None:
+    [reason] = [each for each in get(name).reasons if each.key == "flips_safely"]
+    flip = {"turkish": turkish, "glukz": glukz}[name](Move("flip", slot=0), top=top)
+    assert reason.found(flip) == Told(cases={"top": told})
+
+
+@pytest.mark.parametrize(
+    ("verb", "done", "then"), [("slam", {}, "shout"), ("shout", {}, "slam"), ("slam", {"shouted": True}, "none")]
+)
+def test_what_is_missing_after_slamming_or_shouting_is_told(verb: str, done: dict[str, bool], then: str) -> None:
+    """PIG-32."""
+    [reason] = [each for each in get("pig").reasons if each.key == "has_won"]
+    assert reason.found(pig(Move(verb), own=done)) == Told(cases={"then": then})
+
+
+def test_a_cover_of_several_cards_takes_the_lowest() -> None:
+    [reason] = [each for each in get("iljig").reasons if each.key == "lowest_cover"]
+    low, high = iljig(cover("8S", "8H"), cover("KS", "8H")), iljig(cover("KS", "8H"), cover("8S", "8H"))
+    assert [reason.found(low), reason.found(high)] == [Told(n=2), None]
+
+
 def test_who_needs_a_lower_card_is_found_where_the_direction_turns() -> None:
     [reason] = [each for each in get("turkish").reasons if each.key == "leaves_less"]
     assert reason.found(turkish(play("7D"), top="J")) == Told(player=2, rank="7", n=4)
@@ -356,7 +396,7 @@ def test_a_long_lead_says_if_it_costs_trumps() -> None:
 @pytest.mark.parametrize(("dear", "cheap"), [("XR", "8H"), ("XR", "XB"), ("XB", "AH"), ("AH", "3H")])
 def test_the_cheapest_cover_is_named_and_not_the_first(dear: str, cheap: str) -> None:
     [reason] = [each for each in get("iljig").reasons if each.key == "costs"]
-    assert reason.found(iljig(Move("take"), cover(dear), cover(cheap))) == Told(cards=(cheap,), n=1)
+    assert reason.found(iljig(Move("take"), cover(dear), cover(cheap))) == Told(cards=(cheap,), n=3)
 
 
 @pytest.mark.parametrize(("name", "one", "other"), [("pig", "hurries", "has_won"), ("turkish", "sheds", "keeps_high")])

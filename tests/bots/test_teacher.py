@@ -241,7 +241,14 @@ def test_each_reason_holds_somewhere_and_elsewhere_not() -> None:
 def shown_at_glukz() -> Case:
     """The next player has picked up, and shown to hold no joker and nothing from the 9 up."""
     own = {"hand": ["KS", "4H"], "visible": [], "hidden": [None], "places": 0, "bound": -1}
-    other = {"hand": ["5S"], "visible": [], "hidden": ["?"], "places": 0, "bound": "AKQNJT98765432".index("9")}
+    other = {
+        "hand": ["5S"],
+        "hand_size": 3,
+        "visible": [],
+        "hidden": ["?"],
+        "places": 0,
+        "bound": "AKQNJT98765432".index("9"),
+    }
     view = {"direction": 1, "top": None, "run": 0, "laid_count": 0, "seats": [own, other]}
     return Case(0, view, {"annul": 4}, Move("play", "hand", cards=("KS",)), [])
 
@@ -255,7 +262,7 @@ def trumps_at_iljig() -> Case:
 
 def turkish(move: Move, others: list[Move], **more: Any) -> Case:
     own = {"hand": ["KS", "9H", "2D"], "visible": ["AD"], "hidden": ["?"], "started": True, "bound": 14}
-    other = {"hand": [], "visible": [], "hidden": ["?"], "started": True, "bound": 14}
+    other = {"hand": [], "hand_size": 4, "visible": [], "hidden": ["?"], "started": True, "bound": 14}
     view = {"direction": 1, "top": None, "laid_count": 0, "seats": [own, dict(other), dict(other)]} | more
     return Case(0, view, {}, move, others)
 
@@ -326,6 +333,7 @@ def test_every_reason_and_every_figure_has_a_sentence(name: str, lang: str) -> N
         "top": "none",
         "deal": "won",
         "next": "other",
+        "then": "shout",
     }
     told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1, worlds=3, cases=cases)
     keys = [*(reason.key for reason in table.game.reasons), "only", *FIGURES]

@@ -13,7 +13,6 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from tools.stage.page import NO_OFFERS
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
-BLANK = "about:blank"
 BROKEN = "broken"  # the message of an error that a test makes
 PICTURES = "TRIPOT_PICTURES"  # names a folder for pictures of what is wrong
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -94,8 +93,8 @@ def call_oneself(page: Page, card_room: str, name: str) -> None:
 
 def open_table(page: Page, card_room: str, **wanted: Any) -> str:
     """Create a table as the guest of this page and go to it; its id."""
-    if page.url != BLANK:
-        page.goto(BLANK)  # while a first visit is under way, the card room would make a second guest of this browser
+    if page.url == f"{card_room}/":  # until the lobby knows its guest, the card room would make a second one
+        expect(page.get_by_test_id("name-input")).not_to_have_value("")
     page.request.get(f"{card_room}/api/me")  # the card room says who this browser is: no page need be loaded for that
     body = {"game": "turkish", "seats": 4, "options": {}, "clock": 0, "pace": 0, "public": False, "bots": []} | wanted
     answer = page.request.post(f"{card_room}/api/tables", data=body, headers={"Origin": card_room})

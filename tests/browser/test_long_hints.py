@@ -48,6 +48,7 @@ TOLD = {  # as long as it gets
         "top": "none",
         "deal": "won",
         "next": "other",
+        "then": "shout",
     },
 }
 

@@ -68,7 +68,8 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def why(self, deal: Deal) -> Why:
         """The game's reason for the best move, if possible one that the plain player's lacks. `deal` is the position.
 
-        It is looked for each time: what is stored grows old as games learn to say more.
+        It is looked for each time: what is stored grows old as games learn to say more. Raises `TripotError` if there
+        is none.
         """
         question = pose_to(deal, self.seat, chance.generator(0))
         best, plain = self.best[0], self.plain
@@ -76,7 +77,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         of_best, of_plain = islice(cases(question, [best, plain, *others]), 2)
         found = [reason for reason in deal.table.game.reasons if not reason.against and reason.found(of_best)]
         telling = [reason for reason in found if reason.found(of_plain) is None]
-        return first_why([*telling, *found], of_best) or Why("thumb")
+        why = first_why([*telling, *found], of_best)
+        if why is None:
+            raise TripotError(f"puzzle {self.name}: the game has no reason for the best move")
+        return why
 
 
 def read(line: bytes) -> Puzzle:

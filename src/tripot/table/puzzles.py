@@ -86,11 +86,15 @@ def info(puzzle: Puzzle, day: str, *, solved: bool | None) -> PuzzleInfo:
 
 def outcome(puzzle: Puzzle, *, solved: bool) -> PuzzleOutcome:
     """What the page learns after the answer."""
-    match, deal = position(puzzle.name)
-    why = puzzle.why(deal)
-    messages = {lang: message_of(why.key, match.table, lang) for lang in LANGUAGES}
+    table, why = position(puzzle.name)[0].table, _why_of(puzzle.name)
+    messages = {lang: message_of(why.key, table, lang) for lang in LANGUAGES}
     figures = (puzzle.plain, puzzle.worth, puzzle.error, puzzle.unit)
     return PuzzleOutcome(solved, puzzle.best[0], why, *figures, messages)
+
+
+@lru_cache(KEPT)
+def _why_of(name: str) -> Why:
+    return all_puzzles()[name].why(position(name)[1])
 
 
 def answer(puzzle: Puzzle, question: Question) -> tuple[wire.Error | wire.Done | wire.ExtensionInfo, bool | None]:

@@ -81,6 +81,14 @@ test("what speaks against the second-best move is not told where it is what spea
   expect(steps.slice(1)).toEqual(["In 83 deals: better in 61, worse in 0. Less good: play the 2 of hearts."]);
 });
 
+test("numbers that are the same by chance make no reason the mirror of another", () => {
+  const ahead = { key: "ahead", told: { n: 61, worse: 0, worlds: 83 } };
+  const told = advice({ verb: "play", cards: ["9H"] }, { key: "several", told: { n: 3 } }, ahead);
+  const second = { ...told.moves[0]!, move: { verb: "take", cards: ["2H"] }, why: { key: "spends", told: { n: 3 } }, figures: { key: "behind" } };
+  const other = { ...second, why: { key: "spends", told: { rank: "3" } } };
+  for (const each of [second, other]) expect(hintSteps(table(1), texts, { ...told, moves: [told.moves[0]!, each] })[1]).toContain("It goes on nearly anything.");
+});
+
 test("if another move does as well, there are no figures, and that is said if no reason tells it from the first", () => {
   const level = { key: "level", told: { worlds: 83 } };
   const steps = (why: Why, move: Move = { verb: "play", cards: ["9H"] }): string[] => {

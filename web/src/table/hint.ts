@@ -24,16 +24,18 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const says = [t("hint.says", { move, why: reason }).trim(), also && t(also, { move: other })].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
   const compared = other && t("hint.second", { move: other });
-  const against = second?.figures && speaksAgainst(second, best) ? `${compared} ${told(second.why)}` : "";
+  const against = other && second?.figures && speaksAgainst(second, best) ? `${compared} ${told(second.why)}` : "";
   const figures = isSmall(best.figures) ? "" : [told(best.figures), !against && compared].filter(Boolean).join(" ");
   return [says, against, figures].filter(Boolean);
 }
 
-/** Whether the game has a reason against the second-best move. One that tells the same as the reason for the best adds nothing. */
+/** Whether the game has a reason against the second-best move. One about the same cards as the reason for the best adds nothing. */
 function speaksAgainst({ why, figures }: Advised, best: Advised): boolean {
-  const told = JSON.stringify(why.told ?? {});
-  return why.key !== figures?.key && (told === "{}" || told !== JSON.stringify(best.why.told ?? {}));
+  const mirrors = named(why) && JSON.stringify(why.told) === JSON.stringify(best.why.told);
+  return why.key !== figures?.key && !mirrors;
 }
+
+const named = ({ told }: Why): boolean => Boolean(told?.rank ?? told?.cards?.length);
 
 /** A sentence as the second half of another one. */
 export const startingSmall = (text: string): string => `${text.charAt(0).toLocaleLowerCase(prefs.language)}${text.slice(1)}`;

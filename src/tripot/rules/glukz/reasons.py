@@ -33,11 +33,9 @@ def unanswered(case: Case) -> Told | None:
     following = following_seat(case)
     if case.move.verb != "play" or following is None or case.rank in JOKERS or burns(case):
         return None
-    other, rank = case.seats[following], RANK_LETTERS.index(case.rank)
-    known = [card[0] for card in other["hand"]]
-    if other["bound"] < rank or any(each in JOKERS or RANK_LETTERS.index(each) <= rank for each in known):
-        return None
-    return Told(player=following, rank=RANK_LETTERS[other["bound"]])
+    bound, goes = case.seats[following]["bound"], any(answers(card, case.rank) for card in shown(case, following))
+    silent = bound < RANK_LETTERS.index(case.rank) or goes or turns_over(case, following)
+    return None if silent else Told(player=following, rank=RANK_LETTERS[bound])
 
 
 def keeps_joker(case: Case) -> Told | None:
@@ -63,26 +61,39 @@ def is_lower(rank: str, other: str) -> bool:
 
 
 def narrows(case: Case) -> Told | None:
-    """The next player needs a higher card than before (GLU-08), or a joker (GLU-09)."""
+    """The next player needs a higher card than before (GLU-08), or a joker (GLU-09), and no open row has one."""
     if case.move.verb != "play" or case.rank not in HARD_TO_BEAT or burns(case):
         return None
     top, following = case.view["top"], following_seat(case)
     climbs = top is not None and is_lower(top, case.rank)
-    return Told(player=following, rank=case.rank) if climbs and following is not None else None
+    if following is None or not climbs or any(answers(card, case.rank) for card in row(case, following)):
+        return None
+    return Told(player=following, rank=case.rank)
 
 
 def leaves_less(case: Case) -> Told | None:
     """The next player needs a higher card than before, or a joker, and shows none."""
     told, pile, following = narrows(case), case.view["laid_count"] + len(case.move.cards), following_seat(case)
-    if told is None or following is None or any(answers(card, case.rank) for card in shown(case, following)):
+    if told is None or following is None or turns_over(case, following):
         return None
-    return Told(player=following, rank=case.rank, n=pile)
+    goes = any(answers(card, case.rank) for card in shown(case, following))
+    return None if goes else Told(player=following, rank=case.rank, n=pile)
+
+
+def row(case: Case, seat: int) -> list[str]:
+    """The cards of its row that a seat may play: none while it has a hand (GLU-13)."""
+    other = case.seats[seat]
+    return [] if other["hand_size"] else list(other["visible"])
 
 
 def shown(case: Case, seat: int) -> list[str]:
-    """The cards that everybody knows that a seat may play: the row comes after the hand (GLU-13)."""
-    other = case.seats[seat]
-    return [*other["hand"], *(() if other["hand_size"] else other["visible"])]
+    """The cards that everybody knows that a seat may play."""
+    return [*case.seats[seat]["hand"], *row(case, seat)]
+
+
+def turns_over(case: Case, seat: int) -> bool:
+    """Whether a seat has nothing but hidden cards, which nobody knows (GLU-14)."""
+    return not case.seats[seat]["hand_size"] and not case.seats[seat]["visible"]
 
 
 def answers(card: str, rank: str) -> bool:
@@ -125,17 +136,18 @@ def spares_the_pile(case: Case) -> Told | None:
 
 
 def restarts(case: Case) -> Told | None:
-    """After the joker, the pile climbs again from a rank at which low cards of the hand go (GLU-08, GLU-09)."""
+    """After the joker, the pile climbs again from a rank at which the player's low cards go (GLU-08, GLU-09)."""
     top = case.view["top"]
     if case.move.verb != "play" or case.rank not in JOKERS or top is None or not is_lower(case.rank, top):
         return None
-    left = {card[0] for card in case.own["hand"]} - set(JOKERS)
+    left = {card[0] for card in case.own["hand"] or case.own["visible"]} - {*JOKERS, *HARD_TO_BEAT}
     return holds(any(is_lower(rank, top) and not is_lower(rank, case.rank) for rank in left))
 
 
 def saves_picking_up(case: Case) -> Told | None:
-    """A joker goes on the pile, which might be picked up instead (GLU-09, GLU-12)."""
-    jokers = case.move.verb == "play" and case.rank in JOKERS
+    """Nothing but jokers goes on the pile, which would have to be picked up (GLU-09, GLU-12)."""
+    plays = {move.cards[0][0] for move in case.may("play")} | {case.rank}
+    jokers = case.move.verb == "play" and plays <= set(JOKERS)
     return Told(n=case.view["laid_count"]) if jokers and case.may("take") else None
 
 

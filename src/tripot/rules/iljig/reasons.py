@@ -1,5 +1,7 @@
 """Reasons for and against a move of Iljig."""
 
+from collections.abc import Sequence
+
 from tripot.cards import FACE_OF, JOKER, RANK_LETTERS
 from tripot.rules.iljig.terms import ORDER, PLACE
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
@@ -75,11 +77,17 @@ def stops_the_neighbour(case: Case) -> Told | None:
 
 
 def covers_with_the_lowest(case: Case) -> Told | None:
-    """Of the cards outside trumps that cover, the lowest goes (ILJ-13)."""
-    card, instead = plain(case, "cover"), [move.cards[0] for move in case.may("cover")]
-    weak = [each for each in instead if not trumps(case, (each,))]
-    tells = bool(card) and bool(weak)
-    return holds(tells and all(ORDERED.index(each[0]) < ORDERED.index(card[0]) for each in weak))
+    """No other cover takes fewer trumps and jokers, or as many and otherwise lower cards (ILJ-13)."""
+    others = [move.cards for move in case.may("cover") if set(move.cards) != set(case.move.cards)]
+    spent = len(trumps(case, case.move.cards))
+    tells = case.move.verb == "cover" and any(len(trumps(case, cards)) == spent for cards in others)
+    lowest = tells and all(strength(case, cards) > strength(case, case.move.cards) for cards in others)
+    return Told(n=len(case.move.cards)) if lowest else None
+
+
+def strength(case: Case, cards: tuple[str, ...]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """What sorts covers: trumps and jokers count first, then all cards."""
+    return weakest_first(trumps(case, cards)), weakest_first(cards)
 
 
 def names_the_longest(case: Case) -> Told | None:
@@ -94,11 +102,12 @@ def spares_strong_cards(case: Case) -> Told | None:
     """Whatever covers the cards takes trumps or jokers."""
     spent = [trumps(case, move.cards) for move in case.may("cover")] if case.move.verb == "take" else []
     cheapest = min(spent, key=weakest_first, default=[])
-    return Told(cards=tuple(cheapest), n=len(case.view["table"])) if cheapest else None
+    lying = len(case.view["table"]) + len(case.view["under"])  # ILJ-14
+    return Told(cards=tuple(cheapest), n=lying) if cheapest else None
 
 
-def weakest_first(cards: list[str]) -> tuple[int, int]:
-    """What sorts sets of trumps and jokers: how many there are, and how far up they stand in deck order (ILJ-03)."""
+def weakest_first(cards: Sequence[str]) -> tuple[int, int]:
+    """What sorts sets of cards: how many there are, and how far up they stand in deck order (ILJ-03)."""
     return len(cards), -sum(int(PLACE[FACE_OF[card]]) for card in cards)
 
 

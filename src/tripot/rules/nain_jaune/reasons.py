@@ -93,7 +93,7 @@ def has_the_like(case: Case) -> Told | None:
 
 def follow_up(case: Case) -> Told:
     """The rank that goes on after the card, and whether the player has it."""
-    following = UPWARD[UPWARD.index(case.rank) + 1 :][:1]
+    following = UPWARD[: case.settings["ranks"]][UPWARD.index(case.rank) + 1 :][:1]
     own = any(card[0] == following for card in case.own["hand"])
     return Told(rank=following, cases={"next": "own" if own else "other"}) if following else Told(cases={"next": "end"})
 

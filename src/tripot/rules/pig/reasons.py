@@ -27,12 +27,19 @@ def most_held(counts: Mapping[str, int]) -> tuple[str, int]:
 
 def hurries(case: Case) -> Told | None:
     """Somebody has signalled, and the last to follow loses."""
-    return holds(case.move.verb in HURRIES and case.view["first"] is not None)
+    return Told(cases=what_follows(case)) if case.move.verb in HURRIES and case.view["first"] is not None else None
 
 
 def has_won(case: Case) -> Told | None:
     """The player has the cards of one rank that win (PIG-10)."""
-    return holds(case.move.verb in HURRIES and case.view["first"] is None)
+    return Told(cases=what_follows(case)) if case.move.verb in HURRIES and case.view["first"] is None else None
+
+
+def what_follows(case: Case) -> dict[str, str]:
+    """What is missing after slamming or shouting: both are needed, in either order (PIG-32)."""
+    other = {"slam": "shout", "shout": "slam"}.get(case.move.verb, "")
+    done = {"slam": case.own["slammed"], "shout": case.own["shouted"]}
+    return {"then": other if other and not done[other] else "none"}
 
 
 def keeps_together(case: Case) -> Told | None:

@@ -27,9 +27,9 @@ def sweeps(case: Case) -> Told | None:
 
 def unanswered(case: Case) -> Told | None:
     """The next player is known to hold nothing that low (TUR-12)."""
-    if case.move.verb != "play" or case.rank == TEN or TURNING in case.move.cards:
-        return None
     following = next_seat(case)
+    if case.move.verb != "play" or case.rank == TEN or TURNING in case.move.cards or turns_over(case, following):
+        return None
     bound, rank = case.seats[following]["bound"], RANK_LETTERS.index(case.rank)
     if bound > rank or any(RANK_LETTERS.index(card[0]) >= rank for card in shown(case, following)):
         return None
@@ -37,10 +37,24 @@ def unanswered(case: Case) -> Told | None:
     return Told(player=following, rank=above[-1]) if above else None
 
 
+def row(case: Case, seat: int) -> list[str]:
+    """The cards of its row that a seat may play (TUR-09)."""
+    return list(case.seats[seat]["visible"]) if case.seats[seat]["started"] else []
+
+
 def shown(case: Case, seat: int) -> list[str]:
-    """The cards that everybody knows that a seat may play (TUR-09)."""
-    other = case.seats[seat]
-    return [*other["hand"], *(other["visible"] if other["started"] else ())]
+    """The cards that everybody knows that a seat may play."""
+    return [*case.seats[seat]["hand"], *row(case, seat)]
+
+
+def turns_over(case: Case, seat: int) -> bool:
+    """Whether a seat has nothing but hidden cards, which nobody knows (TUR-12)."""
+    return not case.seats[seat]["hand_size"] and not case.seats[seat]["visible"]
+
+
+def goes_on(card: str, rank: str) -> bool:
+    """Whether a card is played on a rank (TUR-07) or sweeps it (TUR-15)."""
+    return card[0] == TEN or not is_lower(rank, card[0])
 
 
 def sheds(case: Case) -> Told | None:
@@ -82,19 +96,21 @@ def turns(case: Case) -> Told | None:
 
 
 def narrows(case: Case) -> Told | None:
-    """The next player needs a lower card than before (TUR-07), or a 10 (TUR-15)."""
-    top = case.view["top"]
-    low = case.move.verb == "play" and case.rank not in (*HIGH, TEN)
-    return (
-        Told(player=next_seat(case), rank=case.rank) if low and top is not None and is_lower(case.rank, top) else None
-    )
+    """The next player needs a lower card than before (TUR-07), or a 10 (TUR-15), and no open row has one."""
+    top, following = case.view["top"], next_seat(case)
+    if case.move.verb != "play" or case.rank in (*HIGH, TEN) or top is None or not is_lower(case.rank, top):
+        return None
+    goes = any(goes_on(card, case.rank) for card in row(case, following))
+    return None if goes else Told(player=following, rank=case.rank)
 
 
 def leaves_less(case: Case) -> Told | None:
     """The next player needs a lower card than before, and shows none."""
-    told, following, pile = narrows(case), next_seat(case), case.view["laid_count"] + len(case.move.cards)
-    goes = any(card[0] == TEN or not is_lower(case.rank, card[0]) for card in shown(case, following))
-    return Told(player=following, rank=case.rank, n=pile) if told and not goes else None
+    following, pile = next_seat(case), case.view["laid_count"] + len(case.move.cards)
+    if narrows(case) is None or turns_over(case, following):
+        return None
+    goes = any(goes_on(card, case.rank) for card in shown(case, following))
+    return None if goes else Told(player=following, rank=case.rank, n=pile)
 
 
 def clears_the_row(case: Case) -> Told | None:

@@ -106,22 +106,33 @@ function following_seat$1(case_) {
   ahead = (function* () { for (const step of py.iter(py.range(1, py.len(seats)))) yield py.mod(py.add(case_.seat, py.mul(direction, step)), py.len(seats)); })();
   return py.next((function* () { for (const seat of py.iter(ahead)) if (py.truth(!py.truth(py.at(py.at(seats, seat), "places")))) yield seat; })(), null);
 }
+function row$1(case_, seat) {
+  let other;
+  other = py.at(case_.seats, seat);
+  return (py.truth(py.at(other, "hand_size")) ? [] : py.list(py.at(other, "visible")));
+}
+function shown$1(case_, seat) {
+  return [...py.iter(py.at(py.at(case_.seats, seat), "hand")), ...py.iter(row$1(case_, seat))];
+}
 const RANK_LETTERS$1 = "AKQNJT98765432";
+function is_lower$1(rank, other) {
+  return py.gt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, other));
+}
+function answers$1(card, rank) {
+  return py.or(py.isIn(py.at(card, 0), JOKERS$1), () => !py.truth(is_lower$1(py.at(card, 0), rank)));
+}
+function turns_over$1(case_, seat) {
+  return py.and(!py.truth(py.at(py.at(case_.seats, seat), "hand_size")), () => !py.truth(py.at(py.at(case_.seats, seat), "visible")));
+}
 function unanswered$1(case_) {
-  let following, known, other, rank;
+  let bound, following, goes, silent;
   following = following_seat$1(case_);
   if (py.truth(py.or(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.is(following, null)), () => py.isIn(case_.rank, JOKERS$1)), () => burns$1(case_)))) {
     return null;
   }
-  [other, rank] = [py.at(case_.seats, following), py.methods.index(RANK_LETTERS$1, case_.rank)];
-  known = [...(function* () { for (const card of py.iter(py.at(other, "hand"))) yield py.at(card, 0); })()];
-  if (py.truth(py.or(py.lt(py.at(other, "bound"), rank), () => py.any((function* () { for (const each of py.iter(known)) yield py.or(py.isIn(each, JOKERS$1), () => py.le(py.methods.index(RANK_LETTERS$1, each), rank)); })())))) {
-    return null;
-  }
-  return new py.Told({player: following, rank: py.at(RANK_LETTERS$1, py.at(other, "bound"))});
-}
-function is_lower$1(rank, other) {
-  return py.gt(py.methods.index(RANK_LETTERS$1, rank), py.methods.index(RANK_LETTERS$1, other));
+  [bound, goes] = [py.at(py.at(case_.seats, following), "bound"), py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield answers$1(card, case_.rank); })())];
+  silent = py.or(py.or(py.lt(bound, py.methods.index(RANK_LETTERS$1, case_.rank)), () => goes), () => turns_over$1(case_, following));
+  return (py.truth(silent) ? null : new py.Told({player: following, rank: py.at(RANK_LETTERS$1, bound)}));
 }
 function low_first$1(case_) {
   let below, lowest, plain, ranks, told;
@@ -184,23 +195,19 @@ function narrows$1(case_) {
   }
   [top, following] = [py.at(case_.view, "top"), following_seat$1(case_)];
   climbs = py.and(py.isNot(top, null), () => is_lower$1(top, case_.rank));
-  return (py.truth(py.and(climbs, () => py.isNot(following, null))) ? new py.Told({player: following, rank: case_.rank}) : null);
-}
-function shown$1(case_, seat) {
-  let other;
-  other = py.at(case_.seats, seat);
-  return [...py.iter(py.at(other, "hand")), ...py.iter((py.truth(py.at(other, "hand_size")) ? [] : py.at(other, "visible")))];
-}
-function answers$1(card, rank) {
-  return py.or(py.isIn(py.at(card, 0), JOKERS$1), () => !py.truth(is_lower$1(py.at(card, 0), rank)));
-}
-function leaves_less$1(case_) {
-  let following, pile, told;
-  [told, pile, following] = [narrows$1(case_), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards)), following_seat$1(case_)];
-  if (py.truth(py.or(py.or(py.is(told, null), () => py.is(following, null)), () => py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield answers$1(card, case_.rank); })())))) {
+  if (py.truth(py.or(py.or(py.is(following, null), () => !py.truth(climbs)), () => py.any((function* () { for (const card of py.iter(row$1(case_, following))) yield answers$1(card, case_.rank); })())))) {
     return null;
   }
-  return new py.Told({player: following, rank: case_.rank, n: pile});
+  return new py.Told({player: following, rank: case_.rank});
+}
+function leaves_less$1(case_) {
+  let following, goes, pile, told;
+  [told, pile, following] = [narrows$1(case_), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards)), following_seat$1(case_)];
+  if (py.truth(py.or(py.or(py.is(told, null), () => py.is(following, null)), () => turns_over$1(case_, following)))) {
+    return null;
+  }
+  goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield answers$1(card, case_.rank); })());
+  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile}));
 }
 function restarts$1(case_) {
   let left, top;
@@ -208,12 +215,13 @@ function restarts$1(case_) {
   if (py.truth(py.or(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1)), () => py.is(top, null)), () => !py.truth(is_lower$1(case_.rank, top))))) {
     return null;
   }
-  left = py.sub(new Set((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()), py.set(JOKERS$1));
+  left = py.sub(new Set((function* () { for (const card of py.iter(py.or(py.at(case_.own, "hand"), () => py.at(case_.own, "visible")))) yield py.at(card, 0); })()), new Set([...py.iter(JOKERS$1), ...py.iter(HARD_TO_BEAT$1)]));
   return holds$1(py.any((function* () { for (const rank of py.iter(left)) yield py.and(is_lower$1(rank, top), () => !py.truth(is_lower$1(rank, case_.rank))); })()));
 }
 function saves_picking_up$1(case_) {
-  let jokers;
-  jokers = py.and(py.eq(case_.move.verb, "play"), () => py.isIn(case_.rank, JOKERS$1));
+  let jokers, plays;
+  plays = py.union(new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })()), new Set([case_.rank]));
+  jokers = py.and(py.eq(case_.move.verb, "play"), () => py.le(plays, py.set(JOKERS$1)));
   return (py.truth(py.and(jokers, () => case_.may("take"))) ? new py.Told({n: py.at(case_.view, "laid_count")}) : null);
 }
 function spends_joker$1(case_) {

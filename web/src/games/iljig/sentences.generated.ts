@@ -187,12 +187,21 @@ function leads_the_lowest$1(case_) {
   low = py.and(py.bool(card), () => py.isIn(py.at(card, 0), LOW$1));
   return holds$1(py.and(low, () => py.all((function* () { for (const each of py.iter(weak)) yield py.le(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
 }
+const PLACE$1 = [2, 3, 4, 5, 14, 15, 16, 17, 18, 19, 20, 21, -1, -1, -1, -1, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 10, 11, 12, 13, 6, 7, 8, 9, 0, 1];
+const FACE_OF$1 = {"AS": 0, "AH": 1, "AD": 2, "AC": 3, "KS": 4, "KH": 5, "KD": 6, "KC": 7, "QS": 8, "QH": 9, "QD": 10, "QC": 11, "NS": 12, "NH": 13, "ND": 14, "NC": 15, "JS": 16, "JH": 17, "JD": 18, "JC": 19, "TS": 20, "TH": 21, "TD": 22, "TC": 23, "9S": 24, "9H": 25, "9D": 26, "9C": 27, "8S": 28, "8H": 29, "8D": 30, "8C": 31, "7S": 32, "7H": 33, "7D": 34, "7C": 35, "6S": 36, "6H": 37, "6D": 38, "6C": 39, "5S": 40, "5H": 41, "5D": 42, "5C": 43, "4S": 44, "4H": 45, "4D": 46, "4C": 47, "3S": 48, "3H": 49, "3D": 50, "3C": 51, "2S": 52, "2H": 53, "2D": 54, "2C": 55, "XR": 56, "XB": 57};
+function weakest_first$1(cards) {
+  return [py.len(cards), -py.sum((function* () { for (const card of py.iter(cards)) yield py.int(py.at(PLACE$1, py.at(FACE_OF$1, card))); })())];
+}
+function strength$1(case_, cards) {
+  return [weakest_first$1(trumps$1(case_, cards)), weakest_first$1(cards)];
+}
 function covers_with_the_lowest$1(case_) {
-  let card, instead, tells, weak;
-  [card, instead] = [plain$1(case_, "cover"), [...(function* () { for (const move of py.iter(case_.may("cover"))) yield py.at(move.cards, 0); })()]];
-  weak = [...(function* () { for (const each of py.iter(instead)) if (py.truth(!py.truth(trumps$1(case_, [each])))) yield each; })()];
-  tells = py.and(py.bool(card), () => py.bool(weak));
-  return holds$1(py.and(tells, () => py.all((function* () { for (const each of py.iter(weak)) yield py.lt(py.methods.index(ORDERED$1, py.at(each, 0)), py.methods.index(ORDERED$1, py.at(card, 0))); })())));
+  let lowest, others, spent, tells;
+  others = [...(function* () { for (const move of py.iter(case_.may("cover"))) if (py.truth(py.ne(py.set(move.cards), py.set(case_.move.cards)))) yield move.cards; })()];
+  spent = py.len(trumps$1(case_, case_.move.cards));
+  tells = py.and(py.eq(case_.move.verb, "cover"), () => py.any((function* () { for (const cards of py.iter(others)) yield py.eq(py.len(trumps$1(case_, cards)), spent); })()));
+  lowest = py.and(tells, () => py.all((function* () { for (const cards of py.iter(others)) yield py.gt(strength$1(case_, cards), strength$1(case_, case_.move.cards)); })()));
+  return (py.truth(lowest) ? new py.Told({n: py.len(case_.move.cards)}) : null);
 }
 function keeps_trumps$1(case_) {
   let spent;
@@ -206,16 +215,12 @@ function names_the_longest$1(case_) {
   longest = py.all((function* () { for (const move of py.iter(case_.may("trump"))) yield py.gt(number, py.methods.count(held, py.or(move.suit, () => ""))); })());
   return (py.truth(py.and(py.and(py.eq(case_.move.verb, "trump"), () => number), () => longest)) ? new py.Told({suit: case_.move.suit, n: number}) : null);
 }
-const PLACE$1 = [2, 3, 4, 5, 14, 15, 16, 17, 18, 19, 20, 21, -1, -1, -1, -1, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 10, 11, 12, 13, 6, 7, 8, 9, 0, 1];
-const FACE_OF$1 = {"AS": 0, "AH": 1, "AD": 2, "AC": 3, "KS": 4, "KH": 5, "KD": 6, "KC": 7, "QS": 8, "QH": 9, "QD": 10, "QC": 11, "NS": 12, "NH": 13, "ND": 14, "NC": 15, "JS": 16, "JH": 17, "JD": 18, "JC": 19, "TS": 20, "TH": 21, "TD": 22, "TC": 23, "9S": 24, "9H": 25, "9D": 26, "9C": 27, "8S": 28, "8H": 29, "8D": 30, "8C": 31, "7S": 32, "7H": 33, "7D": 34, "7C": 35, "6S": 36, "6H": 37, "6D": 38, "6C": 39, "5S": 40, "5H": 41, "5D": 42, "5C": 43, "4S": 44, "4H": 45, "4D": 46, "4C": 47, "3S": 48, "3H": 49, "3D": 50, "3C": 51, "2S": 52, "2H": 53, "2D": 54, "2C": 55, "XR": 56, "XB": 57};
-function weakest_first$1(cards) {
-  return [py.len(cards), -py.sum((function* () { for (const card of py.iter(cards)) yield py.int(py.at(PLACE$1, py.at(FACE_OF$1, card))); })())];
-}
 function spares_strong_cards$1(case_) {
-  let cheapest, spent;
+  let cheapest, lying, spent;
   spent = (py.truth(py.eq(case_.move.verb, "take")) ? [...(function* () { for (const move of py.iter(case_.may("cover"))) yield trumps$1(case_, move.cards); })()] : []);
   cheapest = py.min(spent, {key: weakest_first$1, default: []});
-  return (py.truth(cheapest) ? new py.Told({cards: py.tuple(cheapest), n: py.len(py.at(case_.view, "table"))}) : null);
+  lying = py.add(py.len(py.at(case_.view, "table")), py.len(py.at(case_.view, "under")));
+  return (py.truth(cheapest) ? new py.Told({cards: py.tuple(cheapest), n: lying}) : null);
 }
 function covers_rather$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "cover"), () => py.eq(new Set((function* () { for (const move of py.iter(case_.others)) yield move.verb; })()), new Set(["take"]))));

@@ -52,7 +52,7 @@ function box_of$1(case_) {
 }
 function follow_up$1(case_) {
   let following, own;
-  following = py.slice(py.slice(UPWARD$1, py.add(py.methods.index(UPWARD$1, case_.rank), 1), null), null, 1);
+  following = py.slice(py.slice(py.slice(UPWARD$1, null, py.at(case_.settings, "ranks")), py.add(py.methods.index(UPWARD$1, case_.rank), 1), null), null, 1);
   own = py.any((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.eq(py.at(card, 0), following); })());
   return (py.truth(following) ? new py.Told({rank: following, cases: ({["next"]: (py.truth(own) ? "own" : "other")})}) : new py.Told({cases: ({["next"]: "end"})}));
 }

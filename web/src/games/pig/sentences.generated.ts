@@ -108,11 +108,17 @@ function was_refused$1(case_) {
   return holds$1(py.eq(case_.move.verb, "pass"));
 }
 const HURRIES$1 = ["signal", "slam", "shout"];
+function what_follows$1(case_) {
+  let done, other;
+  other = py.methods.get(({["slam"]: "shout", ["shout"]: "slam"}), case_.move.verb, "");
+  done = ({["slam"]: py.at(case_.own, "slammed"), ["shout"]: py.at(case_.own, "shouted")});
+  return ({["then"]: (py.truth(py.and(other, () => !py.truth(py.at(done, other)))) ? other : "none")});
+}
 function hurries$1(case_) {
-  return holds$1(py.and(py.isIn(case_.move.verb, HURRIES$1), () => py.isNot(py.at(case_.view, "first"), null)));
+  return (py.truth(py.and(py.isIn(case_.move.verb, HURRIES$1), () => py.isNot(py.at(case_.view, "first"), null))) ? new py.Told({cases: what_follows$1(case_)}) : null);
 }
 function has_won$2(case_) {
-  return holds$1(py.and(py.isIn(case_.move.verb, HURRIES$1), () => py.is(py.at(case_.view, "first"), null)));
+  return (py.truth(py.and(py.isIn(case_.move.verb, HURRIES$1), () => py.is(py.at(case_.view, "first"), null))) ? new py.Told({cases: what_follows$1(case_)}) : null);
 }
 const GIVING$1 = ["put", "pass"];
 function passes_the_traveller$1(case_) {

@@ -113,18 +113,22 @@ function next_seat$1(case_) {
   step = py.mul(py.at(case_.view, "direction"), py.sub(1, py.mul(2, py.mod(py.methods.count(case_.move.cards, TURNING$1), 2))));
   return py.int(py.mod(py.add(case_.seat, step), py.len(case_.seats)));
 }
+function turns_over$1(case_, seat) {
+  return py.and(!py.truth(py.at(py.at(case_.seats, seat), "hand_size")), () => !py.truth(py.at(py.at(case_.seats, seat), "visible")));
+}
 const RANK_LETTERS$1 = "AKQNJT98765432";
+function row$1(case_, seat) {
+  return (py.truth(py.at(py.at(case_.seats, seat), "started")) ? py.list(py.at(py.at(case_.seats, seat), "visible")) : []);
+}
 function shown$1(case_, seat) {
-  let other;
-  other = py.at(case_.seats, seat);
-  return [...py.iter(py.at(other, "hand")), ...py.iter((py.truth(py.at(other, "started")) ? py.at(other, "visible") : []))];
+  return [...py.iter(py.at(py.at(case_.seats, seat), "hand")), ...py.iter(row$1(case_, seat))];
 }
 function unanswered$1(case_) {
   let above, bound, following, rank;
-  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)), () => py.isIn(TURNING$1, case_.move.cards)))) {
+  following = next_seat$1(case_);
+  if (py.truth(py.or(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.eq(case_.rank, TEN$1)), () => py.isIn(TURNING$1, case_.move.cards)), () => turns_over$1(case_, following)))) {
     return null;
   }
-  following = next_seat$1(case_);
   [bound, rank] = [py.at(py.at(case_.seats, following), "bound"), py.methods.index(RANK_LETTERS$1, case_.rank)];
   if (py.truth(py.or(py.gt(bound, rank), () => py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield py.ge(py.methods.index(RANK_LETTERS$1, py.at(card, 0)), rank); })())))) {
     return null;
@@ -190,17 +194,26 @@ function keeps_ten$1(case_) {
   sweep = py.and(py.bool(instead), () => py.all((function* () { for (const each of py.iter(instead)) yield py.and(py.eq(each.rank, TEN$1), () => !py.truth(lays_last_cards$1(each))); })()));
   return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => sweep), () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
+function goes_on$1(card, rank) {
+  return py.or(py.eq(py.at(card, 0), TEN$1), () => !py.truth(is_lower$1(rank, py.at(card, 0))));
+}
 function narrows$1(case_) {
-  let low, top;
-  top = py.at(case_.view, "top");
-  low = py.and(py.eq(case_.move.verb, "play"), () => py.notIn(case_.rank, [...py.iter(HIGH$1), TEN$1]));
-  return (py.truth(py.and(py.and(low, () => py.isNot(top, null)), () => is_lower$1(case_.rank, top))) ? new py.Told({player: next_seat$1(case_), rank: case_.rank}) : null);
+  let following, goes, top;
+  [top, following] = [py.at(case_.view, "top"), next_seat$1(case_)];
+  if (py.truth(py.or(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.isIn(case_.rank, [...py.iter(HIGH$1), TEN$1])), () => py.is(top, null)), () => !py.truth(is_lower$1(case_.rank, top))))) {
+    return null;
+  }
+  goes = py.any((function* () { for (const card of py.iter(row$1(case_, following))) yield goes_on$1(card, case_.rank); })());
+  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank}));
 }
 function leaves_less$1(case_) {
-  let following, goes, pile, told;
-  [told, following, pile] = [narrows$1(case_), next_seat$1(case_), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards))];
-  goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield py.or(py.eq(py.at(card, 0), TEN$1), () => !py.truth(is_lower$1(case_.rank, py.at(card, 0)))); })());
-  return (py.truth(py.and(told, () => !py.truth(goes))) ? new py.Told({player: following, rank: case_.rank, n: pile}) : null);
+  let following, goes, pile;
+  [following, pile] = [next_seat$1(case_), py.add(py.at(case_.view, "laid_count"), py.len(case_.move.cards))];
+  if (py.truth(py.or(py.is(narrows$1(case_), null), () => turns_over$1(case_, following)))) {
+    return null;
+  }
+  goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield goes_on$1(card, case_.rank); })());
+  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile}));
 }
 function turns$1(case_) {
   return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
