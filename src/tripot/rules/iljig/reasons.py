@@ -102,8 +102,9 @@ def spares_strong_cards(case: Case) -> Told | None:
     """Whatever covers the cards takes trumps or jokers."""
     spent = [trumps(case, move.cards) for move in case.may("cover")] if case.move.verb == "take" else []
     cheapest = min(spent, key=weakest_first, default=[])
-    lying = len(case.view["table"]) + len(case.view["under"])  # ILJ-14
-    return Told(cards=tuple(cheapest), n=lying) if cheapest else None
+    if not cheapest:
+        return None
+    return Told(cards=tuple(cheapest), n=len(case.view["table"]) + len(case.view["under"]))  # ILJ-14
 
 
 def weakest_first(cards: Sequence[str]) -> tuple[int, int]:

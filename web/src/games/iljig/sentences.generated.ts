@@ -216,11 +216,13 @@ function names_the_longest$1(case_) {
   return (py.truth(py.and(py.and(py.eq(case_.move.verb, "trump"), () => number), () => longest)) ? new py.Told({suit: case_.move.suit, n: number}) : null);
 }
 function spares_strong_cards$1(case_) {
-  let cheapest, lying, spent;
+  let cheapest, spent;
   spent = (py.truth(py.eq(case_.move.verb, "take")) ? [...(function* () { for (const move of py.iter(case_.may("cover"))) yield trumps$1(case_, move.cards); })()] : []);
   cheapest = py.min(spent, {key: weakest_first$1, default: []});
-  lying = py.add(py.len(py.at(case_.view, "table")), py.len(py.at(case_.view, "under")));
-  return (py.truth(cheapest) ? new py.Told({cards: py.tuple(cheapest), n: lying}) : null);
+  if (py.truth(!py.truth(cheapest))) {
+    return null;
+  }
+  return new py.Told({cards: py.tuple(cheapest), n: py.add(py.len(py.at(case_.view, "table")), py.len(py.at(case_.view, "under")))});
 }
 function covers_rather$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "cover"), () => py.eq(new Set((function* () { for (const move of py.iter(case_.others)) yield move.verb; })()), new Set(["take"]))));
