@@ -42,6 +42,8 @@ def test_the_table_counts_quiet_and_busy_runs_and_what_fails_alone(monkeypatch: 
     assert "0 quiet, 1 busy; by itself 0 of 0: 7" in lines
     assert "beside" in lines[1]
     assert "beside" not in lines[2]
+    assert lines[-1] == "2 of 4 runs hold"
+    assert not seen.is_steady
 
 
 def test_a_measurement_that_was_broken_off_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -53,10 +55,22 @@ def test_a_measurement_that_was_broken_off_goes_on(monkeypatch: pytest.MonkeyPat
     steady.measure(1, [], lambda _: None, file)
     seen = steady.measure(2, [], lambda _: None, file)
     assert len(seen.rounds) == 2
-    assert list(seen.table())[2:] == ["1 tests failed", "1 quiet, 0 busy; by itself 0 of 1: a"]
+    assert list(seen.table())[2:] == ["1 tests failed", "1 quiet, 0 busy; by itself 0 of 1: a", "2 of 2 runs hold"]
+    assert seen.is_steady
     told: list[str] = []
     steady.measure(2, [], told.append, file)
     assert told == ["\n".join(seen.table())]
+
+
+def test_a_pure_test_has_one_try_and_noise_has_a_limit() -> None:
+    pure, alone = Outcome(1, set(), {"a": False}), Outcome(0, {"a"})
+    seen = steady.Steadiness()
+    seen.add(1.0, pure, alone)
+    assert (seen.held, seen.is_steady) == (0, False)
+    noisy = {str(number): True for number in range(steady.MOST_NOISY + 1)}
+    seen = steady.Steadiness()
+    seen.add(1.0, Outcome(1, set(), noisy), Outcome(0, set(noisy)))
+    assert (seen.held, seen.is_steady) == (1, False)
 
 
 @pytest.mark.parametrize("status", [2, 1])
