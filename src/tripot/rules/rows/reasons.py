@@ -20,6 +20,11 @@ def only_picks_up(case: Case) -> Told | None:
     return holds(case.move.verb == "take" and not case.may("play", "flip"))
 
 
+def turns_over(case: Case, seat: int) -> bool:
+    """Whether a seat has nothing but hidden cards, which nobody knows (TUR-12, GLU-14)."""
+    return not case.seats[seat]["hand_size"] and not case.seats[seat]["visible"]
+
+
 def is_against_the_top(case: Case) -> bool:
     """Whether cards of one rank do not go on the pile's top rank (TUR-07, GLU-08)."""
     return len({card[0] for card in case.move.cards}) == 1 and case.view["top"] is not None

@@ -2,7 +2,7 @@
 
 from tripot.cards import RANK_LETTERS, Rank, write_card
 from tripot.rules.move import ranks_of
-from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several, only_picks_up
+from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several, only_picks_up, turns_over
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 from tripot.rules.turkish.terms import TURNER
 
@@ -45,11 +45,6 @@ def row(case: Case, seat: int) -> list[str]:
 def shown(case: Case, seat: int) -> list[str]:
     """The cards that everybody knows that a seat may play."""
     return [*case.seats[seat]["hand"], *row(case, seat)]
-
-
-def turns_over(case: Case, seat: int) -> bool:
-    """Whether a seat has nothing but hidden cards, which nobody knows (TUR-12)."""
-    return not case.seats[seat]["hand_size"] and not case.seats[seat]["visible"]
 
 
 def goes_on(card: str, rank: str) -> bool:
