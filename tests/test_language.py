@@ -84,7 +84,7 @@ NEVER = {
 # Where a reason begins with its verb, it reads as an order: "Play the king. Keep the 2."
 SUBJECTS = {
     "fr": "Ainsi,|Autant|Cartes?|Ce|Ces|Cette|C’est|Dernièrement,|D’autres|Elle|En|Ensuite,|Il|La|Le|Les|Mieux|On|"
-    "Couvrir|Parler|Personne|Quelqu’un|Récemment,|Rien|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
+    "Couvrir|Parler|Personne|Quelqu’un|Récemment,|Rien|Sans|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
     "en": "A|After|All|Another|Anyone|At|Being|Cards|Covering|Everyone|Hearts|In|It|Lately,|Low|Nobody|It’s|On|Other|"
     "Out|Passing|Somebody|That|That’s|The|There’s|This|Without|You|Your|{n,",
 }
@@ -108,7 +108,7 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     ),
     "turkish:reasons:goes_out": (None, "This gets rid of everything and wins the deal."),
     "turkish:reasons:flips_for_luck": (None, "It goes if it’s a 9 or lower, or a 10. Otherwise, you pick up 2 cards."),
-    "turkish:reasons:flips_safely": ("aucune carte cachée n’est trop forte.", None),
+    "turkish:reasons:flips_safely": ("aucune carte cachée n’est trop haute.", None),
     "turkish:happened:fails": ("c’est trop fort !", None),
     "glukz:happened:fails": ("c’est trop faible !", None),
     "glukz:result:places": (None, "Honorine: 2nd place"),
@@ -148,7 +148,7 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     "tripot:reasons:ahead": ("le deuxième choix", "does better than the second-best move"),
     "tripot:reasons:behind": (
         "fait mieux que celui-ci 2 fois, et jamais moins bien.",
-        "does better in 2 of them, and never worse.",
+        "does better than this one 2 times, and never worse.",
     ),
     "tripot:reasons:level": ("Le deuxième choix vaut presque autant", "The second-best move is close"),
     "src:hint.ask": ("Conseil", "Hint"),
@@ -368,6 +368,7 @@ def test_what_readers_stumbled_over_is_said_in_other_words(lang: str) -> None:
         "n": 2,
         "places": 2,
         "worse": 0,
+        "limit": "no",
     }
     values["suit"] = SUIT[lang]
     for key, both in SAID.items():

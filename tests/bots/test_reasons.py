@@ -106,14 +106,17 @@ TURKISH = {
     "keeps_low": (turkish(play("KS"), play("2D"), play("3D")), Told(rank="2")),
     "several": (turkish(play("9H", "9C")), Told(n=2)),
     "flips_safely": (turkish(Move("flip", slot=0)), Told(cases={"top": "none"})),
-    "flips_for_luck": (turkish(Move("flip", slot=0), top="9"), Told(rank="9", n=4)),
+    "flips_for_luck": (turkish(Move("flip", slot=0), top="9"), Told(rank="9", n=4, cases={"limit": "no"})),
     "known": (turkish(Move("take", "visible")), Told()),
     "matches": (turkish(play("9H"), play("2D"), play("TD"), top="9"), Told()),
     "clears_row": (turkish(play("9S", place="visible")), Told()),
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "turns": (turkish(play("7D")), Told(player=2)),
-    "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4)),
-    "narrows": (turkish(play("9H"), top="J", following={"hand": ["TD"]}), Told(player=1, rank="9")),
+    "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4, cases={"limit": "no"})),
+    "narrows": (
+        turkish(play("9H"), top="J", following={"hand": ["TD"]}),
+        Told(player=1, rank="9", cases={"limit": "no"}),
+    ),
     "keeps_ten": (turkish(Move("take"), play("TD"), top="2"), Told(n=3)),
     "takes_freely": (turkish(Move("take"), play("2D")), Told(n=3)),
     "spends_low": (turkish(play("2D"), play("9H"), play("TD")), Told(rank="2")),
@@ -139,11 +142,14 @@ GLUKZ = {
     "several": (glukz(play("4H", "4C")), Told(n=2)),
     "takes_little": (glukz(Move("take"), play("KS")), Told(n=2)),
     "flips_safely": (glukz(Move("flip", slot=0), top="2"), Told(cases={"top": "two"})),
-    "flips_for_luck": (glukz(Move("flip", slot=0), top="9"), Told(rank="9", n=3)),
+    "flips_for_luck": (glukz(Move("flip", slot=0), top="9"), Told(rank="9", n=3, cases={"limit": "no"})),
     "spares": (glukz(play("3H"), Move("take"), laid_count=5), Told(n=5)),
     "shows_any": (glukz(Move("take"), Move("take", cards=("4H",))), Told()),
-    "leaves_less": (glukz(play("KS"), top="J"), Told(player=1, rank="K", n=3)),
-    "narrows": (glukz(play("KS"), top="J", following={"hand": ["AS"]}), Told(player=1, rank="K")),
+    "leaves_less": (glukz(play("KS"), top="J"), Told(player=1, rank="K", n=3, cases={"limit": "no"})),
+    "narrows": (
+        glukz(play("KS"), top="J", following={"hand": ["AS"]}),
+        Told(player=1, rank="K", cases={"limit": "no"}),
+    ),
     "restarts": (glukz(play("3H"), play("KS"), top="Q"), Told()),
     "saves": (glukz(play("3H"), play("7S"), Move("take"), laid_count=5), Told(n=5)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
@@ -349,10 +355,21 @@ def test_where_suits_do_not_matter_what_goes_on_is_told(card: str, told: Told) -
     assert reason.found(nain_jaune(lead(card), lead(card[0] + "S"))) == told
 
 
+def test_nothing_is_lower_than_the_lowest() -> None:
+    found = {reason.key: reason.found for reason in get("turkish").reasons}
+    told = (
+        found["flips_for_luck"](turkish(Move("flip", slot=0), top="2")),
+        found["narrows"](turkish(play("2D"), top="9")),
+    )
+    assert [each and each.cases for each in told] == [{"limit": "yes"}, {"limit": "yes"}]
+
+
 def test_a_row_counts_once_the_hand_is_empty() -> None:
     """GLU-13."""
     [reason] = [each for each in get("glukz").reasons if each.key == "leaves_less"]
-    assert reason.found(glukz(play("KS"), top="J", following={"visible": ["AS"]})) == Told(player=1, rank="K", n=3)
+    assert reason.found(glukz(play("KS"), top="J", following={"visible": ["AS"]})) == Told(
+        player=1, rank="K", n=3, cases={"limit": "no"}
+    )
 
 
 @pytest.mark.parametrize(("name", "top", "told"), [("turkish", "A", "ace"), ("glukz", None, "none")])
@@ -379,7 +396,7 @@ def test_a_cover_of_several_cards_takes_the_lowest() -> None:
 
 def test_who_needs_a_lower_card_is_found_where_the_direction_turns() -> None:
     [reason] = [each for each in get("turkish").reasons if each.key == "leaves_less"]
-    assert reason.found(turkish(play("7D"), top="J")) == Told(player=2, rank="7", n=4)
+    assert reason.found(turkish(play("7D"), top="J")) == Told(player=2, rank="7", n=4, cases={"limit": "no"})
 
 
 def test_jokers_are_named_beside_the_lowest_card_only_if_one_is_lower() -> None:

@@ -334,6 +334,7 @@ def test_every_reason_and_every_figure_has_a_sentence(name: str, lang: str) -> N
         "deal": "won",
         "next": "other",
         "then": "shout",
+        "limit": "no",
     }
     told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1, worlds=3, cases=cases)
     keys = [*(reason.key for reason in table.game.reasons), "only", *FIGURES]

@@ -49,6 +49,7 @@ TOLD = {  # as long as it gets
         "deal": "won",
         "next": "other",
         "then": "shout",
+        "limit": "no",
     },
 }
 

@@ -2,13 +2,20 @@
 
 from tripot.cards import RANK_LETTERS, Rank
 from tripot.rules.glukz.advice import SMALL_PILE
-from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several, only_picks_up, turns_over
+from tripot.rules.rows.reasons import (
+    is_against_the_top,
+    lays_last_cards,
+    lays_several,
+    limit,
+    only_picks_up,
+    turns_over,
+)
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 
 JOKERS = RANK_LETTERS[Rank.THREE] + RANK_LETTERS[Rank.SEVEN]
 SPECIAL_TOPS = {JOKERS[0]: "three", JOKERS[1]: "seven", RANK_LETTERS[0]: "ace"}  # what goes on them is told apart
 KNIGHT = RANK_LETTERS[Rank.KNIGHT]
-LOWEST = RANK_LETTERS[-1]
+HIGHEST, LOWEST = RANK_LETTERS[0], RANK_LETTERS[-1]
 HIGH = RANK_LETTERS[: Rank.KING + 1]
 HARD_TO_BEAT = RANK_LETTERS[: Rank.TEN + 1]
 
@@ -68,7 +75,7 @@ def narrows(case: Case) -> Told | None:
     climbs = top is not None and is_lower(top, case.rank)
     if following is None or not climbs or any(answers(card, case.rank) for card in row(case, following)):
         return None
-    return Told(player=following, rank=case.rank)
+    return Told(player=following, rank=case.rank, cases=limit(case.rank, HIGHEST))
 
 
 def leaves_less(case: Case) -> Told | None:
@@ -77,7 +84,7 @@ def leaves_less(case: Case) -> Told | None:
     if told is None or following is None or turns_over(case, following):
         return None
     goes = any(answers(card, case.rank) for card in shown(case, following))
-    return None if goes else Told(player=following, rank=case.rank, n=pile)
+    return None if goes else Told(player=following, rank=case.rank, n=pile, cases=limit(case.rank, HIGHEST))
 
 
 def row(case: Case, seat: int) -> list[str]:
@@ -121,7 +128,7 @@ def flips_for_luck(case: Case) -> Told | None:
     """The hidden card may be high enough, or a joker; otherwise it is picked up with the pile."""
     top = case.view["top"]
     tries = case.move.verb == "flip" and top not in (None, LOWEST)
-    return Told(rank=top, n=case.view["laid_count"] + 1) if tries else None
+    return Told(rank=top, n=case.view["laid_count"] + 1, cases=limit(top, HIGHEST)) if tries else None
 
 
 def spares_the_pile(case: Case) -> Told | None:

@@ -25,6 +25,11 @@ def turns_over(case: Case, seat: int) -> bool:
     return not case.seats[seat]["hand_size"] and not case.seats[seat]["visible"]
 
 
+def limit(rank: str, last: str) -> dict[str, str]:
+    """Whether a rank is the last in the order, so that no other goes further: a case of sentences."""
+    return {"limit": "yes" if rank == last else "no"}
+
+
 def is_against_the_top(case: Case) -> bool:
     """Whether cards of one rank do not go on the pile's top rank (TUR-07, GLU-08)."""
     return len({card[0] for card in case.move.cards}) == 1 and case.view["top"] is not None

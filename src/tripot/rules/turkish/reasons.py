@@ -2,12 +2,19 @@
 
 from tripot.cards import RANK_LETTERS, Rank, write_card
 from tripot.rules.move import ranks_of
-from tripot.rules.rows.reasons import is_against_the_top, lays_last_cards, lays_several, only_picks_up, turns_over
+from tripot.rules.rows.reasons import (
+    is_against_the_top,
+    lays_last_cards,
+    lays_several,
+    limit,
+    only_picks_up,
+    turns_over,
+)
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
 from tripot.rules.turkish.terms import TURNER
 
 TEN = RANK_LETTERS[Rank.TEN]
-HIGHEST = RANK_LETTERS[0]
+HIGHEST, LOWEST = RANK_LETTERS[0], RANK_LETTERS[-1]
 HIGH = RANK_LETTERS[: Rank.JACK + 1]  # hard to get rid of
 LOW = RANK_LETTERS[Rank.THREE :]  # safe answers
 SMALL_PILE = 6  # cards
@@ -96,7 +103,7 @@ def narrows(case: Case) -> Told | None:
     if case.move.verb != "play" or case.rank in (*HIGH, TEN) or top is None or not is_lower(case.rank, top):
         return None
     goes = any(goes_on(card, case.rank) for card in row(case, following))
-    return None if goes else Told(player=following, rank=case.rank)
+    return None if goes else Told(player=following, rank=case.rank, cases=limit(case.rank, LOWEST))
 
 
 def leaves_less(case: Case) -> Told | None:
@@ -105,7 +112,7 @@ def leaves_less(case: Case) -> Told | None:
     if narrows(case) is None or turns_over(case, following):
         return None
     goes = any(goes_on(card, case.rank) for card in shown(case, following))
-    return None if goes else Told(player=following, rank=case.rank, n=pile)
+    return None if goes else Told(player=following, rank=case.rank, n=pile, cases=limit(case.rank, LOWEST))
 
 
 def clears_the_row(case: Case) -> Told | None:
@@ -124,7 +131,7 @@ def flips_for_luck(case: Case) -> Told | None:
     """The hidden card may be low enough, or a 10; otherwise it is picked up with the pile (TUR-11)."""
     top = case.view["top"]
     tries = case.move.verb == "flip" and top not in (None, HIGHEST)
-    return Told(rank=top, n=case.view["laid_count"] + 1) if tries else None
+    return Told(rank=top, n=case.view["laid_count"] + 1, cases=limit(top, LOWEST)) if tries else None
 
 
 def shows_what_is_known(case: Case) -> Told | None:

@@ -173,11 +173,14 @@ function flips_safely$2(case_) {
   safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, rank$1]));
   return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "two")})}) : null);
 }
+function limit$1(rank, last) {
+  return ({["limit"]: (py.truth(py.eq(rank, last)) ? "yes" : "no")});
+}
 function flips_for_luck$1(case_) {
   let top, tries;
   top = py.at(case_.view, "top");
   tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, rank$1]));
-  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1)}) : null);
+  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1), cases: limit$1(top, rank$2)}) : null);
 }
 function spares_the_pile$1(case_) {
   let alone;
@@ -198,7 +201,7 @@ function narrows$1(case_) {
   if (py.truth(py.or(py.or(py.is(following, null), () => !py.truth(climbs)), () => py.any((function* () { for (const card of py.iter(row$1(case_, following))) yield answers$1(card, case_.rank); })())))) {
     return null;
   }
-  return new py.Told({player: following, rank: case_.rank});
+  return new py.Told({player: following, rank: case_.rank, cases: limit$1(case_.rank, rank$2)});
 }
 function leaves_less$1(case_) {
   let following, goes, pile, told;
@@ -207,7 +210,7 @@ function leaves_less$1(case_) {
     return null;
   }
   goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield answers$1(card, case_.rank); })());
-  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile}));
+  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile, cases: limit$1(case_.rank, rank$2)}));
 }
 function restarts$1(case_) {
   let left, top;

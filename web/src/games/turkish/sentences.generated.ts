@@ -167,11 +167,14 @@ function flips_safely$2(case_) {
   safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, HIGHEST$1]));
   return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "ace")})}) : null);
 }
+function limit$1(rank, last) {
+  return ({["limit"]: (py.truth(py.eq(rank, last)) ? "yes" : "no")});
+}
 function flips_for_luck$1(case_) {
   let top, tries;
   top = py.at(case_.view, "top");
   tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, HIGHEST$1]));
-  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1)}) : null);
+  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1), cases: limit$1(top, LOWEST$1)}) : null);
 }
 function shows_what_is_known$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => py.eq(case_.move.from, "visible")));
@@ -204,7 +207,7 @@ function narrows$1(case_) {
     return null;
   }
   goes = py.any((function* () { for (const card of py.iter(row$1(case_, following))) yield goes_on$1(card, case_.rank); })());
-  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank}));
+  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, cases: limit$1(case_.rank, LOWEST$1)}));
 }
 function leaves_less$1(case_) {
   let following, goes, pile;
@@ -213,7 +216,7 @@ function leaves_less$1(case_) {
     return null;
   }
   goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield goes_on$1(card, case_.rank); })());
-  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile}));
+  return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile, cases: limit$1(case_.rank, LOWEST$1)}));
 }
 function turns$1(case_) {
   return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
