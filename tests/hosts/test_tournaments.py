@@ -264,6 +264,28 @@ async def test_taps_at_the_same_time_are_planned_once(house: House, monkeypatch:
         assert all(each["rounds"][0]["tables"][0]["kept"] for each in found)
 
 
+async def test_a_tap_while_the_tables_of_a_round_are_made_finds_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, later = TournamentsHere._make_tables, list[dict[str, Any]]()
+
+    async with people(house, ["Ada", "Bob"]) as (ada, bob):
+        path = await make(ada)
+        await told(bob, f"{path}/me", {})
+
+        async def make_tables(self: TournamentsHere, tournament: storage.Tournament, tables: Any) -> int:
+            if not later:
+                later.append({})
+                self._attended.add(tournament.id)  # another look at the tournament is under way
+                later[0] = await begin(ada, path, 0)
+                self._attended.discard(tournament.id)
+            return await made(self, tournament, tables)
+
+        monkeypatch.setattr(TournamentsHere, "_make_tables", make_tables)
+        await begin(ada, path, 0)
+        assert later[0]["rounds"][0]["tables"][0]["kept"]
+
+
 async def test_whoever_goes_while_a_round_is_planned_gets_no_seat(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

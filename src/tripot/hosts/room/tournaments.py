@@ -170,7 +170,8 @@ class TournamentsHere:
         await self._attend(await self._stored.find(token))  # the last match may have ended just now
         tournament = await self._stored.find(token)
         people, rounds = await self._stored.people(tournament), await self._stored.rounds(tournament)
-        if number < len(rounds):
+        if number < len(rounds):  # whoever began it may still be making its tables
+            await self._make_tables(tournament, await self._stored.in_play(tournament, number))
             return
         if number != len(rounds) or not may_begin(guest.id, tournament, people, rounds, now_ms()):
             raise Refused("not_now", "You cannot begin this round now.", field="tournament")
