@@ -267,23 +267,42 @@ async def test_taps_at_the_same_time_are_planned_once(house: House, monkeypatch:
 async def test_a_tap_while_the_tables_of_a_round_are_made_finds_them(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, later = TournamentsHere._make_tables, list[dict[str, Any]]()
+    made, later = TournamentsHere._make_missing, list[dict[str, Any]]()
 
     async with people(house, ["Ada", "Bob"]) as (ada, bob):
         path = await make(ada)
         await told(bob, f"{path}/me", {})
 
-        async def make_tables(self: TournamentsHere, tournament: storage.Tournament, tables: Any) -> int:
+        async def make_missing(self: TournamentsHere, tournament: storage.Tournament, number: int) -> int:
             if not later:
                 later.append({})
                 self._attended.add(tournament.id)  # another look at the tournament is under way
                 later[0] = await begin(ada, path, 0)
                 self._attended.discard(tournament.id)
-            return await made(self, tournament, tables)
+            return await made(self, tournament, number)
 
-        monkeypatch.setattr(TournamentsHere, "_make_tables", make_tables)
+        monkeypatch.setattr(TournamentsHere, "_make_missing", make_missing)
         await begin(ada, path, 0)
         assert later[0]["rounds"][0]["tables"][0]["kept"]
+
+
+async def test_a_late_tap_makes_no_table_of_a_round_that_has_ended(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[int]()
+
+    async def note(*of: Any) -> int:
+        asked.append(of[-1])
+        return 1
+
+    async with people(house, ["Ada", "Bob"]) as (ada, bob):
+        path = await make(ada)
+        await told(bob, f"{path}/me", {})
+        await begin(ada, path, 0)
+        await told(ada, f"{path}/rounds/end", {"number": 0})
+        monkeypatch.setattr(TournamentsHere, "_make_missing", note)
+        await begin(ada, path, 0)
+        assert asked == []
 
 
 async def test_whoever_goes_while_a_round_is_planned_gets_no_seat(
@@ -324,7 +343,7 @@ async def test_a_table_that_is_made_late_has_no_seat_for_whoever_has_left(
         path = await make(ada)
         await told(bob, f"{path}/me", {})
         with monkeypatch.context() as waiting:
-            waiting.setattr(TournamentsHere, "_make_tables", nothing)
+            waiting.setattr(TournamentsHere, "_make_missing", nothing)
             await begin(ada, path, 0)
             await bob.call("DELETE", f"{path}/me")
         player = await sit(ada, path)

@@ -170,8 +170,9 @@ class TournamentsHere:
         await self._attend(await self._stored.find(token))  # the last match may have ended just now
         tournament = await self._stored.find(token)
         people, rounds = await self._stored.people(tournament), await self._stored.rounds(tournament)
-        if number < len(rounds):  # whoever began it may still be making its tables
-            await self._make_tables(tournament, await self._stored.in_play(tournament, number))
+        if number < len(rounds):
+            if number == rounds[-1].number and rounds[-1].ended is None and tournament.closed is None:
+                await self._make_missing(tournament, number)  # whoever began it may not have made all tables yet
             return
         if number != len(rounds) or not may_begin(guest.id, tournament, people, rounds, now_ms()):
             raise Refused("not_now", "You cannot begin this round now.", field="tournament")
@@ -196,7 +197,7 @@ class TournamentsHere:
                     break
             else:
                 raise Refused("not_now", "Somebody has just gone. Begin the round again.", field="gone")
-            await self._make_tables(tournament, await self._stored.in_play(tournament, number))
+            await self._make_missing(tournament, number)
 
     async def _plan(self, tournament: Tournament, number: int) -> list[storage.PlannedTable]:
         """The tables of a round, for everybody who is here. Raises `Refused`."""
@@ -207,11 +208,12 @@ class TournamentsHere:
         found = await asyncio.to_thread(_seat, tournament, people, past, number)
         return [storage.PlannedTable(new_table_id(), table.seats, table.people) for table in found]
 
-    async def _make_tables(self, tournament: Tournament, tables: Sequence[TableRow]) -> int:
-        """Make those of these tables that are missing; returns how many are there now.
+    async def _make_missing(self, tournament: Tournament, number: int) -> int:
+        """Make the tables of a round that are missing; returns how many are in play now.
 
         A table whose people have all gone is not made, and not counted.
         """
+        tables = await self._stored.in_play(tournament, number)
         if all(table.kept for table in tables):
             return len(tables)
         people = {each.guest: each for each in await self._stored.people(tournament) if each.left_at is None}
@@ -284,7 +286,7 @@ class TournamentsHere:
         last, now, ends = rounds[-1], now_ms(), next_at(tournament, rounds)
         due = ends is not None and now >= ends
         if last.ended is None:
-            goes_on = await self._make_tables(tournament, await self._stored.in_play(tournament, last.number))
+            goes_on = await self._make_missing(tournament, last.number)
             if goes_on and not due:
                 return
             await self._stored.end_round(tournament, last.number, now, over=not goes_on)
