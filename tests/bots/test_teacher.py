@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import tripot
+from tests.bots.cases import LONGEST
 from tests.bots.positions import NAMES, TABLES, positions, question
 from tripot import Move, chance
 from tripot.bots import teacher
@@ -324,19 +325,7 @@ def test_figures_name_the_number_of_worlds_that_were_looked_at(lang: str) -> Non
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reason_and_every_figure_has_a_sentence(name: str, lang: str) -> None:
     table = tripot.game(name, players=4)
-    cases = {
-        "cost": "trumps",
-        "jokers": "below",
-        "way": "follow",
-        "runs": "more",
-        "hand": "short",
-        "top": "none",
-        "deal": "won",
-        "next": "other",
-        "then": "shout",
-        "limit": "no",
-    }
-    told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1, worlds=3, cases=cases)
+    told = Told(player=1, rank="Q", suit="H", cards=("QH",), n=2, worse=1, worlds=3, cases=LONGEST)
     keys = [*(reason.key for reason in table.game.reasons), "only", *FIGURES]
     assert len(set(keys)) == len(keys)
     for key in keys:

@@ -17,6 +17,7 @@ from tools.stage.casts import cast_of
 from tools.stage.page import Stage, stage
 from tools.stage.scenes import Scene, film
 
+from tests.bots.cases import LONGEST
 from tests.short_form import short_with
 from tripot.play.telling import messages
 from tripot.rules.registry import GAMES, get
@@ -39,18 +40,7 @@ TOLD = {  # as long as it gets
     "n": 88,
     "worse": 11,  # figures that differ less are not told
     "worlds": 100,
-    "cases": {
-        "cost": "trumps",
-        "jokers": "below",
-        "way": "follow",
-        "runs": "more",
-        "hand": "short",
-        "top": "none",
-        "deal": "won",
-        "next": "other",
-        "then": "shout",
-        "limit": "no",
-    },
+    "cases": LONGEST,
 }
 
 

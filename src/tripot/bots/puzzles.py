@@ -13,8 +13,8 @@ import msgspec
 
 from tripot import chance
 from tripot.bots.question import pose_to
-from tripot.bots.teacher import cases, list_tries
-from tripot.bots.why import Why, first_why
+from tripot.bots.teacher import cases, first_reason, list_tries
+from tripot.bots.why import Why
 from tripot.errors import TripotError
 from tripot.play.deal import Deal
 from tripot.play.match import Match, recorded_game
@@ -75,9 +75,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         best, plain = self.best[0], self.plain
         others = [each.move for each in list_tries(question) if not deal.same(self.seat, each.move, best)]
         of_best, of_plain = islice(cases(question, [best, plain, *others]), 2)
-        found = [reason for reason in deal.table.game.reasons if not reason.against and reason.found(of_best)]
-        telling = [reason for reason in found if reason.found(of_plain) is None]
-        why = first_why([*telling, *found], of_best)
+        reasons = [reason for reason in deal.table.game.reasons if not reason.against]
+        alone, shared = first_reason(reasons, of_best, of_plain)
+        why = alone or shared
         if why is None:
             raise TripotError(f"puzzle {self.name}: the game has no reason for the best move")
         return why

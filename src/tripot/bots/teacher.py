@@ -4,7 +4,7 @@ It plays every move out in the same worlds, like `sharp`, but drops none of them
 itself gives reasons for and against a move (`reasons.py` in its folder). If it has none, the figures give one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -396,16 +396,23 @@ def explain(table: Setup, case: Case, rival: Case | None, figures: Figures) -> W
         return Why("only")
     if figures.lost and not figures.worse:
         return figures.why()
+    reasons = [reason for reason in table.game.reasons if reason.against == figures.worse]
+    alone, shared = first_reason(reasons, case, rival)
+    return alone or (None if figures.worse else shared) or figures.why()
+
+
+def first_reason(reasons: Iterable[Reason], case: Case, rival: Case) -> tuple[Why | None, Why | None]:
+    """The first reason that holds for a move and not for its rival, and the first that holds for both."""
     shared = None
-    for reason in table.game.reasons:
-        told = reason.found(case) if reason.against == figures.worse else None
+    for reason in reasons:
+        told = reason.found(case)
         if told is None:
             continue
         of_rival = reason.found(rival)
         if of_rival is None:
-            return Why(reason.key, told)
+            return Why(reason.key, told), shared
         shared = shared or Why(reason.key, told, shared=without_cards(told) == without_cards(of_rival))
-    return figures.why() if shared is None or figures.worse else shared
+    return None, shared
 
 
 def without_cards(told: Told) -> Told:

@@ -7,7 +7,9 @@ from tripot.rules.rows.reasons import (
     lays_last_cards,
     lays_several,
     limit,
+    lucky_flip,
     only_picks_up,
+    safe_flip,
     turns_over,
 )
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
@@ -119,16 +121,12 @@ def takes_little(case: Case) -> Told | None:
 
 def flips_safely(case: Case) -> Told | None:
     """On an empty table no card is too low, nor on the lowest (GLU-08)."""
-    top = case.view["top"]
-    safe = case.move.verb == "flip" and top in (None, LOWEST)
-    return Told(cases={"top": "none" if top is None else "two"}) if safe else None
+    return safe_flip(case, LOWEST)
 
 
 def flips_for_luck(case: Case) -> Told | None:
-    """The hidden card may be high enough, or a joker; otherwise it is picked up with the pile."""
-    top = case.view["top"]
-    tries = case.move.verb == "flip" and top not in (None, LOWEST)
-    return Told(rank=top, n=case.view["laid_count"] + 1, cases=limit(top, HIGHEST)) if tries else None
+    """The hidden card may be high enough, or a joker; otherwise it is picked up with the pile (GLU-14)."""
+    return lucky_flip(case, LOWEST, HIGHEST)
 
 
 def spares_the_pile(case: Case) -> Told | None:

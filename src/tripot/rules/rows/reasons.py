@@ -25,6 +25,20 @@ def turns_over(case: Case, seat: int) -> bool:
     return not case.seats[seat]["hand_size"] and not case.seats[seat]["visible"]
 
 
+def safe_flip(case: Case, easiest: str) -> Told | None:
+    """A hidden card is turned over where each stands: on an empty table, or on the rank on which all go."""
+    top = case.view["top"]
+    safe = case.move.verb == "flip" and top in (None, easiest)
+    return Told(cases={"top": "none" if top is None else "easiest"}) if safe else None
+
+
+def lucky_flip(case: Case, easiest: str, hardest: str) -> Told | None:
+    """A hidden card is turned over that may not stand: it is then picked up with the pile."""
+    top = case.view["top"]
+    tries = case.move.verb == "flip" and top not in (None, easiest)
+    return Told(rank=top, n=case.view["laid_count"] + 1, cases=limit(top, hardest)) if tries else None
+
+
 def limit(rank: str, last: str) -> dict[str, str]:
     """Whether a rank is the last in the order, so that no other goes further: a case of sentences."""
     return {"limit": "yes" if rank == last else "no"}

@@ -7,7 +7,9 @@ from tripot.rules.rows.reasons import (
     lays_last_cards,
     lays_several,
     limit,
+    lucky_flip,
     only_picks_up,
+    safe_flip,
     turns_over,
 )
 from tripot.rules.shared.reasons import Case, Reason, Refusal, Told, holds
@@ -122,16 +124,12 @@ def clears_the_row(case: Case) -> Told | None:
 
 def flips_safely(case: Case) -> Told | None:
     """On an empty table no card is too high, nor on the highest (TUR-11)."""
-    top = case.view["top"]
-    safe = case.move.verb == "flip" and top in (None, HIGHEST)
-    return Told(cases={"top": "none" if top is None else "ace"}) if safe else None
+    return safe_flip(case, HIGHEST)
 
 
 def flips_for_luck(case: Case) -> Told | None:
     """The hidden card may be low enough, or a 10; otherwise it is picked up with the pile (TUR-11)."""
-    top = case.view["top"]
-    tries = case.move.verb == "flip" and top not in (None, HIGHEST)
-    return Told(rank=top, n=case.view["laid_count"] + 1, cases=limit(top, LOWEST)) if tries else None
+    return lucky_flip(case, HIGHEST, LOWEST)
 
 
 def shows_what_is_known(case: Case) -> Told | None:

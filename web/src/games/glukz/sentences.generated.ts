@@ -167,20 +167,26 @@ function takes_little$1(case_) {
   chosen = py.and(py.eq(case_.move.verb, "take"), () => case_.may("play", "flip"));
   return (py.truth(py.and(chosen, () => py.le(number, SMALL_PILE$1))) ? new py.Told({n: number}) : null);
 }
-function flips_safely$2(case_) {
+function safe_flip$1(case_, easiest) {
   let safe, top;
   top = py.at(case_.view, "top");
-  safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, rank$1]));
-  return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "two")})}) : null);
+  safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, easiest]));
+  return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "easiest")})}) : null);
+}
+function flips_safely$2(case_) {
+  return safe_flip$1(case_, rank$1);
 }
 function limit$1(rank, last) {
   return ({["limit"]: (py.truth(py.eq(rank, last)) ? "yes" : "no")});
 }
-function flips_for_luck$1(case_) {
+function lucky_flip$1(case_, easiest, hardest) {
   let top, tries;
   top = py.at(case_.view, "top");
-  tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, rank$1]));
-  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1), cases: limit$1(top, rank$2)}) : null);
+  tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, easiest]));
+  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1), cases: limit$1(top, hardest)}) : null);
+}
+function flips_for_luck$1(case_) {
+  return lucky_flip$1(case_, rank$1, rank$2);
 }
 function spares_the_pile$1(case_) {
   let alone;

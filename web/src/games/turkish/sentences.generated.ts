@@ -161,20 +161,26 @@ function lays_several$1(case_) {
   return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(number, 1))) ? new py.Told({n: number}) : null);
 }
 const HIGHEST$1 = "A";
-function flips_safely$2(case_) {
+function safe_flip$1(case_, easiest) {
   let safe, top;
   top = py.at(case_.view, "top");
-  safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, HIGHEST$1]));
-  return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "ace")})}) : null);
+  safe = py.and(py.eq(case_.move.verb, "flip"), () => py.isIn(top, [null, easiest]));
+  return (py.truth(safe) ? new py.Told({cases: ({["top"]: (py.truth(py.is(top, null)) ? "none" : "easiest")})}) : null);
+}
+function flips_safely$2(case_) {
+  return safe_flip$1(case_, HIGHEST$1);
 }
 function limit$1(rank, last) {
   return ({["limit"]: (py.truth(py.eq(rank, last)) ? "yes" : "no")});
 }
-function flips_for_luck$1(case_) {
+function lucky_flip$1(case_, easiest, hardest) {
   let top, tries;
   top = py.at(case_.view, "top");
-  tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, HIGHEST$1]));
-  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1), cases: limit$1(top, LOWEST$1)}) : null);
+  tries = py.and(py.eq(case_.move.verb, "flip"), () => py.notIn(top, [null, easiest]));
+  return (py.truth(tries) ? new py.Told({rank: top, n: py.add(py.at(case_.view, "laid_count"), 1), cases: limit$1(top, hardest)}) : null);
+}
+function flips_for_luck$1(case_) {
+  return lucky_flip$1(case_, HIGHEST$1, LOWEST$1);
 }
 function shows_what_is_known$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => py.eq(case_.move.from, "visible")));
