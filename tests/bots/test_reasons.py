@@ -212,7 +212,7 @@ NAIN_JAUNE = {
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
     "can_only_be_led": (nain_jaune(lead("AC")), Told(cards=("AC",))),
     "passes": (nain_jaune(Move("decline")), Told()),
-    "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told(rank="6", cases={"next": "own"})),
+    "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told(n=3, cases={"next": "far"})),
     "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
     "stops_at_once": (nain_jaune(lead("AC"), lead("5C")), Told(n=3)),
 }
@@ -306,6 +306,7 @@ SILENT = [
     ("iljig", "lowest", iljig(lead("8S"), lead("7S"))),
     ("iljig", "lowest", iljig(lead("8H"), lead("7S"))),  # a trump
     ("nain_jaune", "runs_long", nain_jaune(lead("5C"), lead("5D"))),
+    ("nain_jaune", "runs_long", nain_jaune(lead("6H"), lead("5C"))),  # which starts a longer run
     ("iljig", "gets_rid", iljig(lead("KS"), lead("8S"))),
     ("pig", "nothing_fits", pig(put("8H"))),
     ("pig", "breaks_either", pig(put("KS"), hand=("KS", "KD", "8H", "8S", "7C"))),
@@ -348,7 +349,12 @@ def test_a_lead_that_wins_the_next_one_may_win_the_deal_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "told"), [("9C", Told(rank="T", cases={"next": "other"})), ("KD", Told(cases={"next": "end"}))]
+    ("card", "told"),
+    [
+        ("9C", Told(rank="T", cases={"next": "other"})),
+        ("6H", Told(rank="7", cases={"next": "own"})),
+        ("KD", Told(cases={"next": "end"})),
+    ],
 )
 def test_where_suits_do_not_matter_what_goes_on_is_told(card: str, told: Told) -> None:
     [reason] = [each for each in get("nain_jaune").reasons if each.key == "same_rank"]

@@ -64,9 +64,15 @@ def wins_with_the_rest(case: Case, run: tuple[str, ...]) -> bool:
 
 
 def runs_long(case: Case) -> Told | None:
-    """The player goes on alone. That tells apart nothing where all cards to choose from are of one rank."""
+    """The player goes on alone, and no other card starts a longer run."""
     number = len(run_of(case))
-    return Told(n=number, cases={"way": case.move.verb}) if number > 1 and not has_the_like(case) else None
+    longest = number > 1 and number >= longest_instead(case) and not has_the_like(case)
+    return Told(n=number, cases={"way": case.move.verb}) if longest else None
+
+
+def longest_instead(case: Case) -> int:
+    """The number of cards in the longest run that another move starts."""
+    return max((len(run_of(case.instead(move))) for move in case.may("lead", "follow")), default=0)
 
 
 def sheds_points(case: Case) -> Told | None:
@@ -92,10 +98,14 @@ def has_the_like(case: Case) -> Told | None:
 
 
 def follow_up(case: Case) -> Told:
-    """The rank that goes on after the card, and whether the player has it."""
+    """The number of cards that the player goes on with, or the next rank, which others may have."""
     following = UPWARD[: case.settings["ranks"]][UPWARD.index(case.rank) + 1 :][:1]
-    own = any(card[0] == following for card in case.own["hand"])
-    return Told(rank=following, cases={"next": "own" if own else "other"}) if following else Told(cases={"next": "end"})
+    number = len(run_of(case))
+    if number > 2:
+        return Told(n=number, cases={"next": "far"})
+    if not following:
+        return Told(cases={"next": "end"})
+    return Told(rank=following, cases={"next": "own" if number > 1 else "other"})
 
 
 def leaves_the_box(case: Case) -> Told | None:
@@ -114,7 +124,7 @@ def stops_at_once(case: Case) -> Told | None:
     """The run ends with this card, though another move starts a longer one."""
     if len(run_of(case)) != 1 or comes_back(case):
         return None
-    longest = max((len(run_of(case.instead(move))) for move in case.may("lead")), default=0)
+    longest = longest_instead(case)
     return Told(n=longest) if longest > 1 else None
 
 
@@ -127,8 +137,8 @@ def not_next(case: Case) -> Told | None:
 REASONS = (
     Reason("goes_out", goes_out),
     Reason("box", box_of),
-    Reason("runs_long", runs_long),
     Reason("comes_back", comes_back),
+    Reason("runs_long", runs_long),
     Reason("sheds_points", sheds_points),
     Reason("can_only_be_led", can_only_be_led),
     Reason("passes", passes),

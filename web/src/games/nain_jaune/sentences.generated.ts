@@ -50,23 +50,6 @@ function box_of$1(case_) {
   tokens = py.sum([...(function* () { for (const card of py.iter(won)) yield py.at(boxes, py.methods.index(BOX_CARDS$1, card)); })()]);
   return (py.truth(won) ? new py.Told({cards: py.tuple(won), n: tokens}) : null);
 }
-function follow_up$1(case_) {
-  let following, own;
-  following = py.slice(py.slice(py.slice(UPWARD$1, null, py.at(case_.settings, "ranks")), py.add(py.methods.index(UPWARD$1, case_.rank), 1), null), null, 1);
-  own = py.any((function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.eq(py.at(card, 0), following); })());
-  return (py.truth(following) ? new py.Told({rank: following, cases: ({["next"]: (py.truth(own) ? "own" : "other")})}) : new py.Told({cases: ({["next"]: "end"})}));
-}
-function has_the_like$1(case_) {
-  let alike, same;
-  alike = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.at(move.cards, 0); })()];
-  same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
-  return (py.truth(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1))))) ? follow_up$1(case_) : null);
-}
-function runs_long$1(case_) {
-  let number;
-  number = py.len(run_of$1(case_));
-  return (py.truth(py.and(py.gt(number, 1), () => !py.truth(has_the_like$1(case_)))) ? new py.Told({n: number, cases: ({["way"]: case_.move.verb})}) : null);
-}
 function wins_with_the_rest$1(case_, run) {
   let left, ranks;
   ranks = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()];
@@ -89,6 +72,33 @@ function comes_back$1(case_) {
   others = [...(function* () { for (const [number, seat] of py.iter(py.enumerate(case_.seats))) if (py.truth(py.ne(number, case_.seat))) yield seat; })()];
   played = py.le(following, py.set(py.at(case_.view, "played")));
   return (py.truth(py.or(played, () => py.all((function* () { for (const seat of py.iter(others)) yield py.le(following, py.set(py.at(seat, "lacks"))); })()))) ? told : null);
+}
+function longest_instead$1(case_) {
+  return py.max((function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.len(run_of$1(case_.instead(move))); })(), {default: 0});
+}
+function follow_up$1(case_) {
+  let following, number;
+  following = py.slice(py.slice(py.slice(UPWARD$1, null, py.at(case_.settings, "ranks")), py.add(py.methods.index(UPWARD$1, case_.rank), 1), null), null, 1);
+  number = py.len(run_of$1(case_));
+  if (py.truth(py.gt(number, 2))) {
+    return new py.Told({n: number, cases: ({["next"]: "far"})});
+  }
+  if (py.truth(!py.truth(following))) {
+    return new py.Told({cases: ({["next"]: "end"})});
+  }
+  return new py.Told({rank: following, cases: ({["next"]: (py.truth(py.gt(number, 1)) ? "own" : "other")})});
+}
+function has_the_like$1(case_) {
+  let alike, same;
+  alike = [...(function* () { for (const move of py.iter(case_.may("lead", "follow"))) yield py.at(move.cards, 0); })()];
+  same = py.and(py.and(py.bool(alike), () => py.bool(case_.rank)), () => py.eq(new Set((function* () { for (const card of py.iter(alike)) yield py.at(card, 0); })()), new Set([case_.rank])));
+  return (py.truth(py.and(same, () => !py.truth(py.both(new Set([...py.iter(alike), ...py.iter(case_.move.cards)]), py.set(BOX_CARDS$1))))) ? follow_up$1(case_) : null);
+}
+function runs_long$1(case_) {
+  let longest, number;
+  number = py.len(run_of$1(case_));
+  longest = py.and(py.and(py.gt(number, 1), () => py.ge(number, longest_instead$1(case_))), () => !py.truth(has_the_like$1(case_)));
+  return (py.truth(longest) ? new py.Told({n: number, cases: ({["way"]: case_.move.verb})}) : null);
 }
 const DEAR$1 = "TJQK";
 function sheds_points$1(case_) {
@@ -114,7 +124,7 @@ function stops_at_once$1(case_) {
   if (py.truth(py.or(py.ne(py.len(run_of$1(case_)), 1), () => comes_back$1(case_)))) {
     return null;
   }
-  longest = py.max((function* () { for (const move of py.iter(case_.may("lead"))) yield py.len(run_of$1(case_.instead(move))); })(), {default: 0});
+  longest = longest_instead$1(case_);
   return (py.truth(py.gt(longest, 1)) ? new py.Told({n: longest}) : null);
 }
 const BOXES$1 = 5;
@@ -155,5 +165,5 @@ function talon$1(self) {
 }
 export const PROMPTS = [["lead", leads$1], ["follow_or_pass", follows_or_passes$1], ["follow", follows$1]];
 export const REFUSALS = [["NAI-09", "not_next", not_next$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["box", box_of$1, false], ["runs_long", runs_long$1, false], ["comes_back", comes_back$1, false], ["sheds_points", sheds_points$1, false], ["can_only_be_led", can_only_be_led$1, false], ["passes", passes$1, false], ["same_rank", has_the_like$1, false], ["leaves_the_box", leaves_the_box$1, true], ["stops_at_once", stops_at_once$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["box", box_of$1, false], ["comes_back", comes_back$1, false], ["runs_long", runs_long$1, false], ["sheds_points", sheds_points$1, false], ["can_only_be_led", can_only_be_led$1, false], ["passes", passes$1, false], ["same_rank", has_the_like$1, false], ["leaves_the_box", leaves_the_box$1, true], ["stops_at_once", stops_at_once$1, true]];
 export const DERIVED = {settlement: settlement$1, talon: talon$1};
