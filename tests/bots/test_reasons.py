@@ -110,6 +110,11 @@ TURKISH = {
     "known": (turkish(Move("take", "visible")), Told()),
     "matches": (turkish(play("9H"), play("2D"), play("TD"), top="9"), Told()),
     "clears_row": (turkish(play("9S", place="visible")), Told()),
+    "unlikely_flip": (
+        turkish(Move("take"), Move("flip", slot=0), top="9"),
+        Told(rank="9", cases={"limit": "no"}),
+    ),
+    "sure": (turkish(play("9H"), Move("flip", slot=0), top="J"), Told()),
     "shows_any": (turkish(Move("take", "hand", cards=("KS",)), Move("take", "hand", cards=("9H",)), top="2"), Told()),
     "turns": (turkish(play("7D")), Told(player=2)),
     "leaves_less": (turkish(play("9H"), top="J"), Told(player=1, rank="9", n=4, cases={"limit": "no"})),
@@ -151,7 +156,9 @@ GLUKZ = {
         Told(player=1, rank="K", cases={"limit": "no"}),
     ),
     "restarts": (glukz(play("3H"), play("KS"), top="Q"), Told()),
+    "stays_low": (glukz(play("3H"), play("KS"), own={"hand": ["KS", "3H", "7H"]}), Told()),
     "saves": (glukz(play("3H"), play("7S"), Move("take"), laid_count=5), Told(n=5)),
+    "spares_joker": (glukz(Move("take", cards=("KS",)), play("3H"), laid_count=5), Told(n=5)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
     "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
     "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
@@ -211,6 +218,7 @@ NAIN_JAUNE = {
     "comes_back": (nain_jaune(lead("6H")), Told(n=2, cases={"deal": "open"})),
     "sheds_points": (nain_jaune(lead("JC")), Told(cards=("JC",))),
     "can_only_be_led": (nain_jaune(lead("AC")), Told(cards=("AC",))),
+    "most_of_a_rank": (nain_jaune(lead("5C"), hand=("5C", "5D", "JC")), Told(n=2)),
     "passes": (nain_jaune(Move("decline")), Told()),
     "same_rank": (nain_jaune(lead("5C"), lead("5D")), Told(n=3, cases={"next": "far"})),
     "leaves_the_box": (nain_jaune(lead("AC"), lead("6H")), Told(cards=("7D",), n=5)),
@@ -312,8 +320,17 @@ SILENT = [
     ("pig", "breaks_either", pig(put("KS"), hand=("KS", "KD", "8H", "8S", "7C"))),
     ("pig", "keeps_pairs", pig(put("8H"), hand=("KS", "KD", "8H", "8S", "7C"))),
     ("nain_jaune", "same_rank", nain_jaune(lead("7D"), lead("7S"))),
+    ("nain_jaune", "most_of_a_rank", nain_jaune(lead("5C"), hand=("5C", "5D", "JC", "JD", "JS"))),
+    ("nain_jaune", "most_of_a_rank", nain_jaune(lead("5C"), hand=("5C", "5D", "JC", "JD"))),
     ("turkish", "clears_row", turkish(play("9S", place="visible"), own=LAST)),
     ("turkish", "shows_any", turkish(Move("take"), Move("flip", slot=0))),
+    ("turkish", "unlikely_flip", turkish(Move("take"), Move("flip", slot=0), play("2D"), top="9")),
+    ("turkish", "sure", turkish(play("9H"), play("9C"), Move("flip", slot=0), top="J")),
+    ("turkish", "sure", turkish(play("9H"), Move("flip", slot=0), top="A")),  # on which each goes
+    ("glukz", "stays_low", glukz(play("7H"), play("KS"), own={"hand": ["KS", "4H", "7H"]})),  # the 4 no longer goes
+    ("glukz", "stays_low", glukz(play("7H"), play("4H"), own={"hand": ["7H", "7D"]})),  # a 4 would leave it lower
+    ("glukz", "stays_low", glukz(play("3H"), play("KS"), top="Q", own={"hand": ["KS", "3H"]})),  # it restarts
+    ("glukz", "spares_joker", glukz(Move("take", cards=("KS",)), play("3H"), play("4H"))),
 ]
 
 

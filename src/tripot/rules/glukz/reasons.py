@@ -112,6 +112,13 @@ def sheds_several(case: Case) -> Told | None:
     return None if spends else lays_several(case)
 
 
+def spares_jokers(case: Case) -> Told | None:
+    """Only jokers go on the pile, and the player picks it up by choice (GLU-09, GLU-12)."""
+    plays = {move.cards[0][0] for move in case.may("play")}
+    spares = case.move.verb == "take" and bool(plays) and plays <= set(JOKERS)
+    return Told(n=case.view["laid_count"]) if spares else None
+
+
 def takes_little(case: Case) -> Told | None:
     """The pile is small, and the player picks it up by choice."""
     number = case.view["laid_count"]
@@ -142,6 +149,16 @@ def restarts(case: Case) -> Told | None:
         return None
     left = {card[0] for card in case.own["hand"] or case.own["visible"]} - {*JOKERS, *HARD_TO_BEAT}
     return holds(any(is_lower(rank, top) and not is_lower(rank, case.rank) for rank in left))
+
+
+def stays_low(case: Case) -> Told | None:
+    """A higher card would make the pile climb; after the joker, all other cards of the player go on it (GLU-08)."""
+    top = case.view["top"]
+    if case.move.verb != "play" or case.rank not in JOKERS or (top is not None and is_lower(case.rank, top)):
+        return None
+    climbs = any(is_lower(case.rank, move.cards[0][0]) for move in case.may("play"))
+    left = [card for card in (*case.own["hand"], *case.own["visible"]) if card not in case.move.cards]
+    return holds(climbs and all(answers(card, case.rank) for card in left))
 
 
 def saves_picking_up(case: Case) -> Told | None:
@@ -193,6 +210,7 @@ REASONS = (
     Reason("low_first", low_first),
     Reason("keeps_joker", keeps_joker),
     Reason("several", sheds_several),
+    Reason("spares_joker", spares_jokers),
     Reason("takes_little", takes_little),
     Reason("flips_safely", flips_safely),
     Reason("flips_for_luck", flips_for_luck),
@@ -201,6 +219,7 @@ REASONS = (
     Reason("leaves_less", leaves_less),
     Reason("narrows", narrows),
     Reason("restarts", restarts),
+    Reason("stays_low", stays_low),
     Reason("saves", saves_picking_up),
     Reason("spends_joker", spends_joker, against=True),
     Reason("takes_much", takes_much, against=True),

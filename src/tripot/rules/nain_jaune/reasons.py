@@ -85,6 +85,14 @@ def can_only_be_led(case: Case) -> Told | None:
     return Told(cards=case.move.cards) if case.move.verb == "lead" and case.rank == UPWARD[0] else None
 
 
+def most_of_a_rank(case: Case) -> Told | None:
+    """A run takes one card of each rank (NAI-09), so what the player has most of is hardest to get rid of."""
+    ranks = [card[0] for card in case.own["hand"]]
+    number = ranks.count(case.rank) if case.move.verb == "lead" and case.rank else 0
+    counts = {ranks.count(rank) for rank in ranks}
+    return Told(n=number) if number > 1 and number == max(counts) and len(counts) > 1 else None
+
+
 def passes(case: Case) -> Told | None:
     """The player keeps the card that was asked for."""
     return holds(case.move.verb == "decline")
@@ -141,6 +149,7 @@ REASONS = (
     Reason("runs_long", runs_long),
     Reason("sheds_points", sheds_points),
     Reason("can_only_be_led", can_only_be_led),
+    Reason("most_of_a_rank", most_of_a_rank),
     Reason("passes", passes),
     Reason("same_rank", has_the_like),
     Reason("leaves_the_box", leaves_the_box, against=True),

@@ -132,6 +132,19 @@ def flips_for_luck(case: Case) -> Told | None:
     return lucky_flip(case, HIGHEST, LOWEST)
 
 
+def finds_a_flip_unlikely(case: Case) -> Told | None:
+    """The player picks up, as a hidden card would have to be low enough, or a 10 (TUR-11, TUR-12)."""
+    top = case.view["top"]
+    rather = case.move.verb == "take" and bool(case.may("flip")) and not case.may("play")
+    return Told(rank=top, cases=limit(top, LOWEST)) if rather else None
+
+
+def is_sure(case: Case) -> Told | None:
+    """The card goes, while a hidden one may be too high (TUR-11)."""
+    known = case.move.verb == "play" and not case.may("play")
+    return holds(known and bool(case.may("flip")) and case.view["top"] not in (None, HIGHEST))
+
+
 def shows_what_is_known(case: Case) -> Told | None:
     """A card of the visible row gives nothing away."""
     return holds(case.move.verb == "take" and case.move.from_ == "visible")
@@ -216,9 +229,11 @@ REASONS = (
     Reason("matches", matches),
     Reason("clears_row", clears_the_row),
     Reason("shows_any", only_picks_up),
+    Reason("unlikely_flip", finds_a_flip_unlikely),
     Reason("keeps_ten", keeps_ten),
     Reason("leaves_less", leaves_less),
     Reason("narrows", narrows),
+    Reason("sure", is_sure),
     Reason("turns", turns),
     Reason("takes_freely", takes_freely, against=True),
     Reason("spends_low", spends_low, against=True),

@@ -160,6 +160,12 @@ function sheds_several$1(case_) {
   spends = py.and(py.isIn(case_.rank, JOKERS$1), () => py.ge(py.max(others, {default: 0}), py.len(case_.move.cards)));
   return (py.truth(spends) ? null : lays_several$1(case_));
 }
+function spares_jokers$1(case_) {
+  let plays, spares;
+  plays = new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })());
+  spares = py.and(py.and(py.eq(case_.move.verb, "take"), () => py.bool(plays)), () => py.le(plays, py.set(JOKERS$1)));
+  return (py.truth(spares) ? new py.Told({n: py.at(case_.view, "laid_count")}) : null);
+}
 const SMALL_PILE$1 = 2;
 function takes_little$1(case_) {
   let chosen, number;
@@ -227,6 +233,16 @@ function restarts$1(case_) {
   left = py.sub(new Set((function* () { for (const card of py.iter(py.or(py.at(case_.own, "hand"), () => py.at(case_.own, "visible")))) yield py.at(card, 0); })()), new Set([...py.iter(JOKERS$1), ...py.iter(HARD_TO_BEAT$1)]));
   return holds$1(py.any((function* () { for (const rank of py.iter(left)) yield py.and(is_lower$1(rank, top), () => !py.truth(is_lower$1(rank, case_.rank))); })()));
 }
+function stays_low$1(case_) {
+  let climbs, left, top;
+  top = py.at(case_.view, "top");
+  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "play"), () => py.notIn(case_.rank, JOKERS$1)), () => py.and(py.isNot(top, null), () => is_lower$1(case_.rank, top))))) {
+    return null;
+  }
+  climbs = py.any((function* () { for (const move of py.iter(case_.may("play"))) yield is_lower$1(case_.rank, py.at(py.at(move.cards, 0), 0)); })());
+  left = [...(function* () { for (const card of py.iter([...py.iter(py.at(case_.own, "hand")), ...py.iter(py.at(case_.own, "visible"))])) if (py.truth(py.notIn(card, case_.move.cards))) yield card; })()];
+  return holds$1(py.and(climbs, () => py.all((function* () { for (const card of py.iter(left)) yield answers$1(card, case_.rank); })())));
+}
 function saves_picking_up$1(case_) {
   let jokers, plays;
   plays = py.union(new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })()), new Set([case_.rank]));
@@ -251,5 +267,5 @@ function spends_high$1(case_) {
 }
 export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_any", find$2], ["answer_aces", find$3], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$4], ["any", find$5], ["aces", find$6], ["climb", climbs$1], ["flip_joker", find$7], ["flip_aces", find$8], ["flip_safely", flips_safely$1], ["flip", flips$1], ["take", takes$1]];
 export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
-export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", sheds_several$1, false], ["takes_little", takes_little$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["restarts", restarts$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
+export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", sheds_several$1, false], ["spares_joker", spares_jokers$1, false], ["takes_little", takes_little$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["restarts", restarts$1, false], ["stays_low", stays_low$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
 export const DERIVED = {};

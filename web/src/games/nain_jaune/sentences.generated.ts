@@ -107,6 +107,13 @@ function sheds_points$1(case_) {
 function can_only_be_led$1(case_) {
   return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.eq(case_.rank, py.at(UPWARD$1, 0)))) ? new py.Told({cards: case_.move.cards}) : null);
 }
+function most_of_a_rank$1(case_) {
+  let counts, number, ranks;
+  ranks = [...(function* () { for (const card of py.iter(py.at(case_.own, "hand"))) yield py.at(card, 0); })()];
+  number = (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => case_.rank)) ? py.methods.count(ranks, case_.rank) : 0);
+  counts = new Set((function* () { for (const rank of py.iter(ranks)) yield py.methods.count(ranks, rank); })());
+  return (py.truth(py.and(py.and(py.gt(number, 1), () => py.eq(number, py.max(counts))), () => py.gt(py.len(counts), 1))) ? new py.Told({n: number}) : null);
+}
 function passes$1(case_) {
   return holds$1(py.eq(case_.move.verb, "decline"));
 }
@@ -165,5 +172,5 @@ function talon$1(self) {
 }
 export const PROMPTS = [["lead", leads$1], ["follow_or_pass", follows_or_passes$1], ["follow", follows$1]];
 export const REFUSALS = [["NAI-09", "not_next", not_next$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["box", box_of$1, false], ["comes_back", comes_back$1, false], ["runs_long", runs_long$1, false], ["sheds_points", sheds_points$1, false], ["can_only_be_led", can_only_be_led$1, false], ["passes", passes$1, false], ["same_rank", has_the_like$1, false], ["leaves_the_box", leaves_the_box$1, true], ["stops_at_once", stops_at_once$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["box", box_of$1, false], ["comes_back", comes_back$1, false], ["runs_long", runs_long$1, false], ["sheds_points", sheds_points$1, false], ["can_only_be_led", can_only_be_led$1, false], ["most_of_a_rank", most_of_a_rank$1, false], ["passes", passes$1, false], ["same_rank", has_the_like$1, false], ["leaves_the_box", leaves_the_box$1, true], ["stops_at_once", stops_at_once$1, true]];
 export const DERIVED = {settlement: settlement$1, talon: talon$1};

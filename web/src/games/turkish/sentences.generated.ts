@@ -196,6 +196,12 @@ function clears_the_row$1(case_) {
 function only_picks_up$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "take"), () => !py.truth(case_.may("play", "flip"))));
 }
+function finds_a_flip_unlikely$1(case_) {
+  let rather, top;
+  top = py.at(case_.view, "top");
+  rather = py.and(py.and(py.eq(case_.move.verb, "take"), () => py.bool(case_.may("flip"))), () => !py.truth(case_.may("play")));
+  return (py.truth(rather) ? new py.Told({rank: top, cases: limit$1(top, LOWEST$1)}) : null);
+}
 const SMALL_PILE$1 = 6;
 function keeps_ten$1(case_) {
   let instead, number, sweep;
@@ -223,6 +229,11 @@ function leaves_less$1(case_) {
   }
   goes = py.any((function* () { for (const card of py.iter(shown$1(case_, following))) yield goes_on$1(card, case_.rank); })());
   return (py.truth(goes) ? null : new py.Told({player: following, rank: case_.rank, n: pile, cases: limit$1(case_.rank, LOWEST$1)}));
+}
+function is_sure$1(case_) {
+  let known;
+  known = py.and(py.eq(case_.move.verb, "play"), () => !py.truth(case_.may("play")));
+  return holds$1(py.and(py.and(known, () => py.bool(case_.may("flip"))), () => py.notIn(py.at(case_.view, "top"), [null, HIGHEST$1])));
 }
 function turns$1(case_) {
   return (py.truth(py.eq(py.mod(py.methods.count(case_.move.cards, TURNING$1), 2), 1)) ? new py.Told({player: next_seat$1(case_)}) : null);
@@ -254,5 +265,5 @@ function breaks_up$1(case_) {
 }
 export const PROMPTS = [["keep_ten", keeps_a_ten$1], ["lead_tens", leads_tens$1], ["lead", leads$1], ["twos", repeats_the_lowest$1], ["hand_no_ten", find$1], ["hand", find$2], ["hand_or_sweep", find$3], ["descend_no_ten", descends_without_tens$1], ["descend", descends$1], ["descend_or_sweep", descends_or_sweeps$1], ["sweep", sweeps$1], ["flip", flips$1], ["flip_safely", flips_safely$1], ["flip_or_take", flips_or_takes$1], ["take", takes$1]];
 export const REFUSALS = [["TUR-07", "too_high", is_too_high$1], ["TUR-09", "row_shut", finds_the_row_shut$1], ["TUR-12", "no_take", may_go_down$1], ["TUR-15", "no_sweep", may_go_down$1], ["TUR-16", "no_lead", may_lead_another$1]];
-export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["keeps_ten", keeps_ten$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["turns", turns$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
+export const REASONS = [["goes_out", goes_out$1, false], ["sweeps", sweeps$2, false], ["unanswered", unanswered$1, false], ["sheds", sheds$1, false], ["keeps_low", keeps_low$1, false], ["several", lays_several$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["known", shows_what_is_known$1, false], ["matches", matches$1, false], ["clears_row", clears_the_row$1, false], ["shows_any", only_picks_up$1, false], ["unlikely_flip", finds_a_flip_unlikely$1, false], ["keeps_ten", keeps_ten$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["sure", is_sure$1, false], ["turns", turns$1, false], ["takes_freely", takes_freely$1, true], ["spends_low", spends_low$1, true], ["keeps_high", keeps_high$1, true], ["breaks_up", breaks_up$1, true]];
 export const DERIVED = {};
