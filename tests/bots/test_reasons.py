@@ -158,7 +158,7 @@ GLUKZ = {
     "restarts": (glukz(play("3H"), play("KS"), top="Q"), Told()),
     "stays_low": (glukz(play("3H"), play("KS"), own={"hand": ["KS", "3H", "7H"]}), Told()),
     "saves": (glukz(play("3H"), play("7S"), Move("take"), laid_count=5), Told(n=5)),
-    "spares_joker": (glukz(Move("take", cards=("KS",)), play("3H"), laid_count=5), Told(n=5)),
+    "costs": (glukz(Move("take", cards=("4H",)), play("7H", "7S"), play("3H")), Told(cards=("3H",), n=2)),
     "spends_joker": (glukz(play("3H"), play("4H")), Told(rank="3")),
     "takes_much": (glukz(Move("take"), play("4H"), laid_count=3), Told(n=3)),
     "spends_high": (glukz(play("KS"), play("4H")), Told(cards=("KS",))),
@@ -330,7 +330,8 @@ SILENT = [
     ("glukz", "stays_low", glukz(play("7H"), play("KS"), own={"hand": ["KS", "4H", "7H"]})),  # the 4 no longer goes
     ("glukz", "stays_low", glukz(play("7H"), play("4H"), own={"hand": ["7H", "7D"]})),  # a 4 would leave it lower
     ("glukz", "stays_low", glukz(play("3H"), play("KS"), top="Q", own={"hand": ["KS", "3H"]})),  # it restarts
-    ("glukz", "spares_joker", glukz(Move("take", cards=("KS",)), play("3H"), play("4H"))),
+    ("glukz", "costs", glukz(Move("take"))),  # nothing goes
+    ("glukz", "costs", glukz(Move("take", cards=("KS",)), play("3H"), play("4H"))),
 ]
 
 

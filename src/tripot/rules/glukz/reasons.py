@@ -112,11 +112,11 @@ def sheds_several(case: Case) -> Told | None:
     return None if spends else lays_several(case)
 
 
-def spares_jokers(case: Case) -> Told | None:
-    """Only jokers go on the pile, and the player picks it up by choice (GLU-09, GLU-12)."""
-    plays = {move.cards[0][0] for move in case.may("play")}
-    spares = case.move.verb == "take" and bool(plays) and plays <= set(JOKERS)
-    return Told(n=case.view["laid_count"]) if spares else None
+def costs(case: Case) -> Told | None:
+    """Only jokers and the highest cards go on the pile, and the player picks it up by choice (GLU-09, GLU-12)."""
+    plays = [move.cards for move in case.may("play")]
+    dear = case.move.verb == "take" and all(cards[0][0] in (*JOKERS, *HIGH) for cards in plays)
+    return Told(cards=min(plays, key=len), n=case.view["laid_count"]) if dear and plays else None
 
 
 def takes_little(case: Case) -> Told | None:
@@ -210,7 +210,7 @@ REASONS = (
     Reason("low_first", low_first),
     Reason("keeps_joker", keeps_joker),
     Reason("several", sheds_several),
-    Reason("spares_joker", spares_jokers),
+    Reason("costs", costs),
     Reason("takes_little", takes_little),
     Reason("flips_safely", flips_safely),
     Reason("flips_for_luck", flips_for_luck),

@@ -160,11 +160,12 @@ function sheds_several$1(case_) {
   spends = py.and(py.isIn(case_.rank, JOKERS$1), () => py.ge(py.max(others, {default: 0}), py.len(case_.move.cards)));
   return (py.truth(spends) ? null : lays_several$1(case_));
 }
-function spares_jokers$1(case_) {
-  let plays, spares;
-  plays = new Set((function* () { for (const move of py.iter(case_.may("play"))) yield py.at(py.at(move.cards, 0), 0); })());
-  spares = py.and(py.and(py.eq(case_.move.verb, "take"), () => py.bool(plays)), () => py.le(plays, py.set(JOKERS$1)));
-  return (py.truth(spares) ? new py.Told({n: py.at(case_.view, "laid_count")}) : null);
+const HIGH$1 = "AK";
+function costs$1(case_) {
+  let dear, plays;
+  plays = [...(function* () { for (const move of py.iter(case_.may("play"))) yield move.cards; })()];
+  dear = py.and(py.eq(case_.move.verb, "take"), () => py.all((function* () { for (const cards of py.iter(plays)) yield py.isIn(py.at(py.at(cards, 0), 0), [...py.iter(JOKERS$1), ...py.iter(HIGH$1)]); })()));
+  return (py.truth(py.and(dear, () => plays)) ? new py.Told({cards: py.min(plays, {key: py.len}), n: py.at(case_.view, "laid_count")}) : null);
 }
 const SMALL_PILE$1 = 2;
 function takes_little$1(case_) {
@@ -259,7 +260,6 @@ function takes_much$1(case_) {
   number = py.at(case_.view, "laid_count");
   return (py.truth(py.and(py.and(py.eq(case_.move.verb, "take"), () => py.gt(number, SMALL_PILE$1)), () => case_.may("play"))) ? new py.Told({n: number}) : null);
 }
-const HIGH$1 = "AK";
 function spends_high$1(case_) {
   let lower;
   lower = [...(function* () { for (const move of py.iter(case_.may("play"))) if (py.truth(py.notIn(py.at(py.at(move.cards, 0), 0), [...py.iter(JOKERS$1), ...py.iter(HIGH$1)]))) yield move; })()];
@@ -267,5 +267,5 @@ function spends_high$1(case_) {
 }
 export const PROMPTS = [["race", races$1], ["answer_joker", find$1], ["answer_any", find$2], ["answer_aces", find$3], ["answer", answers_first$1], ["jump_in", jumps_in$1], ["lead", leads$1], ["climb_joker", find$4], ["any", find$5], ["aces", find$6], ["climb", climbs$1], ["flip_joker", find$7], ["flip_aces", find$8], ["flip_safely", flips_safely$1], ["flip", flips$1], ["take", takes$1]];
 export const REFUSALS = [["GLU-06", "opener_again", waits_for_opener$1], ["GLU-08", "too_low", is_too_low$1], ["GLU-12", "no_pile", has_no_pile$1]];
-export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", sheds_several$1, false], ["spares_joker", spares_jokers$1, false], ["takes_little", takes_little$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["restarts", restarts$1, false], ["stays_low", stays_low$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
+export const REASONS = [["goes_out", lays_last_cards$1, false], ["burns", burns$1, false], ["unanswered", unanswered$1, false], ["low_first", low_first$1, false], ["keeps_joker", keeps_joker$1, false], ["several", sheds_several$1, false], ["costs", costs$1, false], ["takes_little", takes_little$1, false], ["flips_safely", flips_safely$2, false], ["flips_for_luck", flips_for_luck$1, false], ["spares", spares_the_pile$1, false], ["shows_any", only_picks_up$1, false], ["leaves_less", leaves_less$1, false], ["narrows", narrows$1, false], ["restarts", restarts$1, false], ["stays_low", stays_low$1, false], ["saves", saves_picking_up$1, false], ["spends_joker", spends_joker$1, true], ["takes_much", takes_much$1, true], ["spends_high", spends_high$1, true]];
 export const DERIVED = {};
