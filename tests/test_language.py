@@ -100,7 +100,7 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     ),
     "turkish:reasons:breaks_up": (
         "Ce coup sépare des cartes de même valeur : il en reste 2.",
-        "This leaves 2 more of the same rank unplayed.",
+        "This splits up cards of one rank: 2 stay behind.",
     ),
     "turkish:reasons:unanswered": (
         "Tout le monde sait qu’Honorine n’a rien de plus bas qu’un 9.",
@@ -147,8 +147,8 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     "tripot:reasons:same": ("Un autre coup", "Another move"),
     "tripot:reasons:ahead": ("le deuxième choix", "does better than the second-best move"),
     "tripot:reasons:behind": (
-        "fait mieux que celui-ci 2 fois, et jamais moins bien.",
-        "does better than this one 2 times, and never worse.",
+        "fait mieux que celui-ci 2 fois, jamais moins bien.",
+        "does better than this one 2 times, never worse.",
     ),
     "tripot:reasons:level": ("Le deuxième choix vaut presque autant", "The second-best move is close"),
     "src:hint.ask": ("Conseil", "Hint"),
@@ -369,6 +369,7 @@ def test_what_readers_stumbled_over_is_said_in_other_words(lang: str) -> None:
         "places": 2,
         "worse": 0,
         "limit": "no",
+        "rest": "none",
     }
     values["suit"] = SUIT[lang]
     for key, both in SAID.items():

@@ -11,4 +11,5 @@ LONGEST = {
     "next": "other",
     "then": "shout",
     "limit": "no",
+    "rest": "same",
 }

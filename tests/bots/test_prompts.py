@@ -247,7 +247,7 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         "You have enough 9s: jump in and burn the pile",
         "Vous avez assez de 9 : annulez la pile sans attendre votre tour",
     ),
-    ("nain_jaune", {}, {"wanted": None}, [Choice("lead", cards=("9S",))], "Lead any card", ""),
+    ("nain_jaune", {}, {"wanted": None}, [Choice("lead", cards=("9S",))], "Any card, then the next rank up", ""),
     (
         "nain_jaune",
         {},
@@ -329,8 +329,8 @@ ASKED: list[tuple[str, dict[str, object], dict[str, Any], list[Choice], str, str
         {},
         {"staged": [], "most_led": 3},
         [Choice("lead", cards=("QD", "9S", "KH"), built=True)],
-        "Lead just one card",
-        "Entamez avec une seule carte",
+        "No pair: lead one card",
+        "Sans paire, entamez avec une seule carte",
     ),
     (
         "iljig",

@@ -79,6 +79,26 @@ def empty_stock() -> Deal:
     return pig_positions.position(["AS AH AD", "KS KH KD 3C", "QS QH QD 4C"], pile="")
 
 
+def four_of_a_kind(pile: str | None = None) -> Deal:
+    return pig_positions.position(["AS AH AD AC", "KS KH QD KC", "QS QH KD QC"], pile=pile)
+
+
+def four_of_a_kind_with_stock() -> Deal:
+    return four_of_a_kind("5C")
+
+
+def signalled() -> Deal:
+    deal = four_of_a_kind()
+    pig_positions.play(deal, "0 signal")
+    return deal
+
+
+def signalled_with_stock() -> Deal:
+    deal = pig_positions.position(["KS KH QD KC", "AS AH AD AC", "QS QH KD QC"], pile="5C")
+    pig_positions.play(deal, "1 signal")
+    return deal
+
+
 def one_eliminated(variant: str = "pig") -> Deal:
     return pig_positions.position(["AS AH AD AC", "KS KH KD KC", ""], out=[2], variant=variant)
 
@@ -135,6 +155,8 @@ MET: list[tuple[str, str, Callable[[], Deal] | tuple[int, int], int, str]] = [
     ("nain_jaune", "NAI-14", (1, 41), 0, "lead AH"),
     ("pig", "PIG-04", (1, 0), 0, "put KS"),
     ("pig", "PIG-04 full", (1, 0), 0, "pick"),
+    ("pig", "PIG-04 has_the_set", four_of_a_kind, 0, "pick"),
+    ("pig", "PIG-04 signal_too", signalled, 1, "pick"),
     ("pig", "PIG-06", (1, 0), 0, "signal"),
     ("pig", "PIG-06 has_signalled", (27, 147), 0, "pick"),
     ("pig", "PIG-07", one_eliminated, 2, "signal"),
@@ -142,6 +164,8 @@ MET: list[tuple[str, str, Callable[[], Deal] | tuple[int, int], int, str]] = [
     ("pig with stock", "PIG-04 nothing_waits", (1, 3), 2, "pick"),
     ("pig with stock", "PIG-04 short", (1, 3), 2, "put QD"),
     ("pig with stock", "PIG-05 full", (1, 0), 0, "pick"),
+    ("pig with stock", "PIG-05 has_the_set", four_of_a_kind_with_stock, 0, "pick"),
+    ("pig with stock", "PIG-05 signal_too", signalled_with_stock, 0, "pick"),
     ("pig with stock", "PIG-05 nothing_waits", empty_stock, 0, "pick"),
     ("spoons", "PIG-04 full", (1, 0), 0, "pick"),
     ("spoons", "PIG-06 has_signalled", (5, 232), 2, "pick"),

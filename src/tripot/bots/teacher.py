@@ -362,7 +362,8 @@ class Figures:
         better, worse = int((self.behind > 0).sum()), int((self.behind < 0).sum())
         clear, close = ("ahead", "level") if self.best else ("behind", "close")
         key = clear if self.clear else close
-        told = Told(n=better, worse=worse, worlds=len(self.behind))
+        rest = {"rest": "same" if better + worse < len(self.behind) else "none"}
+        told = Told(n=better, worse=worse, worlds=len(self.behind), cases=rest)
         return Why(f"{key}_on_average" if self.clear and better <= worse else key, told)
 
 

@@ -131,7 +131,7 @@ export class LessonLine implements Line {
   }
 
   send(message: ToServer): boolean {
-    if (isQuestion(message)) void (this.reads && message.type === "move" ? this.#hold(message) : this.#ask(message));
+    if (isQuestion(message)) void (this.#holds(message) ? this.#hold(message) : this.#ask(message));
     else this.#listener.message({ type: "done", ref: message.ref ?? null });
     return true;
   }
@@ -147,7 +147,11 @@ export class LessonLine implements Line {
     clearTimeout(this.#timer);
   }
 
-  /** Nothing is played where there is something to read. */
+  /** Nothing is played where there is something to read. After an answer, nothing is asked about what stood there before. */
+  #holds({ type }: Question): boolean {
+    return this.answered || (this.reads && type === "move");
+  }
+
   #hold({ ref }: Question): void {
     this.#listener.message({ type: "error", code: "lesson", detail: this.#room.readFirst(), ref: ref ?? null });
   }

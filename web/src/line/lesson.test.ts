@@ -103,6 +103,8 @@ test("nothing is played where there is something to read", async () => {
   expect(line.answered).toBe(true);
   await send(move);
   expect([heard.at(-1), line.exercise?.n]).toEqual([first, 1]);
+  await send({ ...move, type: "why", ref: "b" } as ToServer);
+  expect(heard.at(-1)).toEqual({ ...first, ref: "b" });
 });
 
 test("after the deal, the learner goes from one exercise to the next, and reads what each answer teaches", async () => {

@@ -282,7 +282,8 @@ class Figures {
     const worse = this.behind.filter((each) => each < 0).length;
     const [clear, close] = this.best ? ["ahead", "level"] : ["behind", "close"];
     const key = this.clear ? clear : close;
-    return { key: this.clear && better <= worse ? `${key}_on_average` : key!, told: { n: better, worse, worlds: this.behind.length } };
+    const cases = { rest: better + worse < this.behind.length ? "same" : "none" };
+    return { key: this.clear && better <= worse ? `${key}_on_average` : key!, told: { n: better, worse, worlds: this.behind.length, cases } };
   }
 }
 

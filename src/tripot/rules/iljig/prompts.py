@@ -33,8 +33,9 @@ def leads(asked: Asked) -> Told | None:
     offered = [card for choice in asked.choices if choice.verb == "lead" for card in choice.cards]
     cards = [*offered, *asked.view["staged"]]
     pairs = sum(number // 2 for number in Counter(card[0] for card in cards if card[0] != JOKER).values())
-    most = min((int(asked.view["most_led"]), 2 * pairs + 1, len(cards)))
-    return Told(n=most - (most + 1) % 2)
+    most = min(int(asked.view["most_led"]), len(cards))
+    number = min(most, 2 * pairs + 1)
+    return Told(n=number - (number + 1) % 2, cases={"pair": "none" if most > 2 and not pairs else "other"})
 
 
 def to_cover(asked: Asked) -> str:

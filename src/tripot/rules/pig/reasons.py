@@ -135,6 +135,16 @@ def is_full(case: Case) -> Told | None:
     return holds(case.move.verb == "pick" and len(case.own["hand"]) >= case.settings["cards"])
 
 
+def may_signal_too(case: Case) -> Told | None:
+    """Somebody has signalled, and the last to follow loses, whatever is passed or taken (PIG-06)."""
+    return holds(case.move.verb in ("put", "pick") and case.view["first"] is not None and "signal" in case.offered)
+
+
+def has_the_set(case: Case) -> Told | None:
+    """A card is taken although the player may signal first (PIG-06)."""
+    return holds(case.move.verb == "pick" and case.view["first"] is None and "signal" in case.offered)
+
+
 def nothing_waits(case: Case) -> Told | None:
     """There is no card to take (PIG-04, PIG-05)."""
     return holds(case.move.verb == "pick" and len(case.own["hand"]) < case.settings["cards"])
@@ -175,7 +185,8 @@ def has_stopped(case: Case) -> Told | None:
 
 def has_begun(case: Case) -> Told | None:
     """A card is passed after half of what has to be done (PIG-32)."""
-    return holds(case.move.verb == "pass" and is_half_done(case))
+    missing = {"then": "shout" if case.own["slammed"] else "slam"}
+    return Told(cases=missing) if case.move.verb == "pass" and is_half_done(case) else None
 
 
 REASONS = (
@@ -195,9 +206,13 @@ REASONS = (
 )
 
 REFUSALS = (
+    Refusal("PIG-04", "signal_too", may_signal_too),
+    Refusal("PIG-04", "has_the_set", has_the_set),
     Refusal("PIG-04", "short", is_short),
     Refusal("PIG-04", "full", is_full),
     Refusal("PIG-04", "nothing_waits", nothing_waits),
+    Refusal("PIG-05", "signal_too", may_signal_too),
+    Refusal("PIG-05", "has_the_set", has_the_set),
     Refusal("PIG-05", "full", is_full),
     Refusal("PIG-05", "nothing_waits", nothing_waits),
     Refusal("PIG-06", "has_signalled", has_signalled),

@@ -5,7 +5,7 @@ from tripot.rules.shared.reasons import Told, holds
 from tripot.rules.turkish.reasons import TEN
 
 TENS = {TEN}
-LOWEST = "2"
+HIGHEST, LOWEST = "A", "2"
 ABOVE_TENS = tuple("AKQNJ")  # in the order that other games have
 
 
@@ -32,7 +32,12 @@ def leads(asked: Asked) -> Told | None:
 def descends(asked: Asked) -> Told | None:
     """The player has an equal or a lower card (TUR-07)."""
     top, ranks = asked.view["top"], asked.ranks("play")
-    return Told(rank=top) if top is not None and ranks - TENS and not ranks & TENS else None
+    return down_from(top) if top is not None and ranks - TENS and not ranks & TENS else None
+
+
+def down_from(top: str) -> Told:
+    """The top of the pile. On the highest, each card but a 10 goes (TUR-07)."""
+    return Told(rank=top, cases={"top": "ace" if top == HIGHEST else "other"})
 
 
 def descends_without_tens(asked: Asked) -> Told | None:
@@ -48,7 +53,7 @@ def repeats_the_lowest(asked: Asked) -> Told | None:
 def descends_or_sweeps(asked: Asked) -> Told | None:
     """The player may go down, or sweep with a 10 although they may go down (TUR-15)."""
     top, ranks = asked.view["top"], asked.ranks("play")
-    return Told(rank=top) if top is not None and ranks - TENS and ranks & TENS else None
+    return down_from(top) if top is not None and ranks - TENS and ranks & TENS else None
 
 
 def from_the_hand(found: Found) -> Found:

@@ -197,7 +197,9 @@ def way_on(case: Case) -> str:
 
 def is_too_high(case: Case) -> Told | None:
     """Cards of one rank are higher than the top of the pile (TUR-07)."""
-    return Told(rank=case.view["top"], cases={"way": way_on(case)}) if is_against_the_top(case) else None
+    way, shut = way_on(case), bool(case.own["visible"]) and not case.own["started"]
+    told = Told(rank=case.view["top"], cases={"way": "hand" if shut and way == "down" else way})
+    return told if is_against_the_top(case) else None
 
 
 def finds_the_row_shut(case: Case) -> Told | None:

@@ -17,15 +17,16 @@ function leads_a_joker$1(asked) {
   return holds$1(py.eq(asked.ranks("lead"), new Set([JOKER$1])));
 }
 function leads$1(asked) {
-  let cards, most, offered, pairs;
+  let cards, most, number, offered, pairs;
   if (py.truth(py.notIn("lead", asked.verbs))) {
     return null;
   }
   offered = [...(function* () { for (const choice of py.iter(asked.choices)) if (py.truth(py.eq(choice.verb, "lead")))  for (const card of py.iter(choice.cards)) yield card; })()];
   cards = [...py.iter(offered), ...py.iter(py.at(asked.view, "staged"))];
   pairs = py.sum((function* () { for (const number of py.iter(py.methods.values(py.Counter((function* () { for (const card of py.iter(cards)) if (py.truth(py.ne(py.at(card, 0), JOKER$1))) yield py.at(card, 0); })())))) yield py.div(number, 2); })());
-  most = py.min([py.int(py.at(asked.view, "most_led")), py.add(py.mul(2, pairs), 1), py.len(cards)]);
-  return new py.Told({n: py.sub(most, py.mod(py.add(most, 1), 2))});
+  most = py.min([py.int(py.at(asked.view, "most_led")), py.len(cards)]);
+  number = py.min([most, py.add(py.mul(2, pairs), 1)]);
+  return new py.Told({n: py.sub(number, py.mod(py.add(number, 1), 2)), cases: ({["pair"]: (py.truth(py.and(py.gt(most, 2), () => !py.truth(pairs))) ? "none" : "other")})});
 }
 function to_cover$1(asked) {
   let card;

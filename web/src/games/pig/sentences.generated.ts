@@ -65,6 +65,12 @@ function passes_another$1(asked) {
 function names$1(asked) {
   return holds$1(py.isIn("name", asked.verbs));
 }
+function may_signal_too$1(case_) {
+  return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["put", "pick"]), () => py.isNot(py.at(case_.view, "first"), null)), () => py.isIn("signal", case_.offered)));
+}
+function has_the_set$1(case_) {
+  return holds$1(py.and(py.and(py.eq(case_.move.verb, "pick"), () => py.is(py.at(case_.view, "first"), null)), () => py.isIn("signal", case_.offered)));
+}
 function is_short$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "put"), () => py.lt(py.len(py.at(case_.own, "hand")), py.at(case_.settings, "cards"))));
 }
@@ -99,7 +105,9 @@ function is_half_done$1(case_) {
   return py.bool(py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted")));
 }
 function has_begun$1(case_) {
-  return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => is_half_done$1(case_)));
+  let missing;
+  missing = ({["then"]: (py.truth(py.at(case_.own, "slammed")) ? "shout" : "slam")});
+  return (py.truth(py.and(py.eq(case_.move.verb, "pass"), () => is_half_done$1(case_))) ? new py.Told({cases: missing}) : null);
 }
 function has_no_set$1(case_) {
   return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["slam", "shout"]), () => py.is(py.at(case_.view, "first"), null)), () => !py.truth(is_half_done$1(case_))));
@@ -212,6 +220,6 @@ function tokens_left$1(self) {
   return (py.truth(py.is(laid, null)) ? null : py.sub(laid, py.sum(py.map(py.bool, numbers_of$1(self.place)))));
 }
 export const PROMPTS = [["now", has_to_follow$1], ["four", has_won$1], ["put", passes$1], ["draw", draws$1], ["take", takes$1], ["show", shows$1], ["rush", rushes$1], ["announce", announces$1], ["answer", answers$1], ["pass_again", passes_another$1], ["pass", passes_one$1], ["name", names$1]];
-export const REFUSALS = [["PIG-04", "short", is_short$1], ["PIG-04", "full", is_full$1], ["PIG-04", "nothing_waits", nothing_waits$1], ["PIG-05", "full", is_full$1], ["PIG-05", "nothing_waits", nothing_waits$1], ["PIG-06", "has_signalled", has_signalled$1], ["PIG-31", "answer_first", is_offered_one$1], ["PIG-31", "out_of_turn", is_out_of_turn$1], ["PIG-32", "has_stopped", has_stopped$1], ["PIG-32", "has_begun", has_begun$1], ["PIG-32", "no_set", has_no_set$1], ["PIG-36", "was_refused", was_refused$1]];
+export const REFUSALS = [["PIG-04", "signal_too", may_signal_too$1], ["PIG-04", "has_the_set", has_the_set$1], ["PIG-04", "short", is_short$1], ["PIG-04", "full", is_full$1], ["PIG-04", "nothing_waits", nothing_waits$1], ["PIG-05", "signal_too", may_signal_too$1], ["PIG-05", "has_the_set", has_the_set$1], ["PIG-05", "full", is_full$1], ["PIG-05", "nothing_waits", nothing_waits$1], ["PIG-06", "has_signalled", has_signalled$1], ["PIG-31", "answer_first", is_offered_one$1], ["PIG-31", "out_of_turn", is_out_of_turn$1], ["PIG-32", "has_stopped", has_stopped$1], ["PIG-32", "has_begun", has_begun$1], ["PIG-32", "no_set", has_no_set$1], ["PIG-36", "was_refused", was_refused$1]];
 export const REASONS = [["hurries", hurries$1, false], ["has_won", has_won$2, false], ["passes_the_traveller", passes_the_traveller$1, false], ["keeps_pairs", keeps_pairs$1, false], ["keeps_together", keeps_together$1, false], ["breaks_either", breaks_either$1, false], ["nothing_fits", nothing_fits$1, false], ["refuses_the_traveller", refuses_the_traveller$1, false], ["names_no_heart", names_no_heart$1, false], ["picks_up", picks_up$1, false], ["helps_the_neighbour", helps_the_neighbour$1, true], ["breaks_up", breaks_up$1, true], ["talks", talks$1, true]];
 export const DERIVED = {alike_needed: alike_needed$1, tokens_laid: tokens_laid$1, tokens_left: tokens_left$1};

@@ -22,10 +22,14 @@ function leads$1(asked) {
   return holds$1(py.and(py.is(py.at(asked.view, "top"), null), () => py.isIn("play", asked.verbs)));
 }
 const LOWEST$1 = "2";
+const HIGHEST$1 = "A";
+function down_from$1(top) {
+  return new py.Told({rank: top, cases: ({["top"]: (py.truth(py.eq(top, HIGHEST$1)) ? "ace" : "other")})});
+}
 function descends$1(asked) {
   let ranks, top;
   [top, ranks] = [py.at(asked.view, "top"), asked.ranks("play")];
-  return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => !py.truth(py.both(ranks, TENS$1)))) ? new py.Told({rank: top}) : null);
+  return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => !py.truth(py.both(ranks, TENS$1)))) ? down_from$1(top) : null);
 }
 function repeats_the_lowest$1(asked) {
   return (py.truth(py.eq(py.at(asked.view, "top"), LOWEST$1)) ? descends$1(asked) : null);
@@ -44,7 +48,7 @@ function find$2(asked) {
 function descends_or_sweeps$1(asked) {
   let ranks, top;
   [top, ranks] = [py.at(asked.view, "top"), asked.ranks("play")];
-  return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => py.both(ranks, TENS$1))) ? new py.Told({rank: top}) : null);
+  return (py.truth(py.and(py.and(py.isNot(top, null), () => py.sub(ranks, TENS$1)), () => py.both(ranks, TENS$1))) ? down_from$1(top) : null);
 }
 function find$3(asked) {
   return (py.truth(py.and(py.at(asked.own, "visible"), () => !py.truth(py.at(asked.own, "started")))) ? descends_or_sweeps$1(asked) : null);
@@ -66,9 +70,6 @@ function flips_or_takes$1(asked) {
 function takes$1(asked) {
   return holds$1(py.eq(asked.verbs, new Set(["take"])));
 }
-function is_against_the_top$1(case_) {
-  return py.and(py.eq(py.len(new Set((function* () { for (const card of py.iter(case_.move.cards)) yield py.at(card, 0); })())), 1), () => py.isNot(py.at(case_.view, "top"), null));
-}
 function ranks_of$1(choices, verb) {
   return new Set((function* () { for (const choice of py.iter(choices)) if (py.truth(py.eq(choice.verb, verb)))  for (const card of py.iter(choice.cards)) yield py.at(card, 0); })());
 }
@@ -80,8 +81,14 @@ function way_on$1(case_) {
   }
   return (py.truth(ranks) ? "sweep" : (py.truth(py.isIn("flip", case_.offered)) ? "flip" : "take"));
 }
+function is_against_the_top$1(case_) {
+  return py.and(py.eq(py.len(new Set((function* () { for (const card of py.iter(case_.move.cards)) yield py.at(card, 0); })())), 1), () => py.isNot(py.at(case_.view, "top"), null));
+}
 function is_too_high$1(case_) {
-  return (py.truth(is_against_the_top$1(case_)) ? new py.Told({rank: py.at(case_.view, "top"), cases: ({["way"]: way_on$1(case_)})}) : null);
+  let shut, told, way;
+  [way, shut] = [way_on$1(case_), py.and(py.bool(py.at(case_.own, "visible")), () => !py.truth(py.at(case_.own, "started")))];
+  told = new py.Told({rank: py.at(case_.view, "top"), cases: ({["way"]: (py.truth(py.and(shut, () => py.eq(way, "down"))) ? "hand" : way)})});
+  return (py.truth(is_against_the_top$1(case_)) ? told : null);
 }
 function finds_the_row_shut$1(case_) {
   return new py.Told({cases: ({["way"]: way_on$1(case_)})});
@@ -160,7 +167,6 @@ function lays_several$1(case_) {
   number = py.len(case_.move.cards);
   return (py.truth(py.and(py.eq(case_.move.verb, "play"), () => py.gt(number, 1))) ? new py.Told({n: number}) : null);
 }
-const HIGHEST$1 = "A";
 function safe_flip$1(case_, easiest) {
   let safe, top;
   top = py.at(case_.view, "top");
