@@ -67,6 +67,8 @@ TAKE = {"way": "take"}
 COVERS = Choice("cover")
 HERE, ELIMINATED = {"out": False}, {"out": True}
 SILENT, SHOUTED = {"slammed": False, "shouted": False}, {"slammed": False, "shouted": True}
+SLAMMED = {"slammed": True, "shouted": False}
+OPENED, SHUT = ({"top": "Q", "seats": [{"visible": ["7H"], "started": started}]} for started in (True, False))
 NOT_MINE: dict[str, object] = {"travel": None, "turn": 1}
 NINES, KINGS = {"hand": ["9H", "9S", "KS", "KD"]}, {"hand": ["KS", "KH", "KD", "KC"]}
 OPEN, COMPLETE = {"set": "open"}, {"set": "complete"}
@@ -76,8 +78,8 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
 @pytest.mark.parametrize(
     ("name", "key", "view", "move", "told"),
     [
-        ("turkish", "too_high", {"top": "Q"}, Move("play", "hand", cards=("KS",)), Told(rank="Q", cases=TAKE)),
-        ("turkish", "too_high", {"top": None}, Move("play", "hand", cards=("KS",)), None),
+        ("turkish", "too_high", OPENED, Move("play", "hand", cards=("KS",)), Told(rank="Q", cases=TAKE)),
+        ("turkish", "too_high", {**OPENED, "top": None}, Move("play", "hand", cards=("KS",)), None),
         ("glukz", "too_low", {"top": "Q"}, Move("play", "hand", cards=("9S",)), Told(rank="Q", cases=TAKE)),
         (
             "nain_jaune",
@@ -135,7 +137,8 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
         ("pig", "has_stopped", {"first": 2}, Move("pass", cards=("9H",)), Told()),
         ("pig", "has_stopped", {"first": None}, Move("pass", cards=("9H",)), None),
         ("pig", "has_stopped", {"first": 2}, Move("shout"), None),
-        ("pig", "has_begun", {"seats": [SHOUTED]}, Move("pass", cards=("9H",)), Told()),
+        ("pig", "has_begun", {"seats": [SHOUTED]}, Move("pass", cards=("9H",)), Told(cases={"then": "slam"})),
+        ("pig", "has_begun", {"seats": [SLAMMED]}, Move("pass", cards=("9H",)), Told(cases={"then": "shout"})),
         ("pig", "has_begun", {"seats": [SILENT]}, Move("pass", cards=("9H",)), None),
         ("pig", "has_begun", {"seats": [SHOUTED]}, Move("shout"), None),
         ("pig", "no_set", {"first": None, "seats": [SILENT]}, Move("slam"), Told()),
@@ -166,9 +169,10 @@ COVER_9S, COVER_9H, COVER_9C = (Move("cover", cards=(card,)) for card in ("9S", 
 @pytest.mark.parametrize(
     ("name", "key", "view", "move", "choices", "way"),
     [
-        ("turkish", "too_high", {"top": "Q"}, KING, [offered("play", "TS", "9S")], "down"),
-        ("turkish", "too_high", {"top": "2"}, KING, [offered("play", "TS")], "sweep"),
-        ("turkish", "too_high", {"top": "2"}, KING, [offered("flip"), offered("take")], "flip"),
+        ("turkish", "too_high", OPENED, KING, [offered("play", "TS", "9S")], "down"),
+        ("turkish", "too_high", SHUT, KING, [offered("play", "TS", "9S")], "hand"),
+        ("turkish", "too_high", {**SHUT, "top": "2"}, KING, [offered("play", "TS")], "sweep"),
+        ("turkish", "too_high", {**OPENED, "top": "2"}, KING, [offered("flip"), offered("take")], "flip"),
         ("turkish", "row_shut", {"top": "2"}, KING, [offered("take")], "take"),
         ("glukz", "too_low", {"top": "Q"}, Move("play", cards=("9S",)), [offered("play", "KS")], "up"),
         ("glukz", "too_low", {"top": "A"}, Move("play", cards=("9S",)), [offered("play", "AS")], "ace"),
