@@ -23,6 +23,12 @@ def leads_a_joker(asked: Asked) -> Told | None:
     return holds(asked.ranks("lead") == {JOKER})
 
 
+def cards_to_lead(asked: Asked) -> list[str]:
+    """What the player may lead, with what is chosen already."""
+    offered = [card for choice in asked.choices if choice.verb == "lead" for card in choice.cards]
+    return [*offered, *asked.view["staged"]]
+
+
 def leads(asked: Asked) -> Told | None:
     """The player leads an odd number of cards, as many as are allowed now at most (ILJ-09, ILJ-11, ILJ-12).
 
@@ -30,12 +36,16 @@ def leads(asked: Asked) -> Told | None:
     """
     if "lead" not in asked.verbs:
         return None
-    offered = [card for choice in asked.choices if choice.verb == "lead" for card in choice.cards]
-    cards = [*offered, *asked.view["staged"]]
+    cards = cards_to_lead(asked)
     pairs = sum(number // 2 for number in Counter(card[0] for card in cards if card[0] != JOKER).values())
-    most = min(int(asked.view["most_led"]), len(cards))
-    number = min(most, 2 * pairs + 1)
-    return Told(n=number - (number + 1) % 2, cases={"pair": "none" if most > 2 and not pairs else "other"})
+    most = min((int(asked.view["most_led"]), 2 * pairs + 1, len(cards)))
+    return Told(n=most - (most + 1) % 2)
+
+
+def leads_without_a_pair(asked: Asked) -> Told | None:
+    """The player may lead three cards, but has no pair (ILJ-09)."""
+    told = leads(asked)
+    return holds(told is not None and told.n == 1 and min(asked.view["most_led"], len(cards_to_lead(asked))) > 2)
 
 
 def to_cover(asked: Asked) -> str:
@@ -92,6 +102,7 @@ PROMPTS = (
     Prompt("trump", chooses_trumps),
     Prompt("declare", may_lead_five),
     Prompt("lead_joker", leads_a_joker),
+    Prompt("lead_no_pair", leads_without_a_pair),
     Prompt("lead", leads),
     Prompt("cover_joker", covers_a_joker),
     Prompt("cover_best_trump", covers_the_highest_trump),

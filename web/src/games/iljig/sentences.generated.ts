@@ -16,17 +16,25 @@ const JOKER$1 = "X";
 function leads_a_joker$1(asked) {
   return holds$1(py.eq(asked.ranks("lead"), new Set([JOKER$1])));
 }
+function cards_to_lead$1(asked) {
+  let offered;
+  offered = [...(function* () { for (const choice of py.iter(asked.choices)) if (py.truth(py.eq(choice.verb, "lead")))  for (const card of py.iter(choice.cards)) yield card; })()];
+  return [...py.iter(offered), ...py.iter(py.at(asked.view, "staged"))];
+}
 function leads$1(asked) {
-  let cards, most, number, offered, pairs;
+  let cards, most, pairs;
   if (py.truth(py.notIn("lead", asked.verbs))) {
     return null;
   }
-  offered = [...(function* () { for (const choice of py.iter(asked.choices)) if (py.truth(py.eq(choice.verb, "lead")))  for (const card of py.iter(choice.cards)) yield card; })()];
-  cards = [...py.iter(offered), ...py.iter(py.at(asked.view, "staged"))];
+  cards = cards_to_lead$1(asked);
   pairs = py.sum((function* () { for (const number of py.iter(py.methods.values(py.Counter((function* () { for (const card of py.iter(cards)) if (py.truth(py.ne(py.at(card, 0), JOKER$1))) yield py.at(card, 0); })())))) yield py.div(number, 2); })());
-  most = py.min([py.int(py.at(asked.view, "most_led")), py.len(cards)]);
-  number = py.min([most, py.add(py.mul(2, pairs), 1)]);
-  return new py.Told({n: py.sub(number, py.mod(py.add(number, 1), 2)), cases: ({["pair"]: (py.truth(py.and(py.gt(most, 2), () => !py.truth(pairs))) ? "none" : "other")})});
+  most = py.min([py.int(py.at(asked.view, "most_led")), py.add(py.mul(2, pairs), 1), py.len(cards)]);
+  return new py.Told({n: py.sub(most, py.mod(py.add(most, 1), 2))});
+}
+function leads_without_a_pair$1(asked) {
+  let told;
+  told = leads$1(asked);
+  return holds$1(py.and(py.and(py.isNot(told, null), () => py.eq(told.n, 1)), () => py.gt(py.min([py.at(asked.view, "most_led"), py.len(cards_to_lead$1(asked))]), 2)));
 }
 function to_cover$1(asked) {
   let card;
@@ -248,7 +256,7 @@ function leads_few$1(case_) {
   longest = py.max((function* () { for (const move of py.iter(case_.may("lead"))) yield py.len(move.cards); })(), {default: 0});
   return (py.truth(py.and(py.eq(case_.move.verb, "lead"), () => py.gt(longest, py.len(case_.move.cards)))) ? new py.Told({n: longest}) : null);
 }
-export const PROMPTS = [["trump", chooses_trumps$1], ["declare", may_lead_five$1], ["lead_joker", leads_a_joker$1], ["lead", leads$1], ["cover_joker", covers_a_joker$1], ["cover_best_trump", covers_the_highest_trump$1], ["cover_trump", covers_a_trump$1], ["cover_ace", covers_an_ace$1], ["cover", covers_a_card$1], ["take_one", cannot_cover_one$1], ["take", cannot_cover_all$1]];
+export const PROMPTS = [["trump", chooses_trumps$1], ["declare", may_lead_five$1], ["lead_joker", leads_a_joker$1], ["lead_no_pair", leads_without_a_pair$1], ["lead", leads$1], ["cover_joker", covers_a_joker$1], ["cover_best_trump", covers_the_highest_trump$1], ["cover_trump", covers_a_trump$1], ["cover_ace", covers_an_ace$1], ["cover", covers_a_card$1], ["take_one", cannot_cover_one$1], ["take", cannot_cover_all$1]];
 export const REFUSALS = [["ILJ-13", "too_low", too_low$1], ["ILJ-13", "off_suit", off_suit$1], ["ILJ-13", "one_only", covers_one_only$1]];
 export const REASONS = [["goes_out", goes_out$1, false], ["five", lays_five$1, false], ["stops", stops_the_neighbour$1, false], ["short", neighbour_is_short$1, false], ["many", leads_many$1, false], ["lowest", leads_the_lowest$1, false], ["high", leads_high$1, false], ["lowest_cover", covers_with_the_lowest$1, false], ["keeps_trumps", keeps_trumps$1, false], ["longest", names_the_longest$1, false], ["costs", spares_strong_cards$1, false], ["covers", covers_rather$1, false], ["gets_rid", gets_rid$1, false], ["picks_up_freely", picks_up_freely$1, true], ["spends_trumps", spends_trumps$1, true], ["few", leads_few$1, true]];
 export const DERIVED = {};
