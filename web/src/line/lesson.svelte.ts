@@ -131,7 +131,7 @@ export class LessonLine implements Line {
   }
 
   send(message: ToServer): boolean {
-    if (isQuestion(message)) void (this.#holds(message) ? this.#hold(message) : this.#ask(message));
+    if (isQuestion(message)) void (this.#readsFirst(message) ? this.#hold(message) : this.#ask(message));
     else this.#listener.message({ type: "done", ref: message.ref ?? null });
     return true;
   }
@@ -148,7 +148,7 @@ export class LessonLine implements Line {
   }
 
   /** Nothing is played where there is something to read. After an answer, nothing is asked about what stood there before. */
-  #holds({ type }: Question): boolean {
+  #readsFirst({ type }: Question): boolean {
     return this.answered || (this.reads && type === "move");
   }
 

@@ -2,10 +2,9 @@
 
 from tripot.rules.shared.prompts import Asked, Found, Prompt
 from tripot.rules.shared.reasons import Told, holds
-from tripot.rules.turkish.reasons import TEN
+from tripot.rules.turkish.reasons import HIGHEST, LOWEST, TEN
 
 TENS = {TEN}
-HIGHEST, LOWEST = "A", "2"
 ABOVE_TENS = tuple("AKQNJ")  # in the order that other games have
 
 
