@@ -154,6 +154,41 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
     expect(page.get_by_test_id("lesson-play")).to_be_visible()
 
 
+CHOSEN = """all => all.filter((it) => it.getAttribute("aria-pressed") === "true").map((it) => it.dataset.card)"""
+
+
+@pytest.mark.long
+def test_all_cards_that_may_be_played_are_marked_and_checked_together(page: Page, card_room: str) -> None:
+    page.add_init_script(IN_HASTE)
+    page.goto(f"{card_room}/learn/turkish")
+    go_to(page, "turkish")
+    page.get_by_test_id("lesson-practise").click()
+    for exercise, deal in find_lesson("turkish").exercises[:2]:  # nothing stays marked from the first one
+        expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.say)
+        assert exercise.all
+        right = [card for each in deal.choices(LEARNER) for card in each.cards]
+        held = [card for place in ("hand", "visible") for card in deal.observe(LEARNER)["seats"][LEARNER][place]]
+        wrong = [card for card in held if card not in right]
+        for card in (right[0], wrong[0], wrong[-1]):
+            page.locator(f'button[data-card="{card}"]').click()
+        page.get_by_test_id("check").click()
+        expect(page.get_by_test_id("refusal")).to_be_visible()
+        expect(page.locator("[data-refused]")).to_have_count(2)
+        cards = page.locator("button[data-card]")
+        assert cards.evaluate_all(CHOSEN) == [right[0]], "what is wrong is not marked any more"
+        page.locator(f'button[data-card="{wrong[0]}"]').click()  # it only says why
+        assert cards.evaluate_all(CHOSEN) == [right[0]]
+        expect(page.locator("[data-refused]")).to_have_attribute("data-card", wrong[0])
+        page.get_by_test_id("check").click()
+        expect(page.get_by_test_id("refusal")).to_contain_text(f"There are {len(right) - 1} more.")
+        for card in right[1:]:
+            page.locator(f'button[data-card="{card}"]').click()
+        page.get_by_test_id("check").click()
+        expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.right)
+        assert sorted(cards.evaluate_all(CHOSEN)) == sorted(right)
+        page.get_by_test_id("lesson-next").click()
+
+
 @pytest.mark.long
 def test_a_first_deal_ends_with_its_count_and_exercises_teach_what_their_answers_show(
     page: Page, card_room: str
@@ -217,15 +252,23 @@ def test_a_cover_can_be_built_after_the_count_of_a_deal(page: Page, card_room: s
     page.goto(f"{card_room}/learn/iljig")
     go_to(page, "iljig")
     page.get_by_test_id("lesson-practise").click()
-    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "suits")
+    for exercise, deal in find_lesson("iljig").exercises[:3]:
+        expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", exercise.say)
+        if exercise.all:
+            for card in next(each for each in deal.choices(LEARNER) if each.verb == "cover").each[0]:
+                page.locator(f'button[data-card="{card}"]').click()
+            page.get_by_test_id("check").click()
+        else:
+            page.locator('button[data-card="KD"]').click()
+            page.get_by_test_id("act-lead").click()
+        page.get_by_test_id("lesson-next").click()
+    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "all_three")
     expect(page.get_by_test_id("act-cover")).to_be_disabled()
-    page.locator('button[data-card="AS"]').click()
+    for card in ("7H", "8S", "TC"):
+        page.locator(f'button[data-card="{card}"]').click()
     page.get_by_test_id("act-cover").click()
-    expect(page.locator("[data-refused]")).to_have_attribute("data-card", "AS")  # it has come back to the hand
+    expect(page.locator("[data-refused]")).to_have_count(3)  # they have come back to the hand
     expect(page.get_by_test_id("act-cover")).to_be_disabled()
-    page.locator('button[data-card="3C"]').click()
-    page.get_by_test_id("act-cover").click()
-    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", "suits_right")
 
 
 def press_for(page: Page, move: Move) -> None:

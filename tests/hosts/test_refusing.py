@@ -68,6 +68,7 @@ COVERS = Choice("cover")
 HERE, ELIMINATED = {"out": False}, {"out": True}
 SILENT, SHOUTED = {"slammed": False, "shouted": False}, {"slammed": False, "shouted": True}
 SLAMMED = {"slammed": True, "shouted": False}
+PASS = Move("pass", cards=("9H",))
 OPENED, SHUT = ({"top": "Q", "seats": [{"visible": ["7H"], "started": started}]} for started in (True, False))
 NOT_MINE: dict[str, object] = {"travel": None, "turn": 1}
 NINES, KINGS = {"hand": ["9H", "9S", "KS", "KD"]}, {"hand": ["KS", "KH", "KD", "KC"]}
@@ -120,7 +121,7 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
             "off_suit",
             {"table": ["KS"], "trump": "H"},
             Move("cover", cards=("9C",)),
-            Told(suit="H", cases={"own": "C", **TAKE}),
+            Told(suit="H", cases={"own": "C", "under": "S", **TAKE}),
         ),
         ("iljig", "off_suit", {"table": ["KS"], "trump": "H"}, Move("cover", cards=("9H",)), None),
         ("pig", "was_refused", {}, Move("pass", cards=("9H",)), Told()),
@@ -134,7 +135,9 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
             Move("pass", cards=("9H",)),
             Told(),
         ),
-        ("pig", "has_stopped", {"first": 2}, Move("pass", cards=("9H",)), Told()),
+        ("pig", "has_stopped", {"first": 2, "seats": [SILENT]}, PASS, Told(cases={"then": "both"})),
+        ("pig", "has_stopped", {"first": 2, "seats": [SLAMMED]}, PASS, Told(cases={"then": "shout"})),
+        ("pig", "has_stopped", {"first": 2, "seats": [SHOUTED]}, PASS, Told(cases={"then": "slam"})),
         ("pig", "has_stopped", {"first": None}, Move("pass", cards=("9H",)), None),
         ("pig", "has_stopped", {"first": 2}, Move("shout"), None),
         ("pig", "has_begun", {"seats": [SHOUTED]}, Move("pass", cards=("9H",)), Told(cases={"then": "slam"})),

@@ -170,4 +170,6 @@ def test_each_exercise_asks_something_else_about_moves_that_the_rules_allow_or_r
         assert len({deal.refusal(LEARNER, move) is None for move in tried(exercise, held)}) == 2, exercise.say
         allowed = {card for choice in deal.choices(LEARNER) if choice.verb in exercise.verbs for card in choice.cards}
         assert not exercise.best or set(exercise.best) < allowed, "the best of several"
+        assert not (exercise.all and exercise.best)
+        assert not exercise.all or len(set(exercise.verbs)) == 1, "marked cards have one verb"
         assert exercise.better or not exercise.best, "whoever misses the best learns what is given up"

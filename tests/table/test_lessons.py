@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import msgspec
 import pytest
 
+from tripot.bots.why import Why
 from tripot.errors import misfit
-from tripot.play.lesson import LEARNER, find_lesson, lesson_names
+from tripot.play.deal import Deal
+from tripot.play.lesson import LEARNER, Exercise, Lesson, find_lesson, lesson_names
 from tripot.rules.move import Move
+from tripot.rules.shared.reasons import Told
 from tripot.table import lessons, requests, wire
 from tripot.table.wire import Refused
 
@@ -24,6 +28,13 @@ def question(seq: int, move: Move, kind: type = requests.PlayMove) -> lessons.Qu
 def step(name: str, say: str) -> int:
     """The number of the moment that says this."""
     return next(at for at, each in enumerate(find_lesson(name).moments) if each.turn and each.turn.say == say)
+
+
+def exercises(lesson: Lesson, *, marked: bool) -> Iterator[tuple[int, Exercise, Deal]]:
+    """The exercises with their numbers: those that ask for all cards, or the others."""
+    for number, (exercise, deal) in enumerate(lesson.exercises):
+        if exercise.all == marked:
+            yield number, exercise, deal
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -60,7 +71,7 @@ def test_a_forbidden_move_is_tried_by_a_press_and_not_by_pointing_at_its_card(na
 @pytest.mark.parametrize("name", ["turkish", "vatra"])
 def test_in_an_exercise_any_move_will_do_that_the_rules_allow_and_it_asks_for(name: str) -> None:
     lesson, sent = find_lesson(name), json.loads(lessons.lesson_json(name))
-    for number, (exercise, deal) in enumerate(lesson.exercises):
+    for number, exercise, deal in exercises(lesson, marked=False):
         choices = sent["exercises"][number]["choices"]
         assert {each["verb"] for each in choices} == {each.verb for each in exercise.tries}
         for choice in choices:
@@ -76,7 +87,7 @@ def test_in_an_exercise_any_move_will_do_that_the_rules_allow_and_it_asks_for(na
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_right_move_of_an_exercise_is_shown_on_the_table(name: str) -> None:
     lesson = find_lesson(name)
-    for number, (exercise, deal) in enumerate(lesson.exercises):
+    for number, exercise, deal in exercises(lesson, marked=False):
         before = deal.states.tobytes()
         move = next(each for each in deal.legal(LEARNER) if exercise.asks_for(each.verb, each.cards))
         told = lessons.answer(name, question(len(lesson.moments) + number, move))
@@ -92,10 +103,45 @@ def test_the_right_move_of_an_exercise_is_shown_on_the_table(name: str) -> None:
 @pytest.mark.parametrize("name", LESSONS)
 def test_after_the_answer_of_an_exercise_all_other_right_cards_are_named(name: str) -> None:
     lesson = find_lesson(name)
-    for number, (exercise, deal) in enumerate(lesson.exercises):
+    for number, exercise, deal in exercises(lesson, marked=False):
         right = [each for each in deal.legal(LEARNER) if exercise.asks_for(each.verb, each.cards)]
         told = lessons.answer(name, question(len(lesson.moments) + number, right[0]))
         assert set(told.also) == {card for each in right for card in each.cards} - set(right[0].cards)
+
+
+@pytest.mark.parametrize("name", ["turkish", "glukz", "iljig"])
+def test_all_cards_that_may_be_played_are_marked_together(name: str) -> None:
+    lesson, sent = find_lesson(name), json.loads(lessons.lesson_json(name))
+    for number, _, deal in exercises(lesson, marked=True):
+        [verb, *others] = {each["verb"] for each in sent["exercises"][number]["choices"]}
+        held = {card for each in sent["exercises"][number]["choices"] for card in each["cards"]}
+        right = {card for each in deal.legal(LEARNER) if each.verb == verb for card in each.cards}
+        assert (sent["tasks"][number]["all"], others) == (True, [])
+        assert right < held, "some are wrong"
+
+        def marked(cards: set[str], at: int = len(lesson.moments) + number, verb: str = verb) -> lessons.LessonAnswer:
+            return lessons.answer(name, question(at, Move(verb, cards=tuple(sorted(cards)))))
+
+        told = marked(right)
+        assert isinstance(told.answer, wire.Done)
+        assert told.goes_on
+        assert told.after
+        seen = json.loads(msgspec.json.encode(told.after.deal))
+        assert (seen["view"], seen["choices"]) == (deal.observe(LEARNER), []), "nothing is played"
+        some = marked({min(right)})
+        assert isinstance(some.answer, wire.Error)
+        assert (some.goes_on, some.answer.why) == (False, Why("more", Told(n=len(right) - 1))) or len(right) == 1
+        wrong = marked(held)
+        assert isinstance(wrong.answer, wire.Error)
+        assert (wrong.goes_on, set(wrong.answer.cards)) == (False, held - right)
+        assert wrong.answer.clause, "the rules say why"
+
+
+def test_marked_cards_that_nobody_can_read_are_refused() -> None:
+    lesson = find_lesson("turkish")
+    with pytest.raises(Refused) as caught:
+        lessons.answer("turkish", question(len(lesson.moments), Move("play", cards=("ZZ",))))
+    assert caught.value.code == "unreadable"
 
 
 def test_a_question_that_plays_nothing_shows_nothing() -> None:

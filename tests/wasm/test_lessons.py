@@ -39,6 +39,16 @@ def moves_to_try(deal: Deal, wanted: Move | None, dice: random.Random) -> Iterat
             yield Move(choice.verb, from_=choice.from_, to=choice.to, cards=(card,))
 
 
+def marks(deal: Deal, dice: random.Random) -> Move:
+    """Several cards at once, wherever they lie, as an exercise may ask for."""
+    choice = deal.look(LEARNER).choices[0]
+    seat = deal.observe(LEARNER)["seats"][LEARNER]
+    held = [*seat["hand"], *seat.get("visible", [])]
+    right = [card for each in deal.look(LEARNER).choices if each.verb == choice.verb for card in each.cards]
+    cards = dice.choice([right, right[:1], held])
+    return Move(choice.verb, cards=tuple(dict.fromkeys(cards)))
+
+
 def asked(name: str, lesson: Lesson) -> Iterator[dict[str, Any]]:
     """Questions about every position of a lesson, with the answers of the card room."""
     dice = random.Random(name)
@@ -48,6 +58,8 @@ def asked(name: str, lesson: Lesson) -> Iterator[dict[str, Any]]:
         for move in moves_to_try(deal, wanted, dice):
             for kind in (requests.PlayMove, requests.AskWhy):
                 yield answered(name, kind(seq=number, move=move, ref="r"))
+        if number >= len(lesson.moments):
+            yield answered(name, requests.PlayMove(seq=number, move=marks(deal, dice), ref="r"))
         if get(lesson.game).steps and LEARNER in deal.actors():
             yield answered(name, requests.Extend(seq=number, move=Move("lead"), ref="r"))
 

@@ -21,6 +21,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
         wanted: the move that the lesson waits for; `None` in exercises, and where there is only something to read.
         refused: the clause by which the rules refuse it, if the learner is to find that out.
         tries: the verbs that an exercise asks for.
+        all: if it asks for all cards that may be played, the places that hold them; without a name, the hand.
         best: the cards that it asks for, if not all of them.
         better: by language, what is said of a legal move that it does not ask for, if it has a sentence of its own.
     """
@@ -30,6 +31,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     wanted: Move | None = None
     refused: str = ""
     tries: tuple[str, ...] = ()
+    all: tuple[str | None, ...] = ()
     best: tuple[str, ...] = ()
     better: dict[str, str] = {}
 
@@ -78,4 +80,5 @@ def _moment(deal: Deal, turn: Turn | None) -> Position:
 
 def _asked(lesson: Lesson, exercise: Exercise, deal: Deal, number: int) -> Position:
     better = lesson.said(exercise.better) if exercise.better else {}
-    return Position(number, len(deal.moves), tries=exercise.verbs, best=exercise.best, better=better)
+    places = tuple(each.from_ for each in exercise.tries) if exercise.all else ()
+    return Position(number, len(deal.moves), tries=exercise.verbs, all=places, best=exercise.best, better=better)

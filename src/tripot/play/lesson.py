@@ -6,7 +6,7 @@ files of the game. The learner has seat 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -75,7 +75,9 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about a position, which the learner answers by any move that the rules allow, or by the best one.
+    """A question about a position.
+
+    The learner answers by any move that the rules allow, by the best one, or by marking all cards that may be played.
 
     The position is reached from a shuffled deal by random moves.
 
@@ -86,6 +88,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         moves: the number of moves before the learner's.
         tries: the moves that may be tried. Their cards are left out: all of the place that `from` names, or of the
             hand. With `max`, as many cards of one rank as that go together.
+        all: whether it asks for all cards that may be played, each by itself. Its `tries` have one verb.
         best: the cards of the best moves, if it asks for one of these.
         better: the key of the sentence that says what is given up by a legal move that it does not ask for; empty if
             the one for all games will do.
@@ -96,6 +99,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     moves: int
     tries: tuple[Choice, ...]
+    all: bool = False
     best: tuple[str, ...] = ()
     better: str = ""
 
@@ -107,6 +111,11 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def asks_for(self, verb: str, cards: Iterable[str]) -> bool:
         """Whether it asks for moves of this kind. It leaves out what is legal, but would teach something wrong."""
         return verb in self.verbs and (not self.best or set(cards) <= set(self.best))
+
+    def alone(self, card: str, held: Mapping[str, Sequence[str]]) -> Move:
+        """The move that plays one card, from wherever it is held."""
+        places = [each.from_ for each in self.tries if card in held[each.from_ or "hand"]]
+        return Move(self.verbs[0], places[0] if places else self.tries[0].from_, cards=(card,))
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ from tripot.play.match import Match
 from tripot.rules.game import LANGUAGES
 from tripot.rules.move import CHANCE, Choice, Move
 from tripot.rules.registry import get
+from tripot.rules.shared.reasons import Told
 from tripot.table import refusing, requests, wire
 from tripot.table.events import By
 from tripot.table.heard import news_for
@@ -55,10 +56,17 @@ class LessonMoment(msgspec.Struct, frozen=True):
 
 
 class LessonTask(msgspec.Struct, frozen=True):
-    """The keys of what an exercise asks, and of what its answer teaches."""
+    """An exercise in words.
+
+    Attributes:
+        say: the key of what it asks.
+        right: the key of what its answer teaches.
+        all: whether it asks for all cards that may be played. They are answered by one move, whatever their places.
+    """
 
     say: str
     right: str
+    all: bool = False
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -112,7 +120,7 @@ def lesson_info(lesson: Lesson) -> LessonInfo:
     """A first deal as its learner may see it."""
     moments = [_moment(lesson, number) for number in range(len(lesson.moments))]
     exercises = [_exercise(lesson, exercise, deal) for exercise, deal in lesson.exercises]
-    tasks = [LessonTask(exercise.say, exercise.right) for exercise, _ in lesson.exercises]
+    tasks = [LessonTask(exercise.say, exercise.right, exercise.all) for exercise, _ in lesson.exercises]
     table, ended = table_of(lesson.match, LEARNER), _ended(lesson)
     return LessonInfo(lesson.name, table, ended, moments, exercises, tasks, lesson.texts)
 
@@ -127,16 +135,18 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
     deal, turn, exercise = _asked(lesson, question.seq)
     if isinstance(question, requests.Extend):
         return LessonAnswer(refusing.extension(deal, LEARNER, question), goes_on=False)
+    if exercise and exercise.all and isinstance(question, requests.PlayMove):
+        return _marked(lesson, exercise, deal, question)
     try:
         refusing.check(deal, LEARNER, question.move)
     except Illegal as error:
-        refused = refusing.illegal(deal, question.move, error).message(question.ref)
-        return LessonAnswer(_in_words(lesson, refused), _tries(question) and _is_to_be_tried(turn, error))
+        refused = _refusal(lesson, deal, question.move, error, question.ref)
+        return LessonAnswer(refused, _tries(question) and _is_to_be_tried(turn, error))
     if exercise and not exercise.asks_for(question.move.verb, question.move.cards):
-        return LessonAnswer(_instead("better", lesson, question.ref, exercise.better), goes_on=False)
+        return LessonAnswer(_instead(Why("better"), lesson, question.ref, exercise.better), goes_on=False)
     if not exercise and not _is_wanted(turn, question.move):
         reason = "together" if _is_part(turn, question.move) else "instead"
-        return LessonAnswer(_instead(reason, lesson, question.ref), goes_on=False)
+        return LessonAnswer(_instead(Why(reason), lesson, question.ref), goes_on=False)
     if isinstance(question, requests.AskWhy):
         return LessonAnswer(wire.Done(question.ref), goes_on=False)
     done = wire.Done(question.ref)
@@ -144,6 +154,19 @@ def _answer(lesson: Lesson, question: Question) -> LessonAnswer:
         return LessonAnswer(done, goes_on=True)
     also = _also(exercise, deal, question.move)
     return LessonAnswer(done, goes_on=True, after=_after(lesson, exercise, deal, question.move), also=also)
+
+
+def _marked(lesson: Lesson, exercise: Exercise, deal: Deal, question: requests.PlayMove) -> LessonAnswer:
+    """The answer to the cards that a learner has marked: what is wrong about the first, or how many are missing."""
+    right, marked = _right_cards(exercise, deal), question.move.cards
+    if wrong := tuple(card for card in marked if card not in right):
+        move = exercise.alone(wrong[0], deal.observe(LEARNER)["seats"][LEARNER])
+        refused = _refused(lesson, deal, move, question.ref)
+        return LessonAnswer(msgspec.structs.replace(refused, cards=wrong), goes_on=False)
+    if missing := len(right.difference(marked)):
+        return LessonAnswer(_instead(Why("more", Told(n=missing)), lesson, question.ref), goes_on=False)
+    after = LessonMoment(_resting(_seen_in(lesson, exercise, deal)), [], None)
+    return LessonAnswer(wire.Done(question.ref), goes_on=True, after=after)
 
 
 def _lesson(name: str) -> Lesson:
@@ -163,8 +186,18 @@ def _asked(lesson: Lesson, number: int) -> tuple[Deal, Turn | None, Exercise | N
     return positions[number]
 
 
-def _in_words(lesson: Lesson, refused: wire.Error) -> wire.Error:
+def _refused(lesson: Lesson, deal: Deal, move: Move, ref: str | None) -> wire.Error:
+    """Why the rules refuse a move. Raises `Refused` if nobody can read it."""
+    try:
+        refusing.check(deal, LEARNER, move)
+    except Illegal as error:
+        return _refusal(lesson, deal, move, error, ref)
+    raise ValueError(f"{move} is legal")
+
+
+def _refusal(lesson: Lesson, deal: Deal, move: Move, error: Illegal, ref: str | None) -> wire.Error:
     """A refusal with a sentence for beginners: if the game has no exact reason, it says the clause."""
+    refused = refusing.illegal(deal, move, error).message(ref)
     if refused.messages or refused.clause is None:
         return refused
     texts, clause = get(lesson.game).texts, refused.clause
@@ -194,19 +227,22 @@ def _is_part(turn: Turn | None, move: Move) -> bool:
 
 def _also(exercise: Exercise, deal: Deal, move: Move) -> tuple[str, ...]:
     """The cards of all other right answers to an exercise."""
+    return tuple(sorted(_right_cards(exercise, deal).difference(move.cards)))
+
+
+def _right_cards(exercise: Exercise, deal: Deal) -> set[str]:
     offered = ((choice.verb, card) for choice in deal.choices(LEARNER) for card in chain(choice.cards, *choice.each))
-    right = {card for verb, card in offered if exercise.asks_for(verb, [card])}
-    return tuple(sorted(right.difference(move.cards)))
+    return {card for verb, card in offered if exercise.asks_for(verb, [card])}
 
 
 def _sorted(move: Move) -> Move:
     return msgspec.structs.replace(move, cards=tuple(sorted(move.cards)))
 
 
-def _instead(reason: str, lesson: Lesson, ref: str | None, own: str = "") -> wire.Error:
+def _instead(why: Why, lesson: Lesson, ref: str | None, own: str = "") -> wire.Error:
     """The answer to a legal move that is not what the lesson asks for: the exercise's sentence, or a reason's."""
-    messages = lesson.said(own) if own else {lang: message_of(reason, lesson.match.table, lang) for lang in LANGUAGES}
-    return Refused("lesson", "The lesson goes on with another move.", why=Why(reason), messages=messages).message(ref)
+    messages = lesson.said(own) if own else {lang: message_of(why.key, lesson.match.table, lang) for lang in LANGUAGES}
+    return Refused("lesson", "The lesson goes on with another move.", why=why, messages=messages).message(ref)
 
 
 # ---------------------------------------------------------------- what the learner sees
@@ -258,7 +294,8 @@ def _exercise(lesson: Lesson, exercise: Exercise, deal: Deal) -> DealInfo:
     """A position in which whatever may be tried looks as if it could be played, and nothing says what really can."""
     found = _seen_in(lesson, exercise, deal)
     held = deal.observe(LEARNER)["seats"][LEARNER]
-    choices = [offered for each in exercise.tries for offered in _offered(each, held)]
+    offers = _marks if exercise.all else _offered
+    choices = [offered for each in exercise.tries for offered in offers(each, held)]
     return msgspec.structs.replace(found, choices=choices, prompts=[])
 
 
@@ -291,6 +328,12 @@ def _offered(tried: Choice, held: Mapping[str, Sequence[str]]) -> list[Choice]:
     return [
         msgspec.structs.replace(tried, cards=same, min=1, max=min(tried.max, len(same))) for same in _by_rank(cards)
     ]
+
+
+def _marks(tried: Choice, held: Mapping[str, Sequence[str]]) -> list[Choice]:
+    """A move with all cards of a place, any of which may be marked."""
+    cards = tuple(held[tried.from_ or "hand"])
+    return [msgspec.structs.replace(tried, cards=cards, min=1, max=len(cards))] if cards else []
 
 
 def _by_rank(cards: Sequence[str]) -> list[tuple[str, ...]]:

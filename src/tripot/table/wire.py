@@ -85,6 +85,7 @@ class Error(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_def
     why: Why | None = None  # the reason, more exact than the clause
     messages: Mapping[str, str] | None = None  # the sentence of `why` in each language
     sign: str | None = None  # in a text, which cannot be written
+    cards: tuple[str, ...] = ()  # of a move, those that it is about, if not all
 
 
 class Probe(msgspec.Struct, frozen=True, tag_field="type", tag="probe"):

@@ -59,9 +59,14 @@ export function playable(choices: readonly Choice[], pick: Pick): boolean {
   return choices.some((choice) => holds(choice, [pick]));
 }
 
+/** The selection without a card that is in it; `null` if it is not. */
+export const without = (picks: readonly Pick[], touched: Pick): Pick[] | null =>
+  isAmong(picks, touched) ? picks.filter((pick) => !samePick(pick, touched)) : null;
+
 /** The selection after a card was touched: without it, with it, or a new selection of it alone. */
 export function toggle(choices: readonly Choice[], picks: readonly Pick[], touched: Pick): Pick[] {
-  if (isAmong(picks, touched)) return picks.filter((pick) => !samePick(pick, touched));
+  const less = without(picks, touched);
+  if (less) return less;
   const together = [...picks, touched];
   return choices.some((choice) => holds(choice, together)) ? together : [touched];
 }

@@ -81,6 +81,8 @@ export interface WireError {
   messages?: Record<string, string> | null;
   /** In a text, which cannot be written. */
   sign?: string | null;
+  /** Of a move, those that it is about, if not all. */
+  cards?: string[];
 }
 
 /** A message that the client echoes at once, so that the travel time can be measured. */
@@ -1005,10 +1007,14 @@ export interface LessonMoment {
   turn: LessonTurn | null;
 }
 
-/** The keys of what an exercise asks, and of what its answer teaches. */
+/** An exercise in words. */
 export interface LessonTask {
+  /** The key of what it asks. */
   say: string;
+  /** The key of what its answer teaches. */
   right: string;
+  /** Whether it asks for all cards that may be played. They are answered by one move, whatever their places. */
+  all?: boolean;
 }
 
 /** What the learner is asked to do. */

@@ -45,6 +45,8 @@ export class LessonLine implements Line {
   #listener!: Listener;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** The cards that have been marked wrongly. */
+  #out: readonly string[] = [];
   /** How many answers are on their way. */
   #awaited = 0;
 
@@ -81,11 +83,18 @@ export class LessonLine implements Line {
     return this.exercise !== null && !this.answered;
   }
 
+  /** Whether an exercise asks for all cards that may be played, to be marked. */
+  get marks(): boolean {
+    return this.#task?.all ?? false;
+  }
+
+  get #task(): Lesson["tasks"][number] | undefined {
+    return this.lesson.tasks[this.number - this.lesson.moments.length];
+  }
+
   /** The key of the sentence that tells what to do or to read; empty if there is none. */
   get says(): string {
-    const { moments, tasks } = this.lesson;
-    const task = tasks[this.number - moments.length];
-    return (this.answered ? task?.right : task?.say) ?? this.turn?.say ?? "";
+    return (this.answered ? this.#task?.right : this.#task?.say) ?? this.turn?.say ?? "";
   }
 
   /** Whether there is only something to read. */
@@ -163,7 +172,9 @@ export class LessonLine implements Line {
     this.#awaited -= 1;
     if (this.#closed) return; // the learner has left
     this.#listener.message(unlessChanged(forBeginners(answer)));
-    if (!goes_on || at !== this.number) return;
+    if (at !== this.number) return;
+    if (answer.type === "error" && answer.cards?.length) return this.#rule(answer.cards);
+    if (!goes_on) return;
     if (this.exercise) this.#rest(after, also);
     else this.#next();
   }
@@ -177,11 +188,20 @@ export class LessonLine implements Line {
     const deal = exercises[number - moments.length];
     this.answered = false;
     this.also = [];
+    this.#out = [];
     this.practised = !deal;
     if (!deal) return;
     this.number = number;
     this.turn = null;
     this.#listener.message(this.#table(number, deal, [])); // nothing moves or glows: frames are for answers
+  }
+
+  /** Cards were marked that may not be played: they cannot be marked again. */
+  #rule(out: readonly string[]): void {
+    this.#out = [...this.#out, ...out];
+    const deal = this.lesson.exercises[this.number - this.lesson.moments.length]!;
+    const choices = deal.choices.map((choice) => ({ ...choice, cards: choice.cards?.filter((card) => !this.#out.includes(card)) }));
+    this.#listener.message(this.#table(this.number, { ...deal, choices }, []));
   }
 
   /** The exercise has been done: what it came to is shown, and waits for nobody. */

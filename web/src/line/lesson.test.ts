@@ -132,6 +132,27 @@ test("after the deal, the learner goes from one exercise to the next, and reads 
   expect([line.exercise?.n, line.practised]).toEqual([2, true]);
 });
 
+test("cards that were marked wrongly cannot be marked again in that exercise", async () => {
+  const choices = [{ verb: "play", from: "hand", cards: ["KS", "4H", "2C"] }, { verb: "play", from: "visible", cards: ["9D"] }];
+  const marking = { ...lesson, exercises: [{ actors: [0], choices }, { actors: [0], choices }], tasks: [{ say: "which", right: "because", all: true }, { say: "now", right: "so" }] } as unknown as Lesson;
+  line = new LessonLine(marking, { ask: () => answer(), beat: () => BEAT, learner: () => "You", readFirst: () => "Read!", keep });
+  line.open({ message: (message) => heard.push(message), state: () => undefined, opened: () => undefined, since: () => null });
+  line.practise();
+  expect(line.marks).toBe(true);
+  const check = async (cards: string[]): Promise<unknown> => {
+    answer = async () => ({ answer: { type: "error", code: "illegal", detail: "", cards, ref: "a" }, goes_on: false, after: null });
+    await send(move);
+    return (heard.at(-1) as Table).deal?.choices.map((choice) => choice.cards);
+  };
+  expect(await check(["KS"])).toEqual([["4H", "2C"], ["9D"]]);
+  expect(await check(["9D", "2C"])).toEqual([["4H"], []]);
+  answer = async () => ({ answer: { type: "done", ref: "a" }, goes_on: true, after: moment(null) });
+  await send(move);
+  expect([line.answered, line.marks], "the cards stay where they were marked").toEqual([true, true]);
+  line.read();
+  expect([line.marks, (heard.at(-1) as Table).deal?.choices]).toEqual([false, choices]);
+});
+
 test("a beginner reads why the rules refuse something, and no number of a clause", async () => {
   line.read();
   const error = { type: "error", code: "illegal", detail: "", clause: "TUR-07", ref: "a" } as const;

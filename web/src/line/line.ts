@@ -32,6 +32,8 @@ export interface Line {
   readonly wanted?: readonly string[] | null;
   /** Whether the choices are everything that can be tried, so that nothing shows which of them are right. */
   readonly asks?: boolean;
+  /** Whether all cards that may be played are asked for: they are marked first, and then checked together. */
+  readonly marks?: boolean;
   /** Whether there is only something to read, so that nothing invites a move. */
   readonly reads?: boolean;
   /** Begins to pass messages to the listener. Called once. */

@@ -3,7 +3,7 @@
 import type { Values } from "../declared/formulas";
 import type { Move } from "../declared/moves";
 import { Refused, refused } from "../lib/refused";
-import type { Extension, LessonAnswer, LessonMoment, Move as WireMove, News, WireError } from "../lib/wire";
+import type { Extension, LessonAnswer, LessonMoment, Move as WireMove, News, Why, WireError } from "../lib/wire";
 import { CHANCE, Match } from "../rules/match";
 import { Deal, type Played } from "./deal";
 import type { Question } from "../line/asking";
@@ -30,6 +30,8 @@ interface Position {
   /** The clause by which the rules refuse it, if the learner is to find that out. */
   refused?: string;
   tries?: string[];
+  /** The places of the cards of which an exercise asks for all that may be played. */
+  all?: (string | null)[];
   /** The cards that an exercise asks for, if not all of them. */
   best?: string[];
   /** What is said of a legal move that it does not ask for, if it has a sentence of its own. */
@@ -54,16 +56,17 @@ export class LessonTable {
     const deal = this.#deal(position);
     try {
       if (question.type === "extend") return { answer: this.#extension(deal, question), goes_on: false, after: null };
+      if (position.all?.length && question.type === "move") return this.#marked(deal, position, question);
       return this.#judged(deal, position, question, checkedMove(deal, this.#rules.reasons, plain(question.move)));
     } catch (reason) {
       if (!(reason instanceof Refused) || !reason.error.clause) throw reason;
-      return { answer: this.#refusal(reason.error, question), goes_on: tries(question) && reason.error.clause === position.refused, after: null };
+      return { answer: this.#refusal(reason.error, question.ref ?? null), goes_on: tries(question) && reason.error.clause === position.refused, after: null };
     }
   }
 
   /** The answer to a legal move: whether it is what the lesson asks for. */
   #judged(deal: Deal, { deal: number, wanted, refused, tries, best, better }: Position, { type, ref = null, move }: Question, played: Move): LessonAnswer {
-    const instead = (reason: string, own?: Record<string, string>): LessonAnswer => ({ answer: this.#instead(reason, ref, own), goes_on: false, after: null });
+    const instead = (key: string, own?: Record<string, string>): LessonAnswer => ({ answer: this.#instead({ key }, ref, own), goes_on: false, after: null });
     if (tries && !(tries.includes(move.verb) && (move.cards ?? []).every(isBest(best)))) return instead("better", better);
     if (!tries && (refused || !wanted || !same(wanted, move))) return instead(wanted && isPart(wanted, move) ? "together" : "instead");
     const done = { type: "done", ref } as const;
@@ -71,6 +74,28 @@ export class LessonTable {
     if (!tries) return { answer: done, goes_on: true, after: null };
     const others = also(deal, tries, move).filter(isBest(best));
     return { answer: done, goes_on: true, after: after(deal, played, this.#told.deals[number]!.dealer), also: others };
+  }
+
+  /** The answer to the cards that a learner has marked: what is wrong about the first, or how many are missing. */
+  #marked(deal: Deal, { deal: number, tries = [], all = [] }: Position, { ref = null, move: { cards = [] } }: Question): LessonAnswer {
+    const right = cardsFor(deal, tries);
+    const wrong = (cards ?? []).filter((card) => !right.includes(card));
+    if (wrong.length) return { answer: { ...this.#refused(deal, { verb: tries[0]!, ...placeOf(deal, wrong[0]!, all), cards: [wrong[0]!] }, ref), cards: wrong }, goes_on: false, after: null };
+    const n = right.filter((card) => !cards?.includes(card)).length;
+    if (n) return { answer: this.#instead({ key: "more", told: { n } }, ref), goes_on: false, after: null };
+    const seen = atRest(deal, this.#told.deals[number]!.dealer, deal.look(ME).view);
+    return { answer: { type: "done", ref }, goes_on: true, after: { deal: seen, news: [], turn: null } };
+  }
+
+  /** Why the rules refuse a move. Throws `Refused` if nobody can read it. */
+  #refused(deal: Deal, move: Move, ref: string | null): WireError {
+    try {
+      checkedMove(deal, this.#rules.reasons, move);
+    } catch (reason) {
+      if (!(reason instanceof Refused) || !reason.error.clause) throw reason;
+      return this.#refusal(reason.error, ref);
+    }
+    throw new Error(`${move.verb} ${move.cards} is legal`);
   }
 
   /** The deal as it was then, in place of the one that was asked about before. */
@@ -92,15 +117,15 @@ export class LessonTable {
   }
 
   /** A refusal with a sentence for beginners: if the game has no exact reason, it says the clause. */
-  #refusal(error: WireError, { ref = null }: Question): WireError {
+  #refusal(error: WireError, ref: string | null): WireError {
     const messages = error.messages ?? inAll(this.#told.clauses, (texts) => texts[error.clause!]!);
     return { ...error, messages, ref };
   }
 
   /** The answer to a legal move that is not what the lesson asks for: a sentence of the exercise, or else of a reason. */
-  #instead(key: string, ref: string | null, own?: Record<string, string>): WireError {
-    const messages = own ?? inAll(this.#rules.reasons, (texts) => texts[key]!);
-    return { type: "error", code: "lesson", detail: "The lesson goes on with another move.", why: { key }, messages, ref };
+  #instead(why: Why, ref: string | null, own?: Record<string, string>): WireError {
+    const messages = own ?? inAll(this.#rules.reasons, (texts) => texts[why.key]!);
+    return { type: "error", code: "lesson", detail: "The lesson goes on with another move.", why, messages, ref };
   }
 }
 
@@ -117,9 +142,20 @@ const isBest = (best?: readonly string[]) => (card: string): boolean => !best ||
 
 /** The cards of all other right answers to an exercise, which asks for these verbs. */
 function also(deal: Deal, tries: readonly string[], { cards: played }: WireMove): string[] {
-  const right = deal.look(ME).choices.filter(({ verb }) => tries.includes(verb));
-  const cards = new Set(right.flatMap(({ cards = [], each = [] }) => [...cards, ...each.flat()]));
-  return [...cards].filter((card) => !played?.includes(card)).toSorted();
+  return cardsFor(deal, tries).filter((card) => !played?.includes(card)).toSorted();
+}
+
+/** The cards that may be played with these verbs. */
+function cardsFor(deal: Deal, verbs: readonly string[]): string[] {
+  const choices = deal.look(ME).choices.filter(({ verb }) => verbs.includes(verb));
+  return [...new Set(choices.flatMap(({ cards = [], each = [] }) => [...cards, ...each.flat()]))];
+}
+
+/** From where a card is played: from the place that holds it. Games with a single row of cards name none. */
+function placeOf(deal: Deal, card: string, places: readonly (string | null)[]): { from?: string } {
+  const held = (deal.look(ME).view["seats"] as Record<string, string[]>[])[ME]!;
+  const place = places.find((each) => held[each ?? "hand"]!.includes(card)) ?? places[0];
+  return place ? { from: place } : {};
 }
 
 /** Whether the learner tries to make the move, and does not only point at its card. */

@@ -2,7 +2,7 @@
 
 import { keyed, sorted } from "../lib/cards";
 import { prefs } from "../lib/prefs.svelte";
-import { fitting, HAND, HIDDEN, isAmong, isFlip, isPlain, kept, moveOf, playable, toggle, VISIBLE, wholeOf, type Pick } from "../lib/selection";
+import { fitting, HAND, HIDDEN, isAmong, isFlip, isPlain, kept, moveOf, playable, toggle, VISIBLE, without, wholeOf, type Pick } from "../lib/selection";
 import type { Choice, Move } from "../lib/wire";
 import type { TableModel } from "./model.svelte";
 import { mayAct } from "./turn";
@@ -92,15 +92,22 @@ export class Holding {
   touch(pick: Pick): void {
     this.model.sending.error = null;
     const refused = this.refusedMove(pick);
-    if (this.isForced(pick) || this.#races(pick)) this.playOne(pick);
+    if (this.model.marks && !refused) this.#mark(pick);
+    else if (this.isForced(pick) || this.#races(pick)) this.playOne(pick);
     else if (refused) void this.model.sending.tellWhy(refused);
     else this.picks = toggle(this.choices, this.model.kept(this.selected, pick.card, ({ card }) => card), pick);
+  }
+
+  /** Marks a card, or takes the mark away. What has been checked stays as it is. */
+  #mark(pick: Pick): void {
+    if (this.model.asks) this.picks = without(this.selected, pick) ?? [...this.selected, pick];
   }
 
   /** The move that the rules would refuse, if this card is grey: I hold it, it is my turn, and no choice takes it. */
   refusedMove(pick: Pick): Move | null {
     if (!this.myTurn || !isAmong(this.#mine, pick) || this.isPlayable(pick) || this.isSelected(pick)) return null;
-    return this.model.showing.reader?.trial(pick.place, [pick.card]) ?? null;
+    const trial = this.model.showing.reader?.trial(pick.place, [pick.card]) ?? null;
+    return trial && this.model.marks ? { ...trial, verb: this.choices[0]?.verb ?? trial.verb } : trial;
   }
 
   /** Why the grey card I am pointing at cannot be played. */
@@ -130,8 +137,15 @@ export class Holding {
     this.picks = []; // a card shown in order to pick up comes back to the hand, where it must not be selected
   }
 
+  /** Sends all cards that are marked. They stay so, and the answer takes away which are wrong. */
+  check(): void {
+    const [choice] = this.choices;
+    if (choice && this.selected.length) this.model.sending.move({ verb: choice.verb, cards: this.selected.map((pick) => pick.card) });
+  }
+
   /** Enter: plays the first choice that fits, otherwise tries the move and lets the server answer. */
   play(): void {
+    if (this.model.marks) return this.check();
     if (!this.myTurn && !this.daring) return;
     const [choice] = this.fits;
     if (choice) this.make(choice);
@@ -159,7 +173,7 @@ export class Holding {
 
   /** A double click plays this card alone, if that is unambiguous. */
   playOne(pick: Pick): void {
-    if ((!this.myTurn && !this.daring) || this.refusedMove(pick)) return;
+    if ((!this.myTurn && !this.daring) || this.refusedMove(pick) || this.model.marks) return;
     this.picks = [pick];
     if (this.daring) this.attempt();
     const fits = fitting(this.choices, [pick]);
@@ -168,6 +182,7 @@ export class Holding {
 
   /** A card was dropped on the baize: plays it with the others that were chosen, or alone. */
   drop(pick: Pick): void {
+    if (this.model.marks) return this.touch(pick);
     this.model.sending.error = null;
     if (!this.isSelected(pick)) this.picks = [pick];
     this.play();

@@ -29,6 +29,25 @@ test("at a table of the card room, it stays chosen", () => {
   expect(holding.picks).toHaveLength(1);
 });
 
+test("cards of any rank and place are marked together, and checked as they are", () => {
+  const sent: unknown[] = [];
+  const row = { place: "visible", card: "9D", key: "9D" };
+  const choices = [{ verb: "play", from: "hand", cards: ["KS", "4H"], min: 1, max: 2 }, { verb: "play", from: "visible", cards: ["9D"], min: 1, max: 1 }];
+  const shown = { phase: "playing", you: 0, seats: [SEAT], deal: { actors: [0], choices } };
+  const showing = { table: shown, reader: { seats: () => [{ known: ["KS", "4H"], visible: ["9D"] }], trial: () => null } };
+  const model = { shown, marks: true, asks: true, showing, sending: { waits: false, error: null, move: (move: unknown) => sent.push(move) } };
+  const holding = new Holding(model as unknown as TableModel);
+  for (const pick of [KING, FOUR, row, FOUR]) holding.touch(pick);
+  holding.playOne(FOUR); // a double tap marks, and takes the mark away
+  holding.check();
+  holding.drop(FOUR);
+  holding.play();
+  expect(sent).toEqual([["KS", "9D"], ["KS", "9D", "4H"]].map((cards) => ({ verb: "play", cards })));
+  model.asks = false;
+  holding.touch(KING);
+  expect(holding.isSelected(KING), "what has been checked stays").toBe(true);
+});
+
 test("where a card can be played, those that can only be shown are not lit, and say so", () => {
   const holding = holdingWith([{ verb: "play", from: "hand", cards: ["4H"], min: 1, max: 1 }, ...SHOWN]);
   expect([KING, FOUR].map((pick) => holding.isLit(pick))).toEqual([false, true]);

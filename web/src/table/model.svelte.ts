@@ -64,6 +64,11 @@ export class TableModel {
     return this.#line.asks ?? false;
   }
 
+  /** Whether all cards that may be played are to be marked, and then checked together. */
+  get marks(): boolean {
+    return this.#line.marks ?? false;
+  }
+
   /** Whether there is only something to read for now. */
   get reads(): boolean {
     return this.#line.reads ?? false;

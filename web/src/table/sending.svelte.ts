@@ -188,7 +188,7 @@ export class Sending {
     if (error.ref && this.#questions.answer(error.ref, error)) return true;
     if (!error.ref && error.code === "unreadable") this.#questions.giveUp(error); // it may have been any of them
     const made = this.#moves.moves.find(({ ref }) => ref === error.ref);
-    if (made) this.#refused = { move: made.move, error };
+    if (made) this.#refused = { move: error.cards?.length ? { ...made.move, cards: error.cards } : made.move, error };
     const late = error.ref ? this.#moves.answered(error.ref) : false;
     if (late && LEFT_BEHIND.includes(error.code)) {
       this.#giveBack(late);

@@ -212,7 +212,8 @@ def off_suit(case: Case) -> Told | None:
     way = covers_or_takes(case)["way"] if len(suits) > 1 else way_to_cover(case, case.view["table"][0])
     if way == "cover" and {*suits} == {case.view["trump"]}:
         way = "trump"
-    return Told(suit=case.view["trump"], cases={"own": card[1], "way": way})
+    under = suits[0] if len({*suits}) == 1 else "several"
+    return Told(suit=case.view["trump"], cases={"own": card[1], "way": way, "under": under})
 
 
 REASONS = (

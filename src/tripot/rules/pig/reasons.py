@@ -167,6 +167,11 @@ def is_half_done(case: Case) -> bool:
     return bool(case.own["slammed"] or case.own["shouted"])
 
 
+def what_is_missing(case: Case) -> str:
+    """What a player who has slammed or shouted still has to do (PIG-32)."""
+    return "shout" if case.own["slammed"] else "slam"
+
+
 def is_out_of_turn(case: Case) -> Told | None:
     """Another player's turn is waited for (PIG-31); whether the player has four of a kind, and could slam (PIG-32)."""
     whole = "complete" if max(held(case).values(), default=0) >= FOUR else "open"
@@ -180,13 +185,16 @@ def has_no_set(case: Case) -> Told | None:
 
 def has_stopped(case: Case) -> Told | None:
     """A card is passed after somebody has slammed and shouted (PIG-32)."""
-    return holds(case.move.verb == "pass" and case.view["first"] is not None)
+    if case.move.verb != "pass" or case.view["first"] is None:
+        return None
+    return Told(cases={"then": what_is_missing(case) if is_half_done(case) else "both"})
 
 
 def has_begun(case: Case) -> Told | None:
     """A card is passed after half of what has to be done (PIG-32)."""
-    missing = {"then": "shout" if case.own["slammed"] else "slam"}
-    return Told(cases=missing) if case.move.verb == "pass" and is_half_done(case) else None
+    if case.move.verb != "pass" or not is_half_done(case):
+        return None
+    return Told(cases={"then": what_is_missing(case)})
 
 
 REASONS = (

@@ -126,7 +126,7 @@ function covers_or_takes$1(case_) {
   return ({["way"]: (py.truth(py.isIn("cover", case_.offered)) ? "cover" : "take")});
 }
 function off_suit$1(case_) {
-  let card, suits, way;
+  let card, suits, under, way;
   card = single$1(case_);
   suits = [...(function* () { for (const there of py.iter(py.at(case_.view, "table"))) yield py.at(there, 1); })()];
   if (py.truth(py.or(py.or(py.or(!py.truth(card), () => !py.truth(suits)), () => py.eq(py.at(card, 0), JOKER$1)), () => py.isIn(py.at(card, 1), [py.at(case_.view, "trump"), ...py.iter(suits)])))) {
@@ -136,7 +136,8 @@ function off_suit$1(case_) {
   if (py.truth(py.and(py.eq(way, "cover"), () => py.eq(new Set([...py.iter(suits)]), new Set([py.at(case_.view, "trump")]))))) {
     way = "trump";
   }
-  return new py.Told({suit: py.at(case_.view, "trump"), cases: ({["own"]: py.at(card, 1), ["way"]: way})});
+  under = (py.truth(py.eq(py.len(new Set([...py.iter(suits)])), 1)) ? py.at(suits, 0) : "several");
+  return new py.Told({suit: py.at(case_.view, "trump"), cases: ({["own"]: py.at(card, 1), ["way"]: way, ["under"]: under})});
 }
 function covers_one_only$1(case_) {
   let card;

@@ -98,16 +98,23 @@ function is_out_of_turn$1(case_) {
   whole = (py.truth(py.ge(py.max(py.methods.values(held$1(case_)), {default: 0}), FOUR$1)) ? "complete" : "open");
   return (py.truth(py.and(py.eq(case_.move.verb, "pass"), () => py.ne(py.methods.get(case_.view, "turn"), case_.seat))) ? new py.Told({cases: ({["set"]: whole})}) : null);
 }
-function has_stopped$1(case_) {
-  return holds$1(py.and(py.eq(case_.move.verb, "pass"), () => py.isNot(py.at(case_.view, "first"), null)));
-}
 function is_half_done$1(case_) {
   return py.bool(py.or(py.at(case_.own, "slammed"), () => py.at(case_.own, "shouted")));
 }
+function what_is_missing$1(case_) {
+  return (py.truth(py.at(case_.own, "slammed")) ? "shout" : "slam");
+}
+function has_stopped$1(case_) {
+  if (py.truth(py.or(py.ne(case_.move.verb, "pass"), () => py.is(py.at(case_.view, "first"), null)))) {
+    return null;
+  }
+  return new py.Told({cases: ({["then"]: (py.truth(is_half_done$1(case_)) ? what_is_missing$1(case_) : "both")})});
+}
 function has_begun$1(case_) {
-  let missing;
-  missing = ({["then"]: (py.truth(py.at(case_.own, "slammed")) ? "shout" : "slam")});
-  return (py.truth(py.and(py.eq(case_.move.verb, "pass"), () => is_half_done$1(case_))) ? new py.Told({cases: missing}) : null);
+  if (py.truth(py.or(py.ne(case_.move.verb, "pass"), () => !py.truth(is_half_done$1(case_))))) {
+    return null;
+  }
+  return new py.Told({cases: ({["then"]: what_is_missing$1(case_)})});
 }
 function has_no_set$1(case_) {
   return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["slam", "shout"]), () => py.is(py.at(case_.view, "first"), null)), () => !py.truth(is_half_done$1(case_))));
