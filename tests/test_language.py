@@ -147,8 +147,8 @@ SAID: dict[str, tuple[str | None, str | None]] = {
     "tripot:reasons:same": ("Un autre coup", "Another move"),
     "tripot:reasons:ahead": ("le deuxième choix", "does better than the second-best move"),
     "tripot:reasons:behind": (
-        "fait mieux que celui-ci 2 fois, jamais moins bien.",
-        "does better than this one 2 times, never worse.",
+        "le plus souvent mieux que celui-ci : mieux dans 2 donnes",
+        "usually does better than this one: in 2 of",
     ),
     "tripot:reasons:level": ("Le deuxième choix vaut presque autant", "The second-best move is close"),
     "src:hint.ask": ("Conseil", "Hint"),
@@ -370,6 +370,7 @@ def test_what_readers_stumbled_over_is_said_in_other_words(lang: str) -> None:
         "worse": 0,
         "limit": "no",
         "rest": "none",
+        "how": "mostly",
     }
     values["suit"] = SUIT[lang]
     for key, both in SAID.items():

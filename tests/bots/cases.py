@@ -12,4 +12,5 @@ LONGEST = {
     "then": "shout",
     "limit": "no",
     "rest": "same",
+    "how": "often",
 }

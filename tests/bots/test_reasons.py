@@ -52,23 +52,23 @@ def test_against_a_move_speaks_only_what_the_best_has_not() -> None:
     table = reasoned(verbs("for it", "bad"), shared, verbs("own", "bad", against=True))
     assert explain(table, about("bad"), about("best"), WORSE) == Why("own")
     assert explain(reasoned(shared), about("bad"), about("best"), WORSE) == WORSE.why()
-    assert WORSE.why() == Why("behind", Told(n=3, worse=0, worlds=3, cases={"rest": "none"}))
+    assert WORSE.why() == Why("behind", Told(n=3, worse=0, worlds=3, cases={"rest": "none", "how": "mostly"}))
 
 
 def test_nothing_praises_a_move_that_lost_something() -> None:
     table = reasoned(verbs("own", "good"), verbs("bad", "good", against=True))
     assert explain(table, about("good"), about("rival"), LOST) == Why(
-        "close", Told(n=2, worse=2, worlds=4, cases={"rest": "none"})
+        "close", Told(n=2, worse=2, worlds=4, cases={"rest": "none", "how": "often"})
     )
 
 
 def test_where_a_game_knows_nothing_figures_speak_and_a_single_move_is_the_only_one() -> None:
     table = reasoned(verbs("of the rival", "rival"))
     assert explain(table, about("good"), about("rival"), BEST) == Why(
-        "ahead", Told(n=3, worse=0, worlds=3, cases={"rest": "none"})
+        "ahead", Told(n=3, worse=0, worlds=3, cases={"rest": "none", "how": "mostly"})
     )
     assert explain(table, about("good"), about("rival"), AS_GOOD) == Why(
-        "close", Told(n=2, worse=2, worlds=4, cases={"rest": "none"})
+        "close", Told(n=2, worse=2, worlds=4, cases={"rest": "none", "how": "often"})
     )
     assert explain(table, about("good"), about("rival"), Figures(False, np.zeros(3))) == Why("alike")
     assert explain(table, about("good"), None, BEST) == Why("only")

@@ -87,7 +87,7 @@ OFFER: dict[str, object] = {"offered": True, "turn": 2, "seats": [HERE, HERE, HE
             "not_next",
             {"wanted": "9"},
             Move("follow", cards=("KS",)),
-            Told(rank="9", cases={"way": "decline"}),
+            Told(rank="9", n=0, cases={"way": "decline"}),
         ),
         (
             "iljig",

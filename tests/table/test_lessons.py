@@ -160,6 +160,20 @@ def test_each_card_that_is_to_be_covered_may_be_tried_with_each_card_in_hand() -
     assert cover["each"] == [hand] * 3
 
 
+def test_nothing_joins_a_card_that_may_not_be_led() -> None:
+    """An exercise lets the learner try a joker, which a table does not (ILJ-10)."""
+    lesson = find_lesson("iljig")
+    number = next(at for at, (exercise, _) in enumerate(lesson.exercises) if exercise.say == "leading")
+    asked = (
+        question(len(lesson.moments) + number, Move("lead", cards=(card,)), requests.Extend) for card in ("XR", "9H")
+    )
+    joker, nine = (lessons.answer("iljig", each).answer for each in asked)
+    assert isinstance(joker, wire.ExtensionInfo)
+    assert isinstance(nine, wire.ExtensionInfo)
+    assert (joker.cards, joker.complete) == ((), False)
+    assert (set(nine.cards), nine.complete) == ({"9C", "8H", "KD"}, True)
+
+
 def test_an_exercise_asks_and_says_what_its_answer_teaches() -> None:
     sent = json.loads(lessons.lesson_json("pig"))
     assert len(sent["tasks"]) == len(sent["exercises"])

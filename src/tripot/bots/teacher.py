@@ -362,8 +362,10 @@ class Figures:
         better, worse = int((self.behind > 0).sum()), int((self.behind < 0).sum())
         clear, close = ("ahead", "level") if self.best else ("behind", "close")
         key = clear if self.clear else close
-        rest = {"rest": "same" if better + worse < len(self.behind) else "none"}
-        told = Told(n=better, worse=worse, worlds=len(self.behind), cases=rest)
+        worlds = len(self.behind)
+        rest = "same" if better + worse < worlds else "none"
+        how = "mostly" if 2 * better > worlds else "often"
+        told = Told(n=better, worse=worse, worlds=worlds, cases={"rest": rest, "how": how})
         return Why(f"{key}_on_average" if self.clear and better <= worse else key, told)
 
 

@@ -18,7 +18,7 @@ export interface Room {
   keep(number: number): void;
 }
 
-/** A refusal as a beginner reads it: the reason in words, without the number of a clause. */
+/** A refusal in a first deal: the reason in words, without a link that leads away from it. */
 function forBeginners(answer: LessonAnswer["answer"]): LessonAnswer["answer"] {
   return answer.type === "error" && answer.clause ? { ...answer, clause: null } : answer;
 }
@@ -171,7 +171,7 @@ export class LessonLine implements Line {
     const { answer, goes_on, after, also = [] } = await this.#room.ask(this.lesson.name, question).catch((reason: unknown): LessonAnswer => ({ answer: refusalOf(reason, question), goes_on: false, after: null }));
     this.#awaited -= 1;
     if (this.#closed) return; // the learner has left
-    this.#listener.message(unlessChanged(forBeginners(answer)));
+    this.#listener.message(unlessChanged(this.exercise ? answer : forBeginners(answer)));
     if (at !== this.number) return;
     if (answer.type === "error" && answer.cards?.length) return this.#rule(answer.cards);
     if (!goes_on) return;

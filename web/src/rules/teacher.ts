@@ -282,8 +282,9 @@ class Figures {
     const worse = this.behind.filter((each) => each < 0).length;
     const [clear, close] = this.best ? ["ahead", "level"] : ["behind", "close"];
     const key = this.clear ? clear : close;
-    const cases = { rest: better + worse < this.behind.length ? "same" : "none" };
-    return { key: this.clear && better <= worse ? `${key}_on_average` : key!, told: { n: better, worse, worlds: this.behind.length, cases } };
+    const worlds = this.behind.length;
+    const cases = { rest: better + worse < worlds ? "same" : "none", how: 2 * better > worlds ? "mostly" : "often" };
+    return { key: this.clear && better <= worse ? `${key}_on_average` : key!, told: { n: better, worse, worlds, cases } };
   }
 }
 

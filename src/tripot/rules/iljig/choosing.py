@@ -3,7 +3,7 @@
 from tripot.cards import Suit
 from tripot.engine.kernel import kernel
 from tripot.engine.records import Array
-from tripot.rules.iljig.leads import addable, can_cover, covering, most_led
+from tripot.rules.iljig.leads import addable, can_cover, covering, leadable, most_led
 from tripot.rules.iljig.state import MOST_ON_TABLE, State
 from tripot.rules.iljig.terms import HAND, RED_JOKER, Phase, Verb
 from tripot.rules.shared.choosing import ChoiceRecord, offer
@@ -67,5 +67,5 @@ def list_addable(states: Array, seat: int, moves: Array, rows: Array) -> None:
     s = states[0]
     chosen = moves[0].cards[0]
     leads = not s.over and s.turn == seat and s.phase == Phase.PLAY and not s.table_count
-    allowed = leads and not chosen & ~s.hand[seat, 0]
+    allowed = leads and not chosen & ~leadable(s, s.hand[seat, 0])
     offer(rows[0], Verb.WHOLE_LEAD, 0, 0, addable(s, seat, chosen) if allowed else 0)

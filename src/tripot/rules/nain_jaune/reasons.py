@@ -139,7 +139,10 @@ def stops_at_once(case: Case) -> Told | None:
 def not_next(case: Case) -> Told | None:
     """The card is not of the rank that goes on (NAI-09)."""
     way = "either" if case.offered >= {"follow", "decline"} else "follow" if "follow" in case.offered else "decline"
-    return Told(rank=case.view["wanted"], cases={"way": way}) if case.view["wanted"] is not None and case.rank else None
+    if case.view["wanted"] is None or not case.rank:
+        return None
+    held = sum(len(choice.cards) for choice in case.choices if choice.verb == "follow")
+    return Told(rank=case.view["wanted"], n=held, cases={"way": way})
 
 
 REASONS = (

@@ -16,9 +16,13 @@ function follows$1(asked) {
   return (py.truth(py.isIn("follow", asked.verbs)) ? new py.Told({rank: py.at(asked.view, "wanted")}) : null);
 }
 function not_next$1(case_) {
-  let way;
+  let held, way;
   way = (py.truth(py.ge(case_.offered, new Set(["follow", "decline"]))) ? "either" : (py.truth(py.isIn("follow", case_.offered)) ? "follow" : "decline"));
-  return (py.truth(py.and(py.isNot(py.at(case_.view, "wanted"), null), () => case_.rank)) ? new py.Told({rank: py.at(case_.view, "wanted"), cases: ({["way"]: way})}) : null);
+  if (py.truth(py.or(py.is(py.at(case_.view, "wanted"), null), () => !py.truth(case_.rank)))) {
+    return null;
+  }
+  held = py.sum((function* () { for (const choice of py.iter(case_.choices)) if (py.truth(py.eq(choice.verb, "follow"))) yield py.len(choice.cards); })());
+  return new py.Told({rank: py.at(case_.view, "wanted"), n: held, cases: ({["way"]: way})});
 }
 const UPWARD$1 = "A23456789TJQK";
 function empties$1(held, start) {
