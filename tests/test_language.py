@@ -83,8 +83,8 @@ NEVER = {
 
 # Where a reason begins with its verb, it reads as an order: "Play the king. Keep the 2."
 SUBJECTS = {
-    "fr": "Ainsi,|Autant|Cartes?|Ce|Ces|Cette|C’est|Dernièrement,|D’autres|Elle|En|Ensuite,|Il|La|Le|Les|Mieux|On|"
-    "Couvrir|Parler|Personne|Quelqu’un|Récemment,|Rien|Sans|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
+    "fr": "Ainsi,|Aucune|Autant|Cartes?|Ce|Ces|Cette|C’est|Dernièrement,|D’autres|Elle|En|Ensuite,|Il|La|Le|Les|Mieux|"
+    "On|Couvrir|Parler|Personne|Quelqu’un|Récemment,|Rien|Sans|Sur|Tant|Tapis|Tout|Un|Une|Votre|Vous|À|{n,",
     "en": "A|After|All|Another|Anyone|At|Being|Cards|Covering|Everyone|Hearts|In|It|Lately,|Low|Nobody|It’s|On|Other|"
     "Out|Passing|Somebody|That|That’s|The|There’s|This|Without|You|Your|{n,",
 }

@@ -131,10 +131,10 @@ def test_exercises_are_answered_by_the_rules(page: Page, card_room: str) -> None
         expect(page.get_by_test_id("ladder")).to_have_attribute("data-wanted", "")  # nor does the table tell
         cards = deal.observe(LEARNER)["seats"][LEARNER]["hand"]
         moves = [Move(each.verb, cards=(card,)) for each in exercise.tries for card in cards]
-        wrong = next(move for move in moves if deal.refusal(LEARNER, move))
         asked_for = [
             each for each in moves if not deal.refusal(LEARNER, each) and exercise.asks_for(each.verb, each.cards)
         ]
+        wrong = next(move for move in moves if move not in asked_for)
         right = asked_for[0]
         for move in (wrong, right):
             page.locator(f'button[data-card="{move.cards[0]}"]').click()

@@ -9,8 +9,8 @@ import { isEven, isSmall, WAIT } from "./hint.svelte";
 import { whyText } from "./why";
 
 /**
- * A hint, one tap after another: the move with its reason, then what speaks against the second-best, then the figures, if
- * they tell anything. If another move does as well, there is only the first. That is said if no reason tells it from the first.
+ * A hint, one tap after another: the move with its reason, then what speaks against the second-best or how the two compare,
+ * then the figures, if they tell anything. If another move does as well, there is only the first. That is said if no reason tells it from the first.
  */
 export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second], messages }: Advice): string[] {
   if (!best) return [];
@@ -20,13 +20,15 @@ export function hintSteps(table: Table, texts: GameTexts, { moves: [best, second
   const other = another === move ? "" : startingSmall(another); // such as another hidden card
   const even = isEven(best.figures ?? best.why);
   const reason = isEven(best.why) ? "" : (verdict(best.why) ?? told(best.why));
+  const ranked = best.figures ? verdict(best.figures) : null;
   const also = other && second && second.move.verb !== WAIT ? besides(even, reason, best.why) : null;
   const says = [t("hint.says", { move, why: reason }).trim(), also && t(also, { move: other })].filter(Boolean).join(" ");
   if (even || !best.figures) return [says];
   const compared = other && t("hint.second", { move: other });
   const against = other && second?.figures && speaksAgainst(second, best) ? `${compared} ${told(second.why)}` : "";
-  const figures = isSmall(best.figures) ? "" : [told(best.figures), !against && compared].filter(Boolean).join(" ");
-  return [says, against, figures].filter(Boolean);
+  const numbers = isSmall(best.figures) ? "" : told(best.figures);
+  const words = against || (numbers && [ranked === reason ? "" : ranked, compared].filter(Boolean).join(" "));
+  return [says, words, numbers].filter((step): step is string => Boolean(step));
 }
 
 /** Whether the game has a reason against the second-best move. One about the same cards as the reason for the best adds nothing. */

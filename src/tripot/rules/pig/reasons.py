@@ -137,12 +137,21 @@ def is_full(case: Case) -> Told | None:
 
 def may_signal_too(case: Case) -> Told | None:
     """Somebody has signalled, and the last to follow loses, whatever is passed or taken (PIG-06)."""
-    return holds(case.move.verb in ("put", "pick") and case.view["first"] is not None and "signal" in case.offered)
+    if case.move.verb not in ("put", "pick") or case.view["first"] is None or "signal" not in case.offered:
+        return None
+    return Told(cases=signal_of(case))
 
 
 def has_the_set(case: Case) -> Told | None:
     """A card is taken although the player may signal first (PIG-06)."""
-    return holds(case.move.verb == "pick" and case.view["first"] is None and "signal" in case.offered)
+    if case.move.verb != "pick" or case.view["first"] is not None or "signal" not in case.offered:
+        return None
+    return Told(cases=signal_of(case))
+
+
+def signal_of(case: Case) -> dict[str, str]:
+    """What the signal is: a finger on the nose, or cutlery from the middle (PIG-06, PIG-20)."""
+    return {"signal": "token" if case.settings["variant"] == "spoons" else "nose"}
 
 
 def nothing_waits(case: Case) -> Told | None:

@@ -65,11 +65,20 @@ function passes_another$1(asked) {
 function names$1(asked) {
   return holds$1(py.isIn("name", asked.verbs));
 }
+function signal_of$1(case_) {
+  return ({["signal"]: (py.truth(py.eq(py.at(case_.settings, "variant"), "spoons")) ? "token" : "nose")});
+}
 function may_signal_too$1(case_) {
-  return holds$1(py.and(py.and(py.isIn(case_.move.verb, ["put", "pick"]), () => py.isNot(py.at(case_.view, "first"), null)), () => py.isIn("signal", case_.offered)));
+  if (py.truth(py.or(py.or(py.notIn(case_.move.verb, ["put", "pick"]), () => py.is(py.at(case_.view, "first"), null)), () => py.notIn("signal", case_.offered)))) {
+    return null;
+  }
+  return new py.Told({cases: signal_of$1(case_)});
 }
 function has_the_set$1(case_) {
-  return holds$1(py.and(py.and(py.eq(case_.move.verb, "pick"), () => py.is(py.at(case_.view, "first"), null)), () => py.isIn("signal", case_.offered)));
+  if (py.truth(py.or(py.or(py.ne(case_.move.verb, "pick"), () => py.isNot(py.at(case_.view, "first"), null)), () => py.notIn("signal", case_.offered)))) {
+    return null;
+  }
+  return new py.Told({cases: signal_of$1(case_)});
 }
 function is_short$1(case_) {
   return holds$1(py.and(py.eq(case_.move.verb, "put"), () => py.lt(py.len(py.at(case_.own, "hand")), py.at(case_.settings, "cards"))));
